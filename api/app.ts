@@ -1,0 +1,134 @@
+import type { PassThrough } from 'node:stream'
+import Router from '@koa/router'
+import Koa from 'koa'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from './config/deps.ts'
+import { eventRoutes } from './events/eventRoutes.ts'
+import { accountRoutes } from './features/accounts/accountRoutes.ts'
+import { findUser } from './features/accounts/User.ts'
+import { chatRoutes } from './features/chat/chatRoutes.ts'
+import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
+import { developerRoutes } from './features/developer/developerRoutes.ts'
+import { expireOfferJob } from './features/offers/expireOffer.ts'
+import { mailOfferMade } from './features/offers/mailOfferMade.ts'
+import { offerRoutes } from './features/offers/offerRoutes.ts'
+import { lapseOrderJob } from './features/payments/lapseOrder.ts'
+import { mailReceipt } from './features/payments/mailReceipt.ts'
+import { paymentRoutes } from './features/payments/paymentRoutes.ts'
+import { reconcilePaymentsJob } from './features/payments/reconcilePayments.ts'
+import { sendRefundJob } from './features/payments/sendRefund.ts'
+import { requestRoutes } from './features/requests/requestRoutes.ts'
+import { queueRoutes } from './features/staff/queueRoutes.ts'
+import { mailTicketReady } from './features/tickets/mailTicketReady.ts'
+import { markUsedTicketsJob } from './features/tickets/markUsedTickets.ts'
+import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
+import { fileRoutes } from './files/fileRoutes.ts'
+import { answerErrors } from './http/errors.ts'
+import { healthRoutes } from './http/healthRoutes.ts'
+import { mountRoutes } from './http/mountRoutes.ts'
+import { refuseCrossOrigin } from './http/refuseCrossOrigin.ts'
+import { requestLog } from './http/requestLog.ts'
+import type { Route } from './http/route.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
+import { servePwa } from './http/servePwa.ts'
+import { type SandboxHandler, sandboxPath, serveSandbox } from './http/serveSandbox.ts'
+import { sessionMiddleware, signedInUserId } from './http/session.ts'
+import type { JobDefinition } from './jobs/defineJob.ts'
+import { housekeepingJob } from './jobs/housekeeping.ts'
+
+export interface App {
+  koa: Koa
+  routes: readonly Route[]
+  jobs: readonly JobDefinition[]
+  /** Ends the open event streams, which would keep a stopping server waiting. */
+  endStreams: () => void
+}
+
+interface Options {
+  /** The folder of the built PWA; left out where only the API is wanted. */
+  pwaRoot?: string
+  /** The local stand-in for Stripe, where it stands in. */
+  sandbox?: SandboxHandler
+}
+
+/** Puts the whole application together: the only file that knows every feature. It does not listen. */
+export function createApp(deps: Deps, { pwaRoot, sandbox }: Options = {}): App {
+  const streams = new Set<PassThrough>()
+  const routes: Route[] = [
+    ...accountRoutes(deps),
+    ...requestRoutes(deps),
+    ...offerRoutes(deps),
+    ...chatRoutes(deps),
+    ...paymentRoutes(deps, sandbox && sandboxPath),
+    ...ticketRoutes(deps),
+    ...queueRoutes(deps),
+    ...developerRoutes(deps),
+    ...fileRoutes(deps),
+    ...eventRoutes(deps, streams),
+    ...healthRoutes(deps),
+  ]
+  const jobs: JobDefinition[] = [
+    expireOfferJob,
+    lapseOrderJob,
+    reconcilePaymentsJob,
+    sendRefundJob,
+    markUsedTicketsJob,
+    housekeepingJob,
+    mailUnreadMessage,
+    mailOfferMade,
+    mailReceipt,
+    mailTicketReady,
+  ]
+
+  const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })
+  const isSecure = deps.env.production
+  koa.on('error', (error) => deps.log.error({ err: error }, 'a reply failed'))
+  koa.use(requestLog(deps.log))
+  koa.use(answerErrors())
+  koa.use(securityHeaders(isSecure))
+  if (sandbox) koa.use(serveSandbox(sandbox))
+  koa.use(refuseCrossOrigin(deps.env.publicUrl))
+
+  const api = new Router()
+  api.use('/api', noStore)
+  api.use(
+    '/api',
+    sessionMiddleware(koa, {
+      db: deps.db,
+      now: deps.now,
+      secrets: deps.env.sessionSecrets,
+      secure: isSecure,
+    }),
+  )
+  api.use('/api', async (ctx, next) => {
+    ctx.state.loadUser = async () => {
+      const userId = signedInUserId(ctx)
+      const user = userId === undefined ? undefined : await findUser(deps.db, userId)
+      ctx.state.userId = user?.id
+      return user
+    }
+    await next()
+  })
+  mountRoutes(api, routes)
+  koa.use(api.routes())
+  koa.use(async (ctx, next) => {
+    if (ctx.path === '/api' || ctx.path.startsWith('/api/')) throw new AppError('not_found')
+    await next()
+  })
+  if (pwaRoot) koa.use(servePwa(pwaRoot))
+
+  return {
+    koa,
+    routes,
+    jobs,
+    endStreams() {
+      for (const stream of streams) stream.end()
+    },
+  }
+}
+
+/** Nothing of the API may stay in a shared cache; a route that knows better says so itself. */
+const noStore: Koa.Middleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  await next()
+}

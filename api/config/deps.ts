@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+import type { Hub } from '../events/hub.ts'
+import type { Mailer } from '../integrations/mailer/mailer.ts'
+import type { Payments } from '../integrations/payments/payments.ts'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+
+/** What the outside world gives to use cases. Made once in `main.ts`, or by a test. */
+export interface Deps {
+  env: Env
+  db: Knex
+  /** The only clock. */
+  now: () => Date
+  log: Log
+  payments: Payments
+  mailer: Mailer
+  hub: Hub
+  /** Tells the job runner that something was queued. */
+  wakeJobs: () => void
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+
+const switchText = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((text) => ['on', 'true', '1'].includes(text))
+
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  SESSION_SECRETS: z.string().min(32, 'must be at least 32 characters long').optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Live Shows <concierge@live-shows.example>'),
+  SUPPORT_EMAIL: z.email().default('support@live-shows.example'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO_DATA: switchText.optional(),
+})
+
+export interface Env {
+  production: boolean
+  port: number
+  host: string
+  /** Where people reach us, without a trailing slash; links in mails begin with it. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Newest first: the first signs, all verify. */
+  sessionSecrets: string[]
+  /** Undefined means the local sandbox stands in for Stripe. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  supportEmail: string
+  /** How many proxies stand in front of us. */
+  trustProxy: number
+  logLevel: string
+  demoData: boolean
+}
+
+/**
+ * Reads the settings once, from a process environment.
+ *
+ * @throws {Error} with one line that names every bad or missing setting
+ */
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
+  // An empty line in an .env file means "not set".
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(present)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new Error(`Bad settings: ${problems.join('; ')}`)
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+
+  const stripe = [values.STRIPE_SECRET_KEY, values.STRIPE_PUBLISHABLE_KEY, values.STRIPE_WEBHOOK_SECRET]
+  const problems: string[] = []
+  if (stripe.some(Boolean) && !stripe.every(Boolean)) {
+    problems.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all',
+    )
+  }
+  if (production) {
+    if (!values.SESSION_SECRETS) problems.push('SESSION_SECRETS is required in production')
+    if (!values.PUBLIC_URL) problems.push('PUBLIC_URL is required in production')
+    if (!stripe.some(Boolean))
+      problems.push('the STRIPE_… keys are required in production: there is no sandbox there')
+    if (values.DEMO_DATA) problems.push('DEMO_DATA has no place in production')
+  }
+  if (problems.length > 0) throw new Error(`Bad settings: ${problems.join('; ')}`)
+
+  const [secretKey, publishableKey, webhookSecret] = stripe
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ''),
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    sessionSecrets: values.SESSION_SECRETS?.split(',') ?? [
+      'live-shows development secret, not for production',
+    ],
+    stripe:
+      secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    demoData: values.DEMO_DATA ?? (!production && loopback.has(values.HOST)),
+  }
+}
+
+/** The file that holds everything while no PostgreSQL is set. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'live-shows.sqlite')
+}

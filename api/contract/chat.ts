@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, requiredText } from './fields.ts'
+
+export const maxMessageLength = 4000
+
+export const newChatMessage = z.object({
+  requestId: id,
+  message: requiredText('Please write a message', maxMessageLength),
+  /** When it was typed, if it had to wait for a connection; the server's own time decides everything else. */
+  writtenAt: z.iso.datetime({ offset: true }).optional(),
+})
+
+export const chatMessage = z.object({
+  id,
+  requestId: id,
+  message: z.string(),
+  /** True for what the customer wrote. */
+  isFromUser: z.boolean(),
+  kind: z.enum(['chat', 'negotiation', 'response']),
+  /** Position in the thread, counted from 1 without gaps. */
+  seq: z.number().int(),
+  createdAt: instant,
+  writtenAt: instant.nullable(),
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+const send = {
+  kind: 'json',
+  body: newChatMessage,
+  reply: chatMessage,
+  status: 201,
+  repeatableByKey: true,
+} as const
+
+export const chatApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/chat-messages/{requestId}',
+    kind: 'json',
+    params: z.object({ requestId: id }),
+    /** Oldest first, the newest 200. */
+    reply: z.array(chatMessage),
+  }),
+  send: endpoint({ method: 'POST', path: '/api/chat-messages', ...send }),
+  adminSend: endpoint({ method: 'POST', path: '/api/admin/chat-messages', ...send }),
+}

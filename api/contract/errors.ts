@@ -1,0 +1,100 @@
+/**
+ * Every error this API answers with: its HTTP status and its sentence. Where the specification gives a sentence it stands
+ * here word for word. A sentence says what a person can do next.
+ */
+export const errorCatalogue = {
+  // How a call was made
+  invalid_input: [400, 'Please check the marked fields.'],
+  malformed_json: [400, 'The request body is not valid JSON.'],
+  unsupported_content: [400, 'This call takes a JSON body. Send it with the content type application/json.'],
+  body_too_large: [413, 'This is too large to send. Please make it smaller and try again.'],
+  cross_origin: [403, 'This call can only be made from Live Shows itself.'],
+  not_found: [404, 'We could not find that.'],
+  method_not_allowed: [405, 'This address does not take that kind of call.'],
+  key_reused: [422, 'This was already sent with different content. Please send it again as something new.'],
+  too_busy: [429, 'Many people are signing in right now. Please try again in a few seconds.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+
+  // Who is calling
+  signed_out: [401, 'Please sign in to continue.'],
+  wrong_credentials: [401, 'Invalid email or password'],
+  admin_only: [403, 'You need an admin account to do this.'],
+  admin_access_denied: [403, "You don't have permission to access the admin dashboard."],
+  developer_only: [403, 'Developer access required.'],
+  email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
+
+  // Files
+  invalid_file_type: [400, 'Please upload an image file (JPG, PNG, etc.)'],
+  invalid_ticket_file_type: [400, 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.'],
+  image_too_many_pixels: [400, 'This image has too many pixels. Please upload one of at most 40 megapixels.'],
+  screenshot_too_large: [413, 'Please upload an image smaller than 5MB'],
+  ticket_file_too_large: [413, 'Please upload a ticket file of at most 10MB.'],
+  screenshot_not_uploaded: [400, 'The screenshot did not arrive. Please add it again.'],
+  ticket_file_not_uploaded: [400, 'The ticket file did not arrive. Please add it again.'],
+
+  // Requests and offers
+  request_changed: [409, 'This request has changed in the meantime. Please look at it again.'],
+  request_not_open_for_offers: [
+    409,
+    'This request is already completed or declined, so no offer can be made on it.',
+  ],
+  event_over: [409, 'This event is already over.'],
+  offer_expired: [409, 'This offer has expired. Ask us in the chat for a new one.'],
+  offer_superseded: [409, 'This offer is no longer available. Please look at the newest one.'],
+  offer_declined: [409, 'This offer was declined, so it can no longer be changed.'],
+  offer_accepted: [409, 'This offer was already accepted.'],
+
+  // Money
+  not_payable: [409, 'This request is not waiting for a payment.'],
+  payment_window_over: [409, 'The time to pay for this offer is over. Ask us in the chat for a new one.'],
+  already_paid: [409, 'This order is already paid.'],
+  payment_processing: [
+    409,
+    'A payment for this order is being processed right now. Please try again in a few minutes.',
+  ],
+  payment_unavailable: [503, 'Payment system unavailable, please try again in a moment'],
+  invalid_signature: [400, 'The signature of this message is not valid.'],
+
+  // Tickets
+  ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],
+  ticket_already_used: [409, 'The customer already has this ticket, so it can no longer be replaced.'],
+  ticket_returned: [409, 'This ticket has been sent back.'],
+  ticket_locked: [409, 'This ticket has to be paid first.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** What travels with an error reply: `{"message", "code", "fields"?}` (design, section 4, item 22). */
+export interface ErrorReply {
+  message: string
+  code: ErrorCode
+  /** The sentence to show beside each field, by the field's name in the body. */
+  fields?: Record<string, string>
+}
+
+/**
+ * An error a person is told about. Anything else that is thrown is logged whole and answered as `internal`.
+ *
+ * @param options.fields sentences to show beside single fields
+ * @param options.message replaces the catalogue's sentence where it has to name something
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { fields?: Record<string, string>; message?: string; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorCatalogue[code][1], { cause: options.cause })
+    this.code = code
+    this.status = errorCatalogue[code][0]
+    this.fields = options.fields
+  }
+
+  toReply(): ErrorReply {
+    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { filePurposes, maxTicketFileBytes } from './rules/fileRules.ts'
+
+export const storedFile = z.object({
+  id,
+  /** Where the file is, for an `<img>` or a link; only those allowed to see it get it. */
+  url: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+})
+export type StoredFile = z.output<typeof storedFile>
+
+export const filesApi = {
+  /** The bytes are the body. The id is made by the client, so that an upload is resumed by repeating it. */
+  put: endpoint({
+    method: 'PUT',
+    path: '/api/files/{id}',
+    kind: 'file',
+    params: z.object({ id }),
+    query: z.object({ purpose: z.enum(filePurposes).default('screenshot') }),
+    reply: storedFile,
+    maxBytes: maxTicketFileBytes,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/files/{id}',
+    kind: 'file',
+    params: z.object({ id }),
+    reply: z.unknown(),
+  }),
+}
+
+/** The address of a stored file. */
+export function fileUrl(fileId: string): string {
+  return `/api/files/${fileId}`
+}
+
+/** The id in an address made by `fileUrl`, or undefined. */
+export function fileIdFromUrl(url: string): string | undefined {
+  return /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1]
+}

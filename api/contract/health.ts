@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const healthApi = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    kind: 'json',
+    reply: z.object({
+      status: z.literal('ok'),
+      database: z.enum(['sqlite', 'postgres']),
+      /** Deliveries and deadlines that were given up and need a person. */
+      failedJobs: z.number().int(),
+    }),
+  }),
+}

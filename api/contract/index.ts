@@ -1,0 +1,24 @@
+import { accountsApi } from './accounts.ts'
+import { chatApi } from './chat.ts'
+import { developerApi } from './developer.ts'
+import { filesApi } from './files.ts'
+import { healthApi } from './health.ts'
+import { eventsApi } from './hints.ts'
+import { offersApi } from './offers.ts'
+import { paymentsApi } from './payments.ts'
+import { requestsApi } from './requests.ts'
+import { ticketsApi } from './tickets.ts'
+
+/** Every call of the API by feature: what the architecture test compares the mounted routes with. */
+export const contract = {
+  accounts: accountsApi,
+  chat: chatApi,
+  developer: developerApi,
+  events: eventsApi,
+  files: filesApi,
+  health: healthApi,
+  offers: offersApi,
+  payments: paymentsApi,
+  requests: requestsApi,
+  tickets: ticketsApi,
+}

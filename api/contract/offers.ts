@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { dollars, id, instant, optionalText, requiredText } from './fields.ts'
+import { requestsApi } from './requests.ts'
+import { offerStatuses } from './rules/offerRules.ts'
+import { centsFromDollars, maxChargeCents } from './rules/priceRules.ts'
+
+const pricePositive = 'Price must be positive'
+
+export const newOffer = z
+  .object({
+    ticketCount: z
+      .number({ error: 'At least 1 ticket is required' })
+      .int('The number of tickets must be a whole number')
+      .min(1, 'At least 1 ticket is required')
+      .max(10, 'Maximum 10 tickets per request'),
+    section: requiredText('Section is required', 100),
+    row: optionalText(20),
+    /** Dollars a ticket, without the service fee. */
+    pricePerTicket: z
+      .number({ error: pricePositive })
+      .min(0.01, pricePositive)
+      .refine((price) => Math.abs(price * 100 - centsFromDollars(price)) < 1e-6, 'Use at most two decimals'),
+    notes: optionalText(1000),
+  })
+  .refine((offer) => centsFromDollars(offer.pricePerTicket) * offer.ticketCount < maxChargeCents / 10, {
+    path: ['pricePerTicket'],
+    message: 'The total must stay under $100,000',
+  })
+export type NewOffer = z.input<typeof newOffer>
+
+export const offer = z.object({
+  id,
+  requestId: id,
+  section: z.string(),
+  row: z.string().nullable(),
+  ticketCount: z.number().int(),
+  pricePerTicket: dollars,
+  subtotal: dollars,
+  serviceFee: dollars,
+  /** Subtotal and service fee: what the customer pays. */
+  totalPrice: dollars,
+  notes: z.string().nullable(),
+  status: z.enum(offerStatuses),
+  expiresAt: instant,
+  createdAt: instant,
+})
+export type Offer = z.output<typeof offer>
+
+export const acceptedOffer = z.object({
+  /** Null while the card provider cannot be reached: the acceptance stands, checkout asks again. */
+  paymentIntentClientSecret: z.string().nullable(),
+  totalAmount: dollars,
+  subtotal: dollars,
+  serviceFee: dollars,
+})
+
+const offerId = z.object({ offerId: id })
+
+export const offersApi = {
+  listForRequest: endpoint({
+    method: 'GET',
+    path: '/api/ticket-requests/{id}/offers',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: z.array(offer),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/offers/{offerId}/accept',
+    kind: 'json',
+    params: offerId,
+    reply: acceptedOffer,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/offers/{offerId}/decline',
+    kind: 'json',
+    params: offerId,
+    reply: offer,
+  }),
+  adminListForRequest: endpoint({
+    method: 'GET',
+    path: '/api/admin/ticket-requests/{id}/offers',
+    kind: 'json',
+    params: requestsApi.get.params,
+    reply: z.array(offer),
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/admin/ticket-requests/{id}/offer',
+    kind: 'json',
+    params: requestsApi.get.params,
+    body: newOffer,
+    reply: offer,
+    status: 201,
+    repeatableByKey: true,
+  }),
+}

@@ -1,0 +1,45 @@
+/** What may be uploaded, told by the bytes themselves and never by a name (spec, section 5; design, section 4, item 9). */
+
+/** 5 MB, as decoded bytes. */
+export const maxScreenshotBytes = 5 * 1024 * 1024
+/** 10 MB. */
+export const maxTicketFileBytes = 10 * 1024 * 1024
+/** A picture that unpacks to more could exhaust a phone's memory. */
+export const maxImagePixels = 40_000_000
+
+export const filePurposes = ['screenshot', 'ticket'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
+export const screenshotTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
+export const ticketFileTypes = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'application/vnd.apple.pkpass',
+] as const
+export type FileType = (typeof screenshotTypes)[number] | (typeof ticketFileTypes)[number]
+
+/** The type of a file by its magic bytes (en.wikipedia.org/wiki/List_of_file_signatures); undefined for all others. */
+export function detectFileType(bytes: Uint8Array): FileType | undefined {
+  const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
+  const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'image/gif'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp'
+  if (ascii(4, 12) === 'ftypavif' || ascii(4, 12) === 'ftypavis') return 'image/avif'
+  if (ascii(0, 5) === '%PDF-') return 'application/pdf'
+  // A pass is a zip archive; what is in it is the wallet's business.
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return 'application/vnd.apple.pkpass'
+  return undefined
+}
+
+export function isAllowedFor(purpose: FilePurpose, type: FileType): boolean {
+  const allowed: readonly FileType[] = purpose === 'screenshot' ? screenshotTypes : ticketFileTypes
+  return allowed.includes(type)
+}
+
+export function maxBytesFor(purpose: FilePurpose): number {
+  return purpose === 'screenshot' ? maxScreenshotBytes : maxTicketFileBytes
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, optionalText } from './fields.ts'
+import { maxTicketFileBytes } from './rules/fileRules.ts'
+import { returnStatuses, ticketStatuses } from './rules/ticketStatus.ts'
+
+export const ticket = z.object({
+  id,
+  requestId: id,
+  artist: z.string(),
+  venue: z.string(),
+  concertDate: z.string(),
+  status: z.enum(ticketStatuses),
+  returnStatus: z.enum(returnStatuses).nullable(),
+  /** `Section 102 · Row F · 1 of 2` until staff tell the seats. */
+  seatInfo: z.string(),
+  section: z.string().nullable(),
+  row: z.string().nullable(),
+  seat: z.string().nullable(),
+  gate: z.string().nullable(),
+  createdAt: instant,
+  /** When it was sent to the customer's ticketing-platform account; null if it was not. */
+  transferredAt: instant.nullable(),
+  receivedByClient: z.boolean(),
+  clientConfirmedAt: instant.nullable(),
+  /** Address and type of the file to download. */
+  ticketFile: z.string().nullable(),
+  ticketFileType: z.string().nullable(),
+  /** The text of the QR code; it is drawn on the device. */
+  qrCode: z.string().nullable(),
+})
+export type Ticket = z.output<typeof ticket>
+
+export const delivery = z
+  .object({
+    seatInfo: optionalText(200),
+    section: optionalText(100),
+    row: optionalText(20),
+    seat: optionalText(20),
+    gate: optionalText(20),
+    /** The text behind the QR code. A version 40 code holds 2,953 bytes; 500 characters still scan from a phone. */
+    qrCode: optionalText(500),
+    /** A data URL, or the address of a file put there first. */
+    ticketFile: z.string().nullish(),
+    transferred: z.boolean().default(false),
+  })
+  .refine((delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred, {
+    path: ['qrCode'],
+    message: 'Add a QR code or a ticket file, or mark the ticket as transferred',
+  })
+export type Delivery = z.input<typeof delivery>
+
+const ticketId = z.object({ id })
+
+export const ticketsApi = {
+  listMine: endpoint({ method: 'GET', path: '/api/tickets', kind: 'json', reply: z.array(ticket) }),
+  confirmReceived: endpoint({
+    method: 'POST',
+    path: '/api/tickets/{id}/confirm-received',
+    kind: 'json',
+    params: ticketId,
+    reply: ticket,
+    repeatableByKey: true,
+  }),
+  opened: endpoint({
+    method: 'POST',
+    path: '/api/tickets/{id}/opened',
+    kind: 'json',
+    params: ticketId,
+    reply: ticket,
+    repeatableByKey: true,
+  }),
+  adminListForRequest: endpoint({
+    method: 'GET',
+    path: '/api/admin/ticket-requests/{id}/tickets',
+    kind: 'json',
+    params: ticketId,
+    reply: z.array(ticket),
+  }),
+  deliver: endpoint({
+    method: 'POST',
+    path: '/api/admin/tickets/{id}/deliver',
+    kind: 'json',
+    params: ticketId,
+    body: delivery,
+    reply: ticket,
+    maxBytes: Math.ceil((maxTicketFileBytes * 4) / 3) + 100_000,
+  }),
+}

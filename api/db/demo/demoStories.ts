@@ -1,0 +1,239 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { requestsApi } from '#contract/requests.ts'
+
+type Form = Omit<BodyOf<typeof requestsApi.submit>, 'stubhubScreenshot'>
+
+export type DemoStep = { hoursAgo: number } & (
+  | { what: 'request'; form: Form }
+  | { what: 'customer_says' | 'staff_say'; text: string }
+  | {
+      what: 'offer'
+      terms: { ticketCount: number; section: string; row?: string; pricePerTicket: number; notes?: string }
+    }
+  | { what: 'accept' | 'decline' | 'pay' | 'open_and_confirm' }
+  | { what: 'deliver'; firstSeat: number; gate: string }
+)
+
+export interface DemoStory {
+  customer: string
+  steps: DemoStep[]
+}
+
+export const demoPeople = [
+  { email: 'maya@example.com', name: 'Maya Lindqvist' },
+  { email: 'theo@example.com', name: 'Theo Brandt' },
+  { email: 'ana@example.com', name: 'Ana Pereira' },
+]
+
+const me = 'Sam Rivera'
+
+/** A request in every state, with what led to it. @param now from where the dates are counted */
+export function demoStories(now: Date): DemoStory[] {
+  const onDay = (days: number, time: string) =>
+    `${new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`
+  const form = (
+    artist: string,
+    venue: string,
+    concertDate: string,
+    [section, preferredRow]: [string, string],
+    ticketCount: number,
+    stubhubPrice: string,
+  ): Form => ({ artist, venue, concertDate, section, preferredRow, ticketCount, stubhubPrice })
+
+  return [
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 1000,
+          what: 'request',
+          form: form('The National', 'Forest Hills Stadium', onDay(-20, '19:00'), ['12', 'C'], 2, '$150'),
+        },
+        {
+          hoursAgo: 996,
+          what: 'offer',
+          terms: { ticketCount: 2, section: '12', row: 'C', pricePerTicket: 118 },
+        },
+        { hoursAgo: 990, what: 'accept' },
+        { hoursAgo: 989, what: 'pay' },
+        { hoursAgo: 700, what: 'deliver', firstSeat: 7, gate: 'East' },
+        { hoursAgo: 650, what: 'open_and_confirm' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 120,
+          what: 'request',
+          form: form('Kendrick Lamar', 'SoFi Stadium', onDay(41, '19:30'), ['233', '4'], 4, '310'),
+        },
+        {
+          hoursAgo: 110,
+          what: 'offer',
+          terms: { ticketCount: 4, section: '233', row: '4', pricePerTicket: 262.5 },
+        },
+        { hoursAgo: 100, what: 'accept' },
+        { hoursAgo: 99, what: 'pay' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 96,
+          what: 'request',
+          form: form('Phoebe Bridgers', 'Greek Theatre', onDay(12, '20:00'), ['102', 'F'], 2, '$240'),
+        },
+        { hoursAgo: 95, what: 'customer_says', text: 'Hi! Two together please.' },
+        {
+          hoursAgo: 90,
+          what: 'offer',
+          terms: { ticketCount: 2, section: '102', row: 'F', pricePerTicket: 190 },
+        },
+        { hoursAgo: 89, what: 'customer_says', text: 'Any chance on the aisle?' },
+        { hoursAgo: 80, what: 'staff_say', text: 'Got you two on the aisle, and a better price.' },
+        {
+          hoursAgo: 80,
+          what: 'offer',
+          terms: { ticketCount: 2, section: '102', row: 'F', pricePerTicket: 180, notes: 'On the aisle' },
+        },
+        { hoursAgo: 78, what: 'accept' },
+        { hoursAgo: 77, what: 'pay' },
+        { hoursAgo: 48, what: 'deliver', firstSeat: 11, gate: 'C' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 30,
+          what: 'request',
+          form: form(
+            'Olivia Dean',
+            'Red Rocks Amphitheatre',
+            onDay(60, '19:30'),
+            ['Lower', '8'],
+            2,
+            '$195.00',
+          ),
+        },
+        {
+          hoursAgo: 8,
+          what: 'offer',
+          terms: {
+            ticketCount: 2,
+            section: 'Lower',
+            row: '8',
+            pricePerTicket: 149,
+            notes: 'Side by side, clear view',
+          },
+        },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 26,
+          what: 'request',
+          form: form('Fred again..', 'Pier 80', onDay(25, '21:00'), ['GA', '1'], 2, '$130'),
+        },
+        { hoursAgo: 6, what: 'offer', terms: { ticketCount: 2, section: 'GA', pricePerTicket: 96 } },
+        { hoursAgo: 3, what: 'accept' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 20,
+          what: 'request',
+          form: form('Sabrina Carpenter', 'Chase Center', onDay(80, '19:00'), ['114', '12'], 3, '$280'),
+        },
+        { hoursAgo: 19, what: 'customer_says', text: 'Anything lower in the same block would be great too.' },
+        { hoursAgo: 18, what: 'staff_say', text: 'Looking now. We have two contacts in that block.' },
+        { hoursAgo: 2, what: 'customer_says', text: 'Thank you! Row 15 would be fine as well.' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 1,
+          what: 'request',
+          form: form('Khruangbin', 'Hollywood Bowl', onDay(33, '20:00'), ['G2', '9'], 2, '$88'),
+        },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 200,
+          what: 'request',
+          form: form('LCD Soundsystem', 'Brooklyn Steel', onDay(15, '20:00'), ['GA', '1'], 1, '$140'),
+        },
+        { hoursAgo: 190, what: 'offer', terms: { ticketCount: 1, section: 'GA', pricePerTicket: 129 } },
+        { hoursAgo: 189, what: 'decline' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 150,
+          what: 'request',
+          form: form('Bon Iver', 'Radio City Music Hall', onDay(50, '20:00'), ['Orchestra', 'M'], 2, '$210'),
+        },
+        {
+          hoursAgo: 140,
+          what: 'offer',
+          terms: { ticketCount: 2, section: 'Orchestra', row: 'P', pricePerTicket: 175 },
+        },
+      ],
+    },
+    {
+      customer: 'Maya Lindqvist',
+      steps: [
+        {
+          hoursAgo: 25,
+          what: 'request',
+          form: form('Olivia Dean', 'Red Rocks Amphitheatre', onDay(60, '19:30'), ['Upper', '40'], 2, '$120'),
+        },
+      ],
+    },
+    {
+      customer: 'Theo Brandt',
+      steps: [
+        {
+          hoursAgo: 22,
+          what: 'request',
+          form: form('Fontaines D.C.', 'Terminal 5', onDay(18, '20:00'), ['GA', '1'], 2, 'about 90'),
+        },
+        { hoursAgo: 21, what: 'customer_says', text: 'The price moves a lot, it was between 80 and 100.' },
+      ],
+    },
+    {
+      customer: 'Ana Pereira',
+      steps: [
+        {
+          hoursAgo: 40,
+          what: 'request',
+          form: form('Kendrick Lamar', 'SoFi Stadium', onDay(41, '19:30'), ['118', '20'], 4, '$420'),
+        },
+        {
+          hoursAgo: 5,
+          what: 'offer',
+          terms: {
+            ticketCount: 4,
+            section: '119',
+            row: '18',
+            pricePerTicket: 365,
+            notes: 'One block over, two rows closer',
+          },
+        },
+      ],
+    },
+  ]
+}

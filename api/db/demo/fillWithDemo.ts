@@ -1,0 +1,125 @@
+import { delivery as deliverySchema } from '#contract/tickets.ts'
+import type { Deps } from '../../config/deps.ts'
+import { registerUser } from '../../features/accounts/registerUser.ts'
+import { findUserByEmail, type User } from '../../features/accounts/User.ts'
+import { sendChatMessage } from '../../features/chat/sendChatMessage.ts'
+import { acceptOffer } from '../../features/offers/acceptOffer.ts'
+import { declineOffer } from '../../features/offers/declineOffer.ts'
+import { makeOffer } from '../../features/offers/makeOffer.ts'
+import { submitRequest } from '../../features/requests/submitRequest.ts'
+import { findRequest, type TicketRequest } from '../../features/requests/TicketRequest.ts'
+import { confirmReceived } from '../../features/tickets/confirmReceived.ts'
+import { deliverTicket } from '../../features/tickets/deliverTicket.ts'
+import { openTicket } from '../../features/tickets/openTicket.ts'
+import { Ticket } from '../../features/tickets/Ticket.ts'
+import { demoScreenshot, demoTicketPdf } from './demoFiles.ts'
+import { type DemoStep, demoPeople, demoStories } from './demoStories.ts'
+import { payInSandbox } from './payInSandbox.ts'
+
+export const demoPassword = 'live-shows-demo'
+export const demoAccounts = [
+  { email: 'customer@example.com', name: 'Sam Rivera' },
+  { email: 'admin@example.com', name: 'Jo Park', roles: { isAdmin: true } },
+  { email: 'developer@example.com', name: 'Kit Moreno', roles: { isDeveloper: true } },
+] as const
+
+const hourMs = 60 * 60 * 1000
+
+/**
+ * Fills an empty database with something to look at, told by the real use cases under a clock that is moved back. The
+ * developer's account comes last: once it is there nothing is done again.
+ *
+ * @param sandboxAddress where demo cards can pay; without it the stories end before the payment
+ */
+export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefined): Promise<void> {
+  const [customer, admin, developer] = demoAccounts
+  if (await findUserByEmail(deps.db, developer.email)) return
+  if (await deps.db('ticket_requests').first('id')) return
+
+  const people = new Map<string, User>()
+  for (const person of [customer, ...demoPeople]) people.set(person.name, await account(deps, person))
+  const staff = await account(deps, admin, admin.roles)
+  for (const story of demoStories(deps.now())) {
+    const actor = people.get(story.customer)
+    if (!actor) throw new Error(`Nobody in the demo is called ${story.customer}`)
+    await tell(deps, actor, staff, story.steps, sandboxAddress)
+  }
+  await account(deps, developer, developer.roles)
+}
+
+async function account(deps: Deps, person: { email: string; name: string }, roles = {}): Promise<User> {
+  const known = await findUserByEmail(deps.db, person.email)
+  const profile = { ...person, password: demoPassword, phone: '(555) 010-0199', zipCode: '94704' }
+  const { email, name, password, phone, zipCode } = profile
+  return known ?? registerUser(deps, { email, name, password, phone, zipCode }, roles)
+}
+
+/** Plays one request's story, each step some hours before now. */
+async function tell(
+  deps: Deps,
+  customer: User,
+  staff: User,
+  steps: DemoStep[],
+  sandboxAddress: string | undefined,
+): Promise<void> {
+  const start = deps.now().getTime()
+  let request: TicketRequest | undefined
+  let offerId = ''
+  for (const step of steps) {
+    const at = new Date(start - step.hoursAgo * hourMs)
+    const then: Deps = { ...deps, now: () => at }
+    const about = () => {
+      if (!request) throw new Error('A demo story begins with its request')
+      return request
+    }
+    switch (step.what) {
+      case 'request': {
+        const form = { ...step.form, stubhubScreenshot: demoScreenshot(step.form.artist) }
+        request = await submitRequest(then, { actor: customer, command: undefined, form })
+        break
+      }
+      case 'customer_says':
+      case 'staff_say': {
+        const fromStaff = step.what === 'staff_say'
+        const message = { command: undefined, requestId: about().id, text: step.text, writtenAt: undefined }
+        await sendChatMessage(then, { ...message, actor: fromStaff ? staff : customer, fromStaff })
+        break
+      }
+      case 'offer': {
+        request = await findRequest(deps.db, about().id)
+        const terms = { row: null, notes: null, ...step.terms }
+        offerId = (await makeOffer(then, { actor: staff, command: undefined, request: about(), terms })).id
+        break
+      }
+      case 'accept':
+        await acceptOffer(then, customer, offerId)
+        break
+      case 'decline':
+        await declineOffer(then, customer, offerId)
+        break
+      case 'pay':
+        if (!sandboxAddress) return
+        await payInSandbox(then, about(), sandboxAddress)
+        break
+      case 'deliver': {
+        const tickets = await Ticket.query(deps.db).where({ requestId: about().id }).orderBy('position')
+        for (const ticket of tickets) {
+          const seat = String(step.firstSeat + ticket.position - 1)
+          const qrCode = `LS-${ticket.id.slice(-12, -8).toUpperCase()}-${seat.padStart(4, '0')}`
+          const ticketFile = demoTicketPdf(`${about().artist}, seat ${seat}`)
+          const delivery = deliverySchema.parse({ seat, gate: step.gate, qrCode, ticketFile })
+          await deliverTicket(then, { actor: staff, ticket, delivery })
+        }
+        break
+      }
+      case 'open_and_confirm': {
+        const tickets = await Ticket.query(deps.db).where({ requestId: about().id })
+        for (const ticket of tickets) {
+          await openTicket(then, undefined, ticket.id)
+          await confirmReceived(then, undefined, ticket.id)
+        }
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream'
+import type { Hint } from '#contract/hints.ts'
+import { eventsApi } from '#contract/hints.ts'
+import type { Deps } from '../config/deps.ts'
+import { signedIn } from '../http/policies.ts'
+import { type RequestState, route } from '../http/route.ts'
+
+/** A comment line this often keeps proxies from closing a quiet stream. Milliseconds. */
+const heartbeatMs = 25_000
+/** A phone that cannot keep up is cut off, and refetches when it comes back. Bytes. */
+const maxBufferedBytes = 64_000
+
+/** `GET /api/events`: hints as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
+export function eventRoutes(deps: Deps, streams: Set<PassThrough>) {
+  return [
+    route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
+      const stream = new PassThrough()
+      const send = (hint: Hint) => {
+        if (stream.readableLength > maxBufferedBytes) stream.end()
+        else stream.write(`data: ${JSON.stringify(hint)}\n\n`)
+      }
+      const stopListening = deps.hub.listen({ userId: actor.id, isStaff: actor.isAdmin, send })
+      const heartbeat = setInterval(() => void beat(), heartbeatMs)
+      const beat = async () => {
+        // A stream outlives the check at its start: end it with the session, or when a role changes.
+        const current = await (ctx.state as RequestState).loadUser().catch(() => actor)
+        if (current?.id === actor.id && current.isAdmin === actor.isAdmin) stream.write(': still here\n\n')
+        else stream.end()
+      }
+      streams.add(stream)
+      stream.once('close', () => {
+        clearInterval(heartbeat)
+        stopListening()
+        streams.delete(stream)
+      })
+      ctx.req.socket.setNoDelay(true)
+      ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+      stream.write('retry: 2000\n\n')
+      return stream
+    }),
+  ]
+}

@@ -1,0 +1,6 @@
+import type { User as PresentedUser } from '#contract/accounts.ts'
+import type { User } from './User.ts'
+
+export function presentUser(user: User): PresentedUser {
+  return user
+}

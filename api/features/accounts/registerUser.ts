@@ -1,0 +1,48 @@
+import { UniqueViolationError } from 'objection'
+import type { accountsApi } from '#contract/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { hashPassword } from './passwords.ts'
+import { findUserByEmail, User } from './User.ts'
+
+/** Roles are given by the command line or a developer, never by registration. */
+interface Roles {
+  isAdmin?: boolean
+  isDeveloper?: boolean
+}
+
+/**
+ * Makes an account. It does not sign in.
+ *
+ * @throws {AppError} email_taken, too_busy
+ */
+export async function registerUser(
+  deps: TransactionDeps,
+  registration: BodyOf<typeof accountsApi.register>,
+  roles: Roles = {},
+): Promise<User> {
+  const { password, ...profile } = registration
+  // Asked before hashing, since most repeats end here; the unique index decides a race.
+  if (await findUserByEmail(deps.db, profile.email)) throw emailTaken()
+  const passwordHash = await hashPassword(password)
+  try {
+    return await inTransaction(deps, async (tx) => {
+      const at = tx.now.toISOString()
+      const id = newId(tx.now)
+      await User.query(tx.db).insert({ id, ...profile, ...roles, createdAt: at })
+      await tx.db('credentials').insert({ userId: id, passwordHash, changedAt: at })
+      await recordEvent(tx, { type: 'account.registered', actorId: id, audience: 'staff', subjectId: id })
+      return User.query(tx.db).findById(id).throwIfNotFound()
+    })
+  } catch (error) {
+    if (error instanceof UniqueViolationError) throw emailTaken()
+    throw error
+  }
+}
+
+function emailTaken(): AppError {
+  return new AppError('email_taken', { fields: { email: 'An account with this email already exists' } })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { mailCustomer } from '../notifications/mailCustomer.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
+import { ChatMessage } from './ChatMessage.ts'
+
+/** Tells a customer that staff wrote to them. */
+export const mailUnreadMessage = defineJob({
+  kind: 'chat.mail_unread_message',
+  payload: z.object({ messageId: z.string() }),
+  async run(deps, { messageId }) {
+    const message = await ChatMessage.query(deps.db).findById(messageId)
+    const request = message && (await findRequest(deps.db, message.requestId))
+    if (!request) return
+    await mailCustomer(deps, request.userId, {
+      type: 'chat_message',
+      subject: `A message about ${request.artist}`,
+      text: `We wrote to you about ${request.artist} at ${request.venue}:\n\n${message.message}`,
+      path: `/dashboard?ticket=${request.id}`,
+    })
+  },
+})

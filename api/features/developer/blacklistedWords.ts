@@ -1,0 +1,11 @@
+import type { Knex } from 'knex'
+
+interface ActiveWord {
+  id: string
+  word: string
+}
+
+/** The words that no section or row may hold, alphabetically. */
+export function listActiveBlacklistedWords(db: Knex): Promise<ActiveWord[]> {
+  return db('blacklisted_words').where('isActive', true).orderBy('word').select('id', 'word')
+}

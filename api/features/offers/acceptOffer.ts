@@ -1,0 +1,88 @@
+import { AppError } from '#contract/errors.ts'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { hasOfferExpired, isOfferOpen } from '#contract/rules/offerRules.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { Actor } from '../../http/policies.ts'
+import { ensureIntent } from '../payments/ensureIntent.ts'
+import { findLiveOrder, type Order } from '../payments/Order.ts'
+import { openOrder, payByFor } from '../payments/openOrder.ts'
+import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { Offer } from './Offer.ts'
+
+export interface Acceptance {
+  order: Order
+  /** Null while the card provider cannot be reached. */
+  clientSecret: string | null
+}
+
+/**
+ * The customer takes an offer: its order is opened at the offer's price. Taking it again while it waits to be paid is success.
+ *
+ * @throws {AppError} offer_expired, offer_superseded, offer_declined, event_over, already_paid, payment_window_over
+ */
+export async function acceptOffer(deps: Deps, actor: Actor, offerId: string): Promise<Acceptance> {
+  const order = await inTransaction(deps, async (tx) => {
+    const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+    const request = await lockRequest(tx, about.requestId)
+    const offer = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+    if (offer.status === 'accepted') {
+      const accepted = await findLiveOrder(tx.db, request.id)
+      if (accepted?.state === 'paid') throw new AppError('already_paid')
+      if (!accepted || Date.parse(accepted.payBy) <= tx.now.getTime())
+        throw new AppError('payment_window_over')
+      return accepted
+    }
+    assertOpen(offer, tx.now)
+    if (!isUpcoming(request.concertDate, tx.now)) throw new AppError('event_over')
+
+    await Offer.query(tx.db).findById(offerId).patch({ status: 'accepted' })
+    const payBy = payByFor(request.concertDate, tx.now)
+    await changeRequestStatus(tx, request, 'accept_offer', { deadlineAt: payBy })
+    const { section, row, ticketCount, subtotal, serviceFee } = offer
+    const opened = await openOrder(
+      tx,
+      {
+        buyerId: request.userId,
+        kind: 'sourced',
+        requestId: request.id,
+        offerId,
+        section,
+        row,
+        ticketCount,
+        subtotal,
+        serviceFee,
+      },
+      payBy,
+    )
+    await recordEvent(tx, {
+      type: 'offer.accepted',
+      actorId: actor.id,
+      audience: 'both',
+      requestId: request.id,
+      subjectId: offerId,
+      data: { total: opened.total },
+      hint: { topic: 'request', customerId: request.userId },
+    })
+    return opened
+  })
+
+  try {
+    return { order, clientSecret: (await ensureIntent(deps, order)).clientSecret }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'payment_unavailable') throw error
+    // The acceptance stands; checkout asks again (model, part 2, step 1).
+    deps.log.warn({ err: error, orderId: order.id }, 'the card provider was away during an acceptance')
+    return { order, clientSecret: null }
+  }
+}
+
+/** @throws {AppError} that says why an offer can no longer be answered */
+export function assertOpen(offer: Offer, now: Date): void {
+  if (isOfferOpen(offer, now)) return
+  if (offer.status === 'superseded') throw new AppError('offer_superseded')
+  if (offer.status === 'declined') throw new AppError('offer_declined')
+  if (offer.status === 'accepted') throw new AppError('offer_accepted')
+  if (hasOfferExpired(offer, now)) throw new AppError('offer_expired')
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { Actor } from '../../http/policies.ts'
+import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { assertOpen } from './acceptOffer.ts'
+import { Offer } from './Offer.ts'
+
+/**
+ * The customer turns an offer down, which ends the request. Declining it again is success.
+ *
+ * @throws {AppError} offer_expired, offer_superseded, offer_accepted
+ */
+export async function declineOffer(deps: Deps, actor: Actor, offerId: string): Promise<Offer> {
+  return inTransaction(deps, async (tx) => {
+    const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+    const request = await lockRequest(tx, about.requestId)
+    const offer = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+    if (offer.status === 'declined') return offer
+    assertOpen(offer, tx.now)
+
+    await Offer.query(tx.db).findById(offerId).patch({ status: 'declined' })
+    await changeRequestStatus(tx, request, 'decline_offer', { replyDueAt: null })
+    await recordEvent(tx, {
+      type: 'offer.declined',
+      actorId: actor.id,
+      audience: 'both',
+      requestId: request.id,
+      subjectId: offerId,
+      hint: { topic: 'request', customerId: request.userId },
+    })
+    return Offer.query(tx.db).findById(offerId).throwIfNotFound()
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { hasOfferExpired } from '#contract/rules/offerRules.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { Offer } from './Offer.ts'
+
+/** Nobody answered an offer in its time: its request expires, until a new offer revives it. */
+export const expireOfferJob = defineJob({
+  kind: 'offers.expire',
+  payload: z.object({ offerId: z.string() }),
+  async run(deps, { offerId }) {
+    await inTransaction(deps, async (tx) => {
+      const about = await Offer.query(tx.db).findById(offerId)
+      if (!about) return
+      const request = await lockRequest(tx, about.requestId)
+      const offer = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+      if (offer.status !== 'pending' || !hasOfferExpired(offer, tx.now) || request.status !== 'offer_made')
+        return
+      await changeRequestStatus(tx, request, 'offer_expires')
+      await recordEvent(tx, {
+        type: 'offer.expired',
+        actorId: null,
+        audience: 'both',
+        requestId: request.id,
+        subjectId: offer.id,
+        hint: { topic: 'request', customerId: request.userId },
+      })
+    })
+  },
+})

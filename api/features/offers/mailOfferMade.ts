@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { isOfferOpen } from '#contract/rules/offerRules.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { mailCustomer } from '../notifications/mailCustomer.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
+import { Offer } from './Offer.ts'
+
+/** Tells a customer of an offer, as long as it can still be taken. */
+export const mailOfferMade = defineJob({
+  kind: 'offers.mail_made',
+  payload: z.object({ offerId: z.string() }),
+  async run(deps, { offerId }) {
+    const offer = await Offer.query(deps.db).findById(offerId)
+    const request = offer && (await findRequest(deps.db, offer.requestId))
+    if (!offer || !request || !isOfferOpen(offer, deps.now())) return
+    const total = dollarsFromCents(offer.totalPrice).toFixed(2)
+    await mailCustomer(deps, request.userId, {
+      type: 'offer_made',
+      subject: `An offer for ${request.artist}`,
+      text: [
+        `We found ${offer.ticketCount} tickets for ${request.artist} at ${request.venue} in section ${offer.section}`,
+        `for $${total} in all, service fee included. The offer stands for 24 hours.`,
+      ].join(' '),
+      path: `/dashboard?ticket=${request.id}`,
+    })
+  },
+})

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { offersApi } from '#contract/offers.ts'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
+import { centsFromDollars, priceOffer } from '#contract/rules/priceRules.ts'
+import { canDo } from '#contract/rules/requestStatus.ts'
+import type { Deps } from '../../config/deps.ts'
+import { type Command, findEarlier, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { Actor } from '../../http/policies.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
+import { findLiveOrder } from '../payments/Order.ts'
+import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { expireOfferJob } from './expireOffer.ts'
+import { mailOfferMade } from './mailOfferMade.ts'
+import { Offer } from './Offer.ts'
+
+interface NewOffer {
+  actor: Actor
+  command: Command | undefined
+  request: TicketRequest
+  terms: BodyOf<typeof offersApi.make>
+}
+
+/**
+ * Staff make an offer. It takes the place of the one before; where that was accepted and is unpaid, its order is closed
+ * first, so that nobody pays the old price (design, section 4, item 5).
+ *
+ * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable
+ */
+export async function makeOffer(deps: Deps, { actor, command, request, terms }: NewOffer): Promise<Offer> {
+  // Before anything is cancelled: a repeated call must not touch what the customer did since.
+  const earlier = await findEarlier(deps.db, command, loadOffer)
+  if (earlier) return earlier
+  assertOpenForOffers(request, deps.now())
+  const order = await findLiveOrder(deps.db, request.id)
+  if (order) await cancelOrderPayment(deps, order)
+
+  return inTransactionOnce(deps, command, loadOffer, async (tx) => {
+    const current = await lockRequest(tx, request.id)
+    assertOpenForOffers(current, tx.now)
+    if (order) await closeOrder(tx, order, 'superseded')
+
+    const id = idForCommand(command, tx.now)
+    const expiresAt = new Date(tx.now.getTime() + offerLifetimeMs)
+    const pricePerTicket = centsFromDollars(terms.pricePerTicket)
+    const price = priceOffer(pricePerTicket, terms.ticketCount)
+    await Offer.query(tx.db)
+      .where({ requestId: request.id })
+      .whereIn('status', ['pending', 'accepted'])
+      .patch({ status: 'superseded' })
+    await Offer.query(tx.db).insert({
+      id,
+      requestId: request.id,
+      section: terms.section,
+      row: terms.row,
+      ticketCount: terms.ticketCount,
+      pricePerTicket,
+      subtotal: price.subtotal,
+      serviceFee: price.serviceFee,
+      totalPrice: price.total,
+      notes: terms.notes,
+      status: 'pending',
+      expiresAt: expiresAt.toISOString(),
+      madeBy: actor.id,
+      createdAt: tx.now.toISOString(),
+    })
+    await changeRequestStatus(tx, current, 'make_offer', { deadlineAt: expiresAt, replyDueAt: null })
+    await recordEvent(tx, {
+      type: 'offer.made',
+      actorId: actor.id,
+      audience: 'both',
+      requestId: request.id,
+      subjectId: id,
+      data: { total: price.total },
+      hint: { topic: 'request', customerId: request.userId },
+    })
+    await queueJob(
+      tx,
+      expireOfferJob,
+      { offerId: id },
+      { runAt: expiresAt, dedupeKey: `${expireOfferJob.kind}:${id}` },
+    )
+    await queueJob(tx, mailOfferMade, { offerId: id })
+    return loadOffer(tx.db, id)
+  })
+}
+
+function assertOpenForOffers(request: TicketRequest, now: Date): void {
+  if (request.paidAt) throw new AppError('already_paid')
+  if (request.kind === 'resale' || !canDo('make_offer', request.status)) {
+    throw new AppError('request_not_open_for_offers')
+  }
+  if (!isUpcoming(request.concertDate, now)) throw new AppError('event_over')
+}
+
+async function loadOffer(db: Knex, id: string): Promise<Offer> {
+  return Offer.query(db).findById(id).throwIfNotFound()
+}

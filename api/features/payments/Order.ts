@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+import type { CloseReason, OrderState } from '#contract/rules/orderStates.ts'
+import { BaseModel } from '../../db/BaseModel.ts'
+
+/** What somebody has agreed to buy, with its amounts in cents fixed at that moment. */
+export class Order extends BaseModel {
+  static override tableName = 'orders'
+
+  declare buyerId: string
+  declare kind: 'sourced' | 'resale'
+  declare requestId: string
+  declare offerId: string | null
+  declare section: string
+  declare row: string | null
+  declare ticketCount: number
+  declare subtotal: number
+  declare serviceFee: number
+  declare discount: number
+  declare total: number
+  declare state: OrderState
+  declare payBy: string
+  declare paidAt: string | null
+  declare closedReason: CloseReason | null
+  declare createdAt: string
+}
+
+/** The order of a request that is open or paid; closed ones are history. */
+export async function findLiveOrder(db: Knex, requestId: string): Promise<Order | undefined> {
+  return Order.query(db).where({ requestId }).whereIn('state', ['open', 'paid']).first()
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { livePaymentStates, type PaymentState } from '#contract/rules/orderStates.ts'
+import { BaseModel } from '../../db/BaseModel.ts'
+
+/** One attempt to pay an order: one PaymentIntent. */
+export class Payment extends BaseModel {
+  static override tableName = 'payments'
+
+  declare orderId: string
+  declare attempt: number
+  /** Null until the card provider has told us. */
+  declare paymentIntentId: string | null
+  declare amount: number
+  declare state: PaymentState
+  declare createdAt: string
+  /** When we last asked the provider, or were told. */
+  declare checkedAt: string
+}
+
+/** The payment of an order that may still bring money. */
+export async function findLivePayment(db: Knex, orderId: string): Promise<Payment | undefined> {
+  return Payment.query(db)
+    .where({ orderId })
+    .whereIn('state', [...livePaymentStates])
+    .first()
+}

@@ -1,0 +1,52 @@
+import { type RefundState, refundStatesBefore } from '#contract/rules/orderStates.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { ProviderRefund, ProviderRefundStatus } from '../../integrations/payments/payments.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
+import { Order } from './Order.ts'
+import { Payment } from './Payment.ts'
+import { Refund } from './Refund.ts'
+
+/** Takes what the card provider says of a refund into our books; staff are told of one that failed. */
+export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
+  const refund = await Refund.query(tx.db).findOne({ stripeRefundId: told.id })
+  if (!refund) return
+  const state = refundStateFor(told.status)
+  const changed = await Refund.query(tx.db)
+    .where({ id: refund.id })
+    .whereIn('state', refundStatesBefore(state))
+    .patch({ state, lastError: told.failureReason })
+  if (changed === 0) return
+
+  const payment = await Payment.query(tx.db).findById(refund.paymentId).throwIfNotFound()
+  const order = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
+  await recordEvent(tx, {
+    type: 'payment.refund_changed',
+    actorId: null,
+    audience: 'both',
+    requestId: order.requestId,
+    subjectId: refund.id,
+    data: { state, amount: refund.amount },
+    hint: { topic: 'request', customerId: order.buyerId },
+  })
+  if (state === 'failed') {
+    await alertStaff(tx, {
+      requestId: order.requestId,
+      subject: 'A refund failed',
+      message: `The card provider could not give the money back: ${told.failureReason ?? 'no reason given'}.`,
+    })
+  }
+}
+
+function refundStateFor(status: ProviderRefundStatus): RefundState {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded'
+    case 'failed':
+    case 'canceled':
+      return 'failed'
+    case 'pending':
+    case 'requires_action':
+      return 'requested'
+  }
+}

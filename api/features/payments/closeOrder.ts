@@ -1,0 +1,56 @@
+import { AppError } from '#contract/errors.ts'
+import { type CloseReason, livePaymentStates } from '#contract/rules/orderStates.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { applyIntent } from './applyIntent.ts'
+import { Order } from './Order.ts'
+import { findLivePayment, Payment } from './Payment.ts'
+import { createIntent } from './paymentAttempts.ts'
+
+/**
+ * First half of closing an order, between transactions: makes sure at the card provider that nothing can be paid for it any
+ * more (model, part 2, step 4).
+ *
+ * @throws {AppError} already_paid where the money was faster, payment_processing, payment_unavailable
+ */
+export async function cancelOrderPayment(deps: Deps, order: Order): Promise<void> {
+  const payment = await findLivePayment(deps.db, order.id)
+  if (!payment) return
+  // An intent whose id we never learned may exist all the same: making it again finds it.
+  const intentId = payment.paymentIntentId ?? (await createIntent(deps, order, payment)).id
+  const intent = await deps.payments.cancelIntent(intentId)
+  await inTransaction(deps, (tx) => applyIntent(tx, intent))
+  if (intent.status === 'succeeded') throw new AppError('already_paid')
+  if (intent.status === 'processing') throw new AppError('payment_processing')
+}
+
+/**
+ * Second half, in the caller's transaction: closes the order, unless it was paid or somebody began to pay anew meanwhile.
+ *
+ * @throws {AppError} already_paid, request_changed
+ */
+export async function closeOrder(tx: Tx, order: Order, reason: CloseReason): Promise<void> {
+  const closed = await Order.query(tx.db)
+    .where({ id: order.id, state: 'open' })
+    .whereNotExists(
+      Payment.query(tx.db)
+        .where({ orderId: order.id })
+        .whereIn('state', [...livePaymentStates])
+        .select('id'),
+    )
+    .patch({ state: 'closed', closedReason: reason })
+  if (closed === 0) {
+    const now = await Order.query(tx.db).findById(order.id).throwIfNotFound()
+    throw new AppError(now.state === 'paid' ? 'already_paid' : 'request_changed')
+  }
+  await recordEvent(tx, {
+    type: 'order.closed',
+    actorId: null,
+    audience: 'both',
+    requestId: order.requestId,
+    subjectId: order.id,
+    data: { reason },
+    hint: { topic: 'request', customerId: order.buyerId },
+  })
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import type { Intent } from '../../integrations/payments/payments.ts'
+import { applyIntent } from './applyIntent.ts'
+import type { Order } from './Order.ts'
+import { findLivePayment, type Payment } from './Payment.ts'
+import { addPaymentAttempt, createIntent } from './paymentAttempts.ts'
+
+/**
+ * The intent with which an open order can be paid now, made at the card provider if need be. Its key there is our own row,
+ * so that a crash in the middle finds the same one again.
+ *
+ * @throws {AppError} payment_unavailable, already_paid, payment_processing
+ */
+export async function ensureIntent(deps: Deps, order: Order): Promise<Intent> {
+  const payment = await livePayment(deps, order)
+  const intent = payment.paymentIntentId
+    ? await deps.payments.retrieveIntent(payment.paymentIntentId)
+    : await createIntent(deps, order, payment)
+
+  switch (intent.status) {
+    case 'succeeded':
+      await inTransaction(deps, (tx) => applyIntent(tx, intent))
+      throw new AppError('already_paid')
+    case 'processing':
+      await inTransaction(deps, (tx) => applyIntent(tx, intent))
+      throw new AppError('payment_processing')
+    case 'canceled':
+      // Cancelled from outside, e.g. on the provider's own pages: the customer gets a new one.
+      await inTransaction(deps, (tx) => applyIntent(tx, intent))
+      return ensureIntent(deps, order)
+    default:
+      return intent
+  }
+}
+
+async function livePayment(deps: Deps, order: Order): Promise<Payment> {
+  const live = await findLivePayment(deps.db, order.id)
+  if (live) return live
+  await inTransaction(deps, (tx) => addPaymentAttempt(tx, order))
+  const added = await findLivePayment(deps.db, order.id)
+  if (!added) throw new AppError('request_changed')
+  return added
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { cancelOrderPayment, closeOrder } from './closeOrder.ts'
+import { Order } from './Order.ts'
+
+/** Closes an order that was not paid in time, and lets its request expire. */
+export const lapseOrderJob = defineJob({
+  kind: 'payments.lapse_order',
+  payload: z.object({ orderId: z.string() }),
+  async run(deps, { orderId }) {
+    const order = await Order.query(deps.db).findById(orderId)
+    if (order?.state !== 'open') return
+    try {
+      await cancelOrderPayment(deps, order)
+    } catch (error) {
+      // The money was faster: it is paid, which `cancelOrderPayment` has taken into the books.
+      if (error instanceof AppError && error.code === 'already_paid') return
+      throw error
+    }
+    await inTransaction(deps, async (tx) => {
+      const request = await lockRequest(tx, order.requestId)
+      await closeOrder(tx, order, 'not_paid_in_time')
+      await changeRequestStatus(tx, request, 'payment_lapses')
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { mailCustomer } from '../notifications/mailCustomer.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
+import { Order } from './Order.ts'
+
+/** Sends the receipt of a paid order. */
+export const mailReceipt = defineJob({
+  kind: 'payments.mail_receipt',
+  payload: z.object({ orderId: z.string() }),
+  async run(deps, { orderId }) {
+    const order = await Order.query(deps.db).findById(orderId)
+    const request = order && (await findRequest(deps.db, order.requestId))
+    if (!order || !request) return
+    const money = (cents: number) => `$${dollarsFromCents(cents).toFixed(2)}`
+    await mailCustomer(deps, order.buyerId, {
+      type: 'receipt',
+      isRequired: true,
+      subject: `Your receipt: ${request.artist}`,
+      text: [
+        `Thank you. We have received your payment for ${request.artist} at ${request.venue}.`,
+        [
+          `Tickets (${order.ticketCount}): ${money(order.subtotal)}`,
+          `Service fee: ${money(order.serviceFee)}`,
+          ...(order.discount > 0 ? [`Discount: -${money(order.discount)}`] : []),
+          `Total: ${money(order.total)}`,
+        ].join('\n'),
+        'Your tickets arrive no later than 3 days before the event. You find them under My Tickets.',
+      ].join('\n\n'),
+      path: '/dashboard?tab=tickets',
+    })
+  },
+})

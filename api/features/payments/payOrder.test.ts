@@ -1,0 +1,65 @@
+import { offersApi } from '#contract/offers.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { ticketsApi } from '#contract/tickets.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { acceptedRequest, confirmIntent, offeredRequest, payByCard } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+describe('paying an accepted offer', () => {
+  it('issues one ticket a seat, completes the request and writes the books once the webhook has come', async () => {
+    const deal = await acceptedRequest(app)
+    const { client } = deal.customer
+    expect((await payByCard(app, deal)).status).toBe(200)
+
+    await vi.waitFor(async () => {
+      const request = await client.call(requestsApi.get, { params: { id: deal.request.id } })
+      expect(request).toMatchObject({ status: 'completed', isPaid: true, deadlineAt: null })
+    })
+    const tickets = await client.call(ticketsApi.listMine)
+    expect(tickets.map(({ seatInfo, status }) => [seatInfo, status])).toEqual([
+      ['Section 102 · Row F · 1 of 2', 'pending'],
+      ['Section 102 · Row F · 2 of 2', 'pending'],
+    ])
+    const booked = await app.deps.db('transactions').where({ eventArtist: 'Phoebe Bridgers', totalAmount: 37_500 })
+    expect(booked).toHaveLength(1)
+    expect(booked[0]).toMatchObject({ subtotalAmount: 36_000, serviceFee: 1500, paymentStatus: 'paid' })
+  })
+
+  it('tells the price from our own books, and gives the same intent when asked again', async () => {
+    const { customer, request } = await acceptedRequest(app)
+    const body = { requestId: request.id }
+    const first = await customer.client.call(paymentsApi.createPaymentIntent, { body })
+    const second = await customer.client.call(paymentsApi.createPaymentIntent, { body })
+    expect(first).toMatchObject({ totalAmount: 375, subtotal: 360, serviceFee: 15, discountApplied: 0 })
+    expect(second.clientSecret).toBe(first.clientSecret)
+  })
+
+  it('leaves everything payable after a declined card', async () => {
+    const deal = await acceptedRequest(app)
+    const declined = await payByCard(app, deal, '4000000000000002')
+    expect(declined.status).toBe(402)
+    expect((await payByCard(app, deal)).status).toBe(200)
+  })
+
+  it('refuses to prepare a payment for what is not accepted, or is paid already', async () => {
+    const { customer, request, offer } = await offeredRequest(app)
+    const body = { requestId: request.id }
+    const early = await customer.client.refusal(paymentsApi.createPaymentIntent, { body })
+    expect(early).toMatchObject({ status: 409, code: 'not_payable' })
+
+    await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
+    const { clientSecret } = await customer.client.call(paymentsApi.createPaymentIntent, { body })
+    await confirmIntent(app, clientSecret)
+    await vi.waitFor(async () => {
+      const late = await customer.client.refusal(paymentsApi.createPaymentIntent, { body })
+      expect(late).toMatchObject({ status: 409, code: 'already_paid' })
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import type { Tx } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { findUser } from '../accounts/User.ts'
+import { changeRequestStatus } from '../requests/changeRequestStatus.ts'
+import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { issueTickets } from '../tickets/issueTickets.ts'
+import { mailReceipt } from './mailReceipt.ts'
+import { Order } from './Order.ts'
+import type { Payment } from './Payment.ts'
+import { refundLateMoney } from './refundLateMoney.ts'
+
+/**
+ * Money has arrived: the order is paid, tickets are issued, the request is completed and the books have their entry, all at
+ * once. Where the order was closed meanwhile, or is paid already, the money goes back and no ticket is made.
+ */
+export async function settlePayment(
+  tx: Tx,
+  payment: Payment,
+  order: Order,
+  request: TicketRequest,
+): Promise<void> {
+  const paid = await Order.query(tx.db)
+    .where({ id: order.id, state: 'open' })
+    .patch({ state: 'paid', paidAt: tx.now.toISOString() })
+  if (paid === 0) {
+    await refundLateMoney(tx, payment, order)
+    return
+  }
+  await changeRequestStatus(tx, request, 'pay', { paidAt: tx.now, replyDueAt: null })
+  await issueTickets(tx, order, request)
+  await writeTransaction(tx, order, request)
+  await recordEvent(tx, {
+    type: 'order.paid',
+    actorId: order.buyerId,
+    audience: 'both',
+    requestId: order.requestId,
+    subjectId: order.id,
+    data: { total: order.total },
+    hint: { topic: 'request', customerId: order.buyerId },
+  })
+  await queueJob(tx, mailReceipt, { orderId: order.id })
+}
+
+/** A copy of everything as it is now, so that it still reads right when people and prices have changed. */
+async function writeTransaction(tx: Tx, order: Order, request: TicketRequest): Promise<void> {
+  const buyer = await findUser(tx.db, order.buyerId)
+  await tx.db('transactions').insert({
+    id: newId(tx.now),
+    orderId: order.id,
+    transactionDate: tx.now.toISOString(),
+    userEmail: buyer?.email ?? request.email,
+    userName: buyer?.name ?? request.name,
+    userPhone: buyer?.phone ?? request.phone,
+    userMembershipStatus: buyer?.membershipStatus ?? 'non_member',
+    eventArtist: request.artist,
+    eventVenue: request.venue,
+    eventDate: request.concertDate,
+    ticketCount: order.ticketCount,
+    ticketSection: order.section,
+    subtotalAmount: order.subtotal,
+    serviceFee: order.serviceFee,
+    totalAmount: order.total,
+    discountCodeUsed: null,
+    discountAmount: order.discount,
+    paymentStatus: 'paid',
+  })
+}

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import type { RequestStatus } from '#contract/rules/requestStatus.ts'
+import { BaseModel } from '../../db/BaseModel.ts'
+
+export class TicketRequest extends BaseModel {
+  static override tableName = 'ticket_requests'
+
+  declare userId: string
+  declare name: string
+  declare email: string
+  declare phone: string | null
+  declare artist: string
+  declare venue: string
+  /** Wall time at the venue. */
+  declare concertDate: string
+  declare section: string
+  declare preferredRow: string
+  declare ticketCount: number
+  declare stubhubPrice: string
+  declare screenshotFileId: string | null
+  declare kind: 'sourced' | 'resale'
+  /** As stored; a deadline may have passed since, see `statusAt`. */
+  declare status: RequestStatus
+  declare statusBeforeCompletion: RequestStatus | null
+  declare adminResponse: string | null
+  declare offerPrice: number | null
+  declare clientResponse: string | null
+  declare replyDueAt: string | null
+  /** When the status lapses by itself: the offer's expiry, or the end of the time to pay. */
+  declare deadlineAt: string | null
+  declare paidAt: string | null
+  declare createdAt: string
+  declare updatedAt: string
+  declare version: number
+
+  /** The status at `now`: an offer whose time is over has expired, whether or not the job has come round to say so. */
+  statusAt(now: Date): RequestStatus {
+    const isOver = this.deadlineAt !== null && Date.parse(this.deadlineAt) <= now.getTime()
+    return this.status === 'offer_made' && isOver ? 'expired' : this.status
+  }
+}
+
+export async function findRequest(db: Knex, id: string): Promise<TicketRequest | undefined> {
+  return TicketRequest.query(db).findById(id)
+}
+
+/** Several at once, by id. */
+export async function findRequests(db: Knex, ids: string[]): Promise<Map<string, TicketRequest>> {
+  const requests = await TicketRequest.query(db).findByIds(ids)
+  return new Map(requests.map((request) => [request.id, request]))
+}

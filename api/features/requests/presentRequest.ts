@@ -1,0 +1,33 @@
+import { fileUrl } from '#contract/files.ts'
+import type { AdminTicketRequest, TicketRequest as PresentedRequest } from '#contract/requests.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
+import type { TicketRequest } from './TicketRequest.ts'
+
+export function presentRequest(request: TicketRequest, now: Date): PresentedRequest {
+  return { ...presentFields(request), status: statusForCustomer(request.statusAt(now)) }
+}
+
+/** @param lastMessage the newest line of its chat, for the list */
+export function presentRequestForAdmin(
+  request: TicketRequest,
+  now: Date,
+  lastMessage: AdminTicketRequest['lastMessage'],
+): AdminTicketRequest {
+  return {
+    ...presentFields(request),
+    userId: request.userId,
+    status: statusForAdmin(request.statusAt(now)),
+    lastMessage,
+  }
+}
+
+function presentFields(request: TicketRequest) {
+  const { screenshotFileId, offerPrice, paidAt, ...fields } = request
+  return {
+    ...fields,
+    stubhubScreenshot: screenshotFileId && fileUrl(screenshotFileId),
+    offerPrice: offerPrice === null ? null : dollarsFromCents(offerPrice),
+    isPaid: paidAt !== null,
+  }
+}

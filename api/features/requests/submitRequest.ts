@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { requestsApi } from '#contract/requests.ts'
+import { replyPromiseMs } from '#contract/rules/offerRules.ts'
+import {
+  hasRestrictedContent,
+  restrictedRowMessage,
+  restrictedSectionMessage,
+} from '#contract/rules/restrictedContent.ts'
+import type { Deps } from '../../config/deps.ts'
+import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
+import type { Actor } from '../../http/policies.ts'
+import { listActiveBlacklistedWords } from '../developer/blacklistedWords.ts'
+import { TicketRequest } from './TicketRequest.ts'
+
+interface Submission {
+  actor: Actor
+  command: Command | undefined
+  form: BodyOf<typeof requestsApi.submit>
+}
+
+/**
+ * A customer's new request, with its screenshot. Name, email and phone are the account's, whatever a body says.
+ *
+ * @throws {AppError} invalid_input beside section or row, and what `readArrivedFile` throws about the screenshot
+ */
+export async function submitRequest(
+  deps: Deps,
+  { actor, command, form }: Submission,
+): Promise<TicketRequest> {
+  const { stubhubScreenshot, ...fields } = form
+  const screenshot = readArrivedFile(stubhubScreenshot, 'screenshot')
+
+  return inTransactionOnce(deps, command, loadRequest, async (tx) => {
+    // Only now: a repeated call gets what it made, even if a word was listed since.
+    await refuseRestrictedContent(tx.db, form)
+    const at = tx.now.toISOString()
+    const id = idForCommand(command, tx.now)
+    const screenshotFileId = await keepArrivedFile(tx, screenshot, actor.id, 'screenshot')
+    await TicketRequest.query(tx.db).insert({
+      id,
+      userId: actor.id,
+      name: actor.name,
+      email: actor.email,
+      phone: actor.phone,
+      ...fields,
+      screenshotFileId,
+      status: 'pending',
+      replyDueAt: new Date(tx.now.getTime() + replyPromiseMs).toISOString(),
+      createdAt: at,
+      updatedAt: at,
+    })
+    await recordEvent(tx, {
+      type: 'request.submitted',
+      actorId: actor.id,
+      audience: 'both',
+      requestId: id,
+      hint: { topic: 'request', customerId: actor.id },
+    })
+    return loadRequest(tx.db, id)
+  })
+}
+
+async function loadRequest(db: Knex, id: string): Promise<TicketRequest> {
+  return TicketRequest.query(db).findById(id).throwIfNotFound()
+}
+
+async function refuseRestrictedContent(
+  db: Knex,
+  form: { section: string; preferredRow: string },
+): Promise<void> {
+  const words = (await listActiveBlacklistedWords(db)).map(({ word }) => word)
+  const fields: Record<string, string> = {}
+  if (hasRestrictedContent(form.section, words)) fields.section = restrictedSectionMessage
+  if (hasRestrictedContent(form.preferredRow, words)) fields.preferredRow = restrictedRowMessage
+  const message = Object.values(fields)[0]
+  if (message) throw new AppError('invalid_input', { message, fields })
+}

@@ -1,0 +1,45 @@
+import { Model, type RelationMappings } from 'objection'
+import type { ReturnStatus, TicketStatus } from '#contract/rules/ticketStatus.ts'
+import { BaseModel } from '../../db/BaseModel.ts'
+import { StoredFile } from '../../files/StoredFile.ts'
+
+/** One seat. */
+export class Ticket extends BaseModel {
+  static override tableName = 'tickets'
+  static override booleans = ['locked', 'receivedByClient']
+
+  declare requestId: string
+  declare orderId: string | null
+  declare ownerId: string
+  /** Which of the order's seats, from 1. */
+  declare position: number
+  /** Wall time at the venue, copied so that a person's tickets sort by it. */
+  declare concertDate: string
+  declare section: string | null
+  declare row: string | null
+  declare seat: string | null
+  declare gate: string | null
+  declare seatInfo: string
+  declare status: TicketStatus
+  declare returnStatus: ReturnStatus | null
+  /** Its file and QR code are kept back until it is paid. */
+  declare locked: boolean
+  declare qrText: string | null
+  declare fileId: string | null
+  declare transferredAt: string | null
+  declare openedAt: string | null
+  declare receivedByClient: boolean
+  declare clientConfirmedAt: string | null
+  declare sourceTicketId: string | null
+  declare createdAt: string
+
+  declare file?: StoredFile | null
+
+  static override relationMappings = (): RelationMappings => ({
+    file: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: StoredFile,
+      join: { from: 'tickets.fileId', to: 'files.id' },
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '../../config/deps.ts'
+import { type Command, inTransactionOnce } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { assertUsable, loadTicket } from './openTicket.ts'
+import { Ticket } from './Ticket.ts'
+
+/**
+ * The customer ticks that the ticket has come. It stays ticked, with the date of the first time.
+ *
+ * @throws {AppError} ticket_not_ready, ticket_returned
+ */
+export async function confirmReceived(
+  deps: Deps,
+  command: Command | undefined,
+  ticketId: string,
+): Promise<Ticket> {
+  return inTransactionOnce(deps, command, loadTicket, async (tx) => {
+    const confirmed = await Ticket.query(tx.db)
+      .where({ id: ticketId, receivedByClient: false })
+      .patch({ receivedByClient: true, clientConfirmedAt: tx.now.toISOString() })
+    const ticket = await loadTicket(tx.db, ticketId)
+    if (confirmed === 0) return ticket
+    // Thrown inside the transaction: the tick is taken back.
+    assertUsable(ticket)
+    await recordEvent(tx, {
+      type: 'ticket.received',
+      actorId: ticket.ownerId,
+      audience: 'both',
+      requestId: ticket.requestId,
+      subjectId: ticket.id,
+      hint: { topic: 'tickets', customerId: ticket.ownerId },
+    })
+    return ticket
+  })
+}

@@ -1,0 +1,76 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { nextTicketStatus, type TicketStatus, ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
+import type { ticketsApi } from '#contract/tickets.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { changeFileOwner, keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
+import type { Actor } from '../../http/policies.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
+import { describeSeat } from './issueTickets.ts'
+import { mailTicketReady } from './mailTicketReady.ts'
+import { Ticket } from './Ticket.ts'
+
+interface NewDelivery {
+  actor: Actor
+  ticket: Ticket
+  delivery: BodyOf<typeof ticketsApi.deliver>
+}
+
+/**
+ * Staff hand a ticket over: seat, QR code, file, or the word that it went to the ticketing-platform account. Until the
+ * customer has looked at it, delivering again replaces what was wrong.
+ *
+ * @throws {AppError} ticket_already_used, ticket_returned, ticket_locked, and what `readArrivedFile` throws
+ */
+export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: NewDelivery): Promise<Ticket> {
+  const arrived = delivery.ticketFile ? readArrivedFile(delivery.ticketFile, 'ticket') : undefined
+
+  return inTransaction(deps, async (tx) => {
+    await lockRequest(tx, ticket.requestId)
+    const fileId = arrived && (await keepArrivedFile(tx, arrived, actor.id, 'ticket'))
+    const place = {
+      section: delivery.section ?? ticket.section,
+      row: delivery.row ?? ticket.row,
+      seat: delivery.seat ?? ticket.seat,
+    }
+    const tellsSeat = delivery.section ?? delivery.row ?? delivery.seat
+    const delivered = await Ticket.query(tx.db)
+      .where({ id: ticket.id, locked: false })
+      .whereIn('status', ticketStatusesBefore('deliver'))
+      .patch({
+        status: nextTicketStatus('deliver', 'pending') ?? 'ready',
+        ...place,
+        gate: delivery.gate ?? ticket.gate,
+        seatInfo: delivery.seatInfo ?? (tellsSeat ? describeSeat(place) : ticket.seatInfo),
+        qrText: delivery.qrCode,
+        fileId: fileId ?? null,
+        transferredAt: delivery.transferred ? tx.now.toISOString() : null,
+      })
+    if (delivered === 0) throw new AppError(whyNotDeliverable(ticket))
+
+    if (fileId) await changeFileOwner(tx, fileId, ticket.ownerId)
+    await recordEvent(tx, {
+      type: 'ticket.delivered',
+      actorId: actor.id,
+      audience: 'both',
+      requestId: ticket.requestId,
+      subjectId: ticket.id,
+      hint: { topic: 'tickets', customerId: ticket.ownerId },
+    })
+    await queueJob(
+      tx,
+      mailTicketReady,
+      { ticketId: ticket.id },
+      { dedupeKey: `${mailTicketReady.kind}:${ticket.id}` },
+    )
+    return Ticket.query(tx.db).findById(ticket.id).withGraphFetched('file').throwIfNotFound()
+  })
+}
+
+function whyNotDeliverable({ status, locked }: { status: TicketStatus; locked: boolean }): ErrorCode {
+  if (locked) return 'ticket_locked'
+  return status === 'returning' ? 'ticket_returned' : 'ticket_already_used'
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { Ticket } from './Ticket.ts'
+
+interface PaidOrder {
+  id: string
+  buyerId: string
+  section: string
+  row: string | null
+  ticketCount: number
+}
+
+/** Makes one ticket a seat for a paid order: `Section 102 · Row F · 1 of 2` until staff tell the seats. */
+export async function issueTickets(
+  tx: Tx,
+  order: PaidOrder,
+  request: { id: string; concertDate: string },
+): Promise<void> {
+  for (let position = 1; position <= order.ticketCount; position += 1) {
+    const place = describeSeat({ section: order.section, row: order.row })
+    await Ticket.query(tx.db).insert({
+      id: newId(tx.now),
+      requestId: request.id,
+      orderId: order.id,
+      ownerId: order.buyerId,
+      position,
+      concertDate: request.concertDate,
+      section: order.section,
+      row: order.row,
+      seatInfo: `${place} · ${position} of ${order.ticketCount}`,
+      status: 'pending',
+      createdAt: tx.now.toISOString(),
+    })
+  }
+}
+
+/** What is known of a seat in one line. */
+export function describeSeat(place: {
+  section: string | null
+  row: string | null
+  seat?: string | null
+}): string {
+  return [
+    place.section && `Section ${place.section}`,
+    place.row && `Row ${place.row}`,
+    place.seat && `Seat ${place.seat}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

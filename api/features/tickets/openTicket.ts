@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import { AppError } from '#contract/errors.ts'
+import { isTicketUsable, nextTicketStatus, ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
+import type { Deps } from '../../config/deps.ts'
+import { type Command, inTransactionOnce } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { Ticket } from './Ticket.ts'
+
+/** A ticket with its file, as its presenter wants it. */
+export async function loadTicket(db: Knex, id: string): Promise<Ticket> {
+  return Ticket.query(db).findById(id).withGraphFetched('file').throwIfNotFound()
+}
+
+/**
+ * The owner downloaded the ticket or looked at its QR code: from the first time on it counts as downloaded.
+ *
+ * @throws {AppError} ticket_not_ready, ticket_returned
+ */
+export async function openTicket(
+  deps: Deps,
+  command: Command | undefined,
+  ticketId: string,
+): Promise<Ticket> {
+  return inTransactionOnce(deps, command, loadTicket, async (tx) => {
+    const opened = await Ticket.query(tx.db)
+      .where({ id: ticketId, locked: false })
+      .whereIn('status', ticketStatusesBefore('open'))
+      .patch({ status: nextTicketStatus('open', 'ready') ?? 'delivered', openedAt: tx.now.toISOString() })
+    const ticket = await loadTicket(tx.db, ticketId)
+    if (opened === 0) {
+      assertUsable(ticket)
+      return ticket
+    }
+    await recordEvent(tx, {
+      type: 'ticket.opened',
+      actorId: ticket.ownerId,
+      audience: 'both',
+      requestId: ticket.requestId,
+      subjectId: ticket.id,
+      hint: { topic: 'tickets', customerId: ticket.ownerId },
+    })
+    return ticket
+  })
+}
+
+/** @throws {AppError} ticket_locked, ticket_returned, ticket_not_ready */
+export function assertUsable(ticket: Ticket): void {
+  if (ticket.locked) throw new AppError('ticket_locked')
+  if (ticket.status === 'returning') throw new AppError('ticket_returned')
+  if (!isTicketUsable(ticket.status)) throw new AppError('ticket_not_ready')
+}

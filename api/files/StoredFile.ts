@@ -1,0 +1,16 @@
+import type { FilePurpose } from '#contract/rules/fileRules.ts'
+import { BaseModel } from '../db/BaseModel.ts'
+
+export class StoredFile extends BaseModel {
+  static override tableName = 'files'
+
+  /** Who may read it, besides staff: a ticket's file changes owner with the ticket. */
+  declare ownerId: string
+  declare purpose: FilePurpose
+  declare mime: string
+  declare size: number
+  declare sha256: string
+  declare width: number | null
+  declare height: number | null
+  declare createdAt: string
+}

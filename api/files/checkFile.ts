@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { imageSize } from 'image-size'
+import { AppError } from '#contract/errors.ts'
+import {
+  detectFileType,
+  type FilePurpose,
+  isAllowedFor,
+  maxBytesFor,
+  maxImagePixels,
+} from '#contract/rules/fileRules.ts'
+
+export interface CheckedFile {
+  purpose: FilePurpose
+  mime: string
+  bytes: Buffer
+  sha256: string
+  width: number | null
+  height: number | null
+}
+
+/**
+ * Decides by the bytes alone what a file is and whether we take it.
+ *
+ * @throws {AppError} invalid_file_type, screenshot_too_large and their counterparts for tickets, image_too_many_pixels
+ */
+export function checkFile(bytes: Buffer, purpose: FilePurpose): CheckedFile {
+  if (bytes.length > maxBytesFor(purpose)) {
+    throw new AppError(purpose === 'screenshot' ? 'screenshot_too_large' : 'ticket_file_too_large')
+  }
+  const mime = detectFileType(bytes)
+  if (!mime || !isAllowedFor(purpose, mime)) throw wrongType(purpose)
+  const size = mime.startsWith('image/') ? measure(bytes, purpose) : { width: null, height: null }
+  return { purpose, mime, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), ...size }
+}
+
+function measure(bytes: Buffer, purpose: FilePurpose): { width: number; height: number } {
+  let size: { width: number; height: number }
+  try {
+    size = imageSize(bytes)
+  } catch {
+    // It begins like a picture and is none.
+    throw wrongType(purpose)
+  }
+  if (size.width * size.height > maxImagePixels) throw new AppError('image_too_many_pixels')
+  return { width: size.width, height: size.height }
+}
+
+function wrongType(purpose: FilePurpose): AppError {
+  return new AppError(purpose === 'screenshot' ? 'invalid_file_type' : 'invalid_ticket_file_type')
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#contract/errors.ts'
+import { filesApi, fileUrl } from '#contract/files.ts'
+import type { Deps } from '../config/deps.ts'
+import { inTransaction } from '../db/inTransaction.ts'
+import { type Actor, authorize, signedIn } from '../http/policies.ts'
+import { route } from '../http/route.ts'
+import { checkFile } from './checkFile.ts'
+import { StoredFile } from './StoredFile.ts'
+import { readFileBytes, storeFile } from './storeFile.ts'
+
+/** The owner and staff. */
+export function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
+  return actor.isAdmin || file.ownerId === actor.id
+}
+
+export function fileRoutes(deps: Deps) {
+  return [
+    route(filesApi.put, signedIn, async ({ params, query, actor, bytes }) => {
+      if (query.purpose === 'ticket' && !actor.isAdmin) throw new AppError('admin_only')
+      const checked = checkFile(bytes, query.purpose)
+      const file = await inTransaction(deps, (tx) => storeFile(tx, params.id, actor.id, checked))
+      return { id: file.id, url: fileUrl(file.id), type: file.mime, size: file.size }
+    }),
+
+    route(filesApi.get, signedIn, async ({ params, actor, ctx }) => {
+      const file = await StoredFile.query(deps.db).findById(params.id)
+      authorize(canReadFile, actor, file)
+      // What a stranger uploaded must never run as a page of ours, whatever it says it is.
+      ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
+      ctx.set('Content-Disposition', file.mime.startsWith('image/') ? 'inline' : 'attachment')
+      // Bytes under an id never change, but a browser shared by two people must ask.
+      ctx.set('Cache-Control', 'private, no-cache')
+      ctx.etag = file.sha256
+      ctx.status = 200
+      if (ctx.fresh) {
+        ctx.status = 304
+        return null
+      }
+      ctx.type = file.mime
+      return readFileBytes(deps.db, file.id)
+    }),
+  ]
+}

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { fileIdFromUrl } from '#contract/files.ts'
+import type { FilePurpose } from '#contract/rules/fileRules.ts'
+import type { Tx } from '../db/inTransaction.ts'
+import { newId } from '../db/newId.ts'
+import { type CheckedFile, checkFile } from './checkFile.ts'
+import { StoredFile } from './StoredFile.ts'
+
+/** Writes a file and its bytes. Repeating it with the same bytes is success; other bytes under a known id are refused. */
+export async function storeFile(tx: Tx, id: string, ownerId: string, file: CheckedFile): Promise<StoredFile> {
+  const { bytes, ...about } = file
+  const row = { id, ownerId, ...about, size: bytes.length, createdAt: tx.now.toISOString() }
+  const inserted = await tx.db('files').insert(row).onConflict('id').ignore().returning('id')
+  if (inserted.length > 0) await tx.db('file_contents').insert({ fileId: id, bytes })
+
+  const stored = await StoredFile.query(tx.db).findById(id)
+  if (stored?.ownerId !== ownerId || stored.sha256 !== file.sha256) throw new AppError('key_reused')
+  return stored
+}
+
+/** A file that came with a call: its bytes as a data URL, or the address of one that was put before. */
+export type ArrivedFile = { kind: 'bytes'; file: CheckedFile } | { kind: 'stored'; fileId: string }
+
+/**
+ * Reads what a body says about its file; outside any transaction, since it hashes megabytes.
+ *
+ * @throws {AppError} as `checkFile`, and the purpose's own word for what is neither
+ */
+export function readArrivedFile(text: string, purpose: FilePurpose): ArrivedFile {
+  const fileId = fileIdFromUrl(text)
+  if (fileId) return { kind: 'stored', fileId }
+  const base64 = /^data:[^;,]*(?:;[^;,]+)*;base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
+  if (!base64) throw new AppError(purpose === 'screenshot' ? 'invalid_file_type' : 'invalid_ticket_file_type')
+  return { kind: 'bytes', file: checkFile(Buffer.from(base64, 'base64'), purpose) }
+}
+
+/**
+ * The id of the stored file behind what arrived, storing it where needed.
+ *
+ * @throws {AppError} screenshot_not_uploaded, ticket_file_not_uploaded for an address that is not this person's file
+ */
+export async function keepArrivedFile(
+  tx: Tx,
+  arrived: ArrivedFile,
+  ownerId: string,
+  purpose: FilePurpose,
+): Promise<string> {
+  if (arrived.kind === 'bytes') return (await storeFile(tx, newId(tx.now), ownerId, arrived.file)).id
+  const stored = await StoredFile.query(tx.db).findOne({ id: arrived.fileId, ownerId, purpose })
+  const missing: ErrorCode = purpose === 'screenshot' ? 'screenshot_not_uploaded' : 'ticket_file_not_uploaded'
+  if (!stored) throw new AppError(missing)
+  return stored.id
+}
+
+/** Hands a file over, e.g. a ticket's to the ticket's owner. */
+export async function changeFileOwner(tx: Tx, fileId: string, ownerId: string): Promise<void> {
+  await StoredFile.query(tx.db).findById(fileId).patch({ ownerId })
+}
+
+export async function readFileBytes(db: Knex, fileId: string): Promise<Buffer> {
+  const row = await db('file_contents').where({ fileId }).first('bytes')
+  return Buffer.from(row.bytes)
+}

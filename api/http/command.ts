@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'koa'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Command } from '../db/inTransaction.ts'
+
+/** As long as Stripe allows its own: docs.stripe.com/api/idempotent_requests */
+const maxKeyLength = 255
+
+/**
+ * The command of a call that carries an `Idempotency-Key`, as in draft-ietf-httpapi-idempotency-key-header; undefined
+ * without one.
+ *
+ * @throws {AppError} invalid_input for a key that is too long
+ */
+export function readCommand(
+  ctx: Context,
+  endpoint: Endpoint,
+  userId: string,
+  input: { params: unknown; body: unknown },
+): Command | undefined {
+  const key = ctx.get('Idempotency-Key').trim()
+  if (key === '') return undefined
+  if (key.length > maxKeyLength) {
+    throw new AppError('invalid_input', {
+      message: `An Idempotency-Key has at most ${maxKeyLength} characters`,
+    })
+  }
+  const content = JSON.stringify([input.params ?? null, input.body ?? null])
+  return {
+    userId,
+    key,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    fingerprint: createHash('sha256').update(content).digest('base64url'),
+  }
+}

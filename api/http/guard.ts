@@ -1,0 +1,89 @@
+import type { Context } from 'koa'
+import rawBody from 'raw-body'
+import type { z } from 'zod'
+import { defaultMaxBytes, type Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+
+export interface ParsedRequest {
+  params: unknown
+  query: unknown
+  body: unknown
+  bytes: Buffer
+}
+
+const noBytes = Buffer.alloc(0)
+
+/**
+ * Parses parameters, query and body by the endpoint's declaration.
+ *
+ * @throws {AppError} invalid_input with a sentence for each field, malformed_json, unsupported_content, body_too_large;
+ *   not_found where an id in the address is none
+ */
+export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
+  const params = endpoint.params && parseParams(endpoint.params, ctx.params)
+  const query = endpoint.query && parse(endpoint.query, { ...ctx.query })
+  if (endpoint.kind === 'signed' || (endpoint.kind === 'file' && endpoint.method === 'PUT')) {
+    return { params, query, body: undefined, bytes: await readBytes(ctx, endpoint) }
+  }
+  if (!endpoint.body) return { params, query, body: undefined, bytes: noBytes }
+  return { params, query, body: parse(endpoint.body, await readJson(ctx, endpoint)), bytes: noBytes }
+}
+
+/**
+ * Parses a reply by the endpoint's declaration, which strips every column it does not list.
+ *
+ * @throws {Error} where a presenter does not fit the contract: our fault, logged and answered as a 500
+ */
+export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
+  const parsed = endpoint.reply.safeParse(reply)
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    throw new Error(`The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${where}`)
+  }
+  return parsed.data
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.join('.')
+    if (name !== '') fields[name] ??= issue.message
+  }
+  const first = Object.values(fields)[0]
+  throw new AppError('invalid_input', first ? { message: first, fields } : {})
+}
+
+/** An address with something that is no id in it leads nowhere. */
+function parseParams(schema: z.ZodType, params: unknown): unknown {
+  const parsed = schema.safeParse(params)
+  if (!parsed.success) throw new AppError('not_found')
+  return parsed.data
+}
+
+async function readJson(ctx: Context, endpoint: Endpoint): Promise<unknown> {
+  const bytes = await readBytes(ctx, endpoint)
+  // A call whose fields are all optional may come without a body; the schema decides.
+  if (bytes.length === 0) return {}
+  if (!ctx.is('application/json')) throw new AppError('unsupported_content')
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new AppError('malformed_json')
+  }
+}
+
+async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffer> {
+  const limit = endpoint.maxBytes ?? defaultMaxBytes
+  try {
+    return await rawBody(ctx.req, { limit, length: ctx.get('content-length') || null })
+  } catch (error) {
+    if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') {
+      // Unread bytes would be taken for the next request.
+      ctx.set('Connection', 'close')
+      throw new AppError('body_too_large')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { healthApi } from '#contract/health.ts'
+import type { Deps } from '../config/deps.ts'
+import { isPostgres } from '../db/knex.ts'
+import { anyone } from './policies.ts'
+import { route } from './route.ts'
+
+/** Whether the process answers and its database does. */
+export function healthRoutes(deps: Deps) {
+  return [
+    route(healthApi.health, anyone, async () => {
+      const row = await deps.db('jobs').whereNotNull('failedAt').count('* as failed').first()
+      return {
+        status: 'ok' as const,
+        database: isPostgres(deps.db) ? ('postgres' as const) : ('sqlite' as const),
+        failedJobs: Number(row?.failed ?? 0),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { send } from '@koa/send'
+import type { Middleware } from 'koa'
+import { AppError } from '#contract/errors.ts'
+
+const oneYear = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the built PWA: files whose name holds a hash for a year, everything else only after asking again. Any address that
+ * is neither a file nor the API's is a page of the app, which has a 404 page of its own.
+ *
+ * @param root the folder that `vite build` writes
+ */
+export function servePwa(root: string): Middleware {
+  return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new AppError('method_not_allowed')
+    const isAsset = ctx.path.startsWith('/assets/')
+    const isFile = /\.\w+$/.test(ctx.path) && existsInside(root, ctx.path)
+    if (!isFile && (isAsset || !ctx.accepts('html'))) throw new AppError('not_found')
+
+    ctx.set('Cache-Control', isAsset ? oneYear : 'no-cache')
+    ctx.vary('Accept-Encoding')
+    await send(ctx, isFile ? ctx.path : '/index.html', { root })
+    // 304 to whoever has it already.
+    if (ctx.fresh) {
+      ctx.status = 304
+      ctx.body = null
+    }
+  }
+}
+
+/** Only asks whether it is there: `send` resolves the path safely and refuses to leave the folder. */
+function existsInside(root: string, path: string): boolean {
+  return !path.includes('..') && !path.includes('\0') && existsSync(join(root, path))
+}

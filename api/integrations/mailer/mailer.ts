@@ -1,0 +1,13 @@
+export interface OutgoingMail {
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+/** Hands mail on. It says so only once the next server, or the disk, has taken it. */
+export interface Mailer {
+  /** @returns the Message-ID under which it travels */
+  send(mail: OutgoingMail): Promise<{ messageId: string }>
+  close(): Promise<void>
+}

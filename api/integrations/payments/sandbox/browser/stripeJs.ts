@@ -1,0 +1,43 @@
+import Stripe from 'stripe'
+import apiClient from './apiClient.browser.js'
+import cardField from './cardField.browser.js'
+import cardRules from './cardRules.browser.js'
+import challenge from './challenge.browser.js'
+import paymentElement from './paymentElement.browser.js'
+import stripeFactory from './stripeFactory.browser.js'
+import { styles } from './styles.ts'
+
+const parts = { apiClient, cardField, cardRules, challenge, paymentElement }
+
+/**
+ * What `GET /stripe.js` answers: the stand-in for Stripe.js, a plain script that defines `window.Stripe`. Each part is a
+ * function that refers to nothing outside of itself, so that its own text is all of it, bundled or not.
+ * Styles go in as constructed sheets, which a content security policy without inline styles allows.
+ */
+export const stripeJs = `(() => {
+  'use strict'
+  // Some builds wrap named functions in a call of this.
+  const __name = (named) => named
+  const script = document.currentScript
+  if (!(script instanceof HTMLScriptElement)) throw new Error('stripe.js must be loaded by a script element with a src')
+  let sheet
+  const applyStyles = (root) => {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(${JSON.stringify(styles)})
+    }
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  }
+  const parts = {
+${Object.entries(parts)
+  .map(([name, part]) => `    ${name}: ${part}`)
+  .join(',\n')}
+  }
+  window.Stripe = (${stripeFactory})({
+    baseUrl: new URL('./', script.src).href,
+    version: ${JSON.stringify(Stripe.MAJOR_API_VERSION)},
+    parts,
+    applyStyles,
+  })
+})()
+`

@@ -1,0 +1,49 @@
+/** Styles of the card fields and of the 3-D Secure page, in the host page's own colours. */
+export const styles = `
+.sbx-card, .sbx-challenge {
+  --sbx-surface: var(--surface, #ffffff);
+  --sbx-ink: var(--ink, #15161a);
+  --sbx-muted: var(--muted, #625f58);
+  --sbx-line: var(--line, #e5dfd3);
+  --sbx-field: var(--field, #8f887a);
+  --sbx-accent: var(--accent, #c22f17);
+  --sbx-on-accent: var(--on-accent, #ffffff);
+  --sbx-danger: var(--danger, var(--sbx-accent));
+  box-sizing: border-box;
+  color: var(--sbx-ink);
+  font: inherit;
+  line-height: 1.4;
+}
+.sbx-card { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+.sbx-field { min-width: 0; }
+.sbx-field--number, .sbx-field--postalCode { grid-column: 1 / -1; }
+.sbx-field label { display: block; margin: 0 0 6px; font-size: 0.9375rem; font-weight: 600; color: var(--sbx-muted); }
+.sbx-field input {
+  box-sizing: border-box; width: 100%; min-height: 48px; margin: 0; padding: 10px 14px;
+  border: 1px solid var(--sbx-field); border-radius: 12px;
+  background: var(--sbx-surface); color: var(--sbx-ink);
+  font: inherit; font-size: max(1rem, 16px); font-variant-numeric: tabular-nums;
+  appearance: none;
+}
+.sbx-field input::placeholder { color: var(--sbx-muted); opacity: 1; }
+.sbx-field input:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 1px; border-color: var(--sbx-accent); }
+.sbx-field input[aria-invalid='true'] { border-color: var(--sbx-danger); box-shadow: inset 0 0 0 1px var(--sbx-danger); }
+.sbx-field input:read-only { color: var(--sbx-muted); }
+.sbx-field__error { margin: 6px 0 0; font-size: 0.875rem; color: var(--sbx-danger); }
+.sbx-field__error:empty { display: none; }
+.sbx-card__problem { grid-column: 1 / -1; margin: 0; color: var(--sbx-danger); }
+.sbx-challenge {
+  width: min(26rem, calc(100vw - 32px)); padding: 24px;
+  border: 1px solid var(--sbx-line); border-radius: 20px; background: var(--sbx-surface);
+}
+.sbx-challenge::backdrop { background: rgb(0 0 0 / 0.55); }
+.sbx-challenge h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.25; }
+.sbx-challenge p { margin: 0 0 24px; color: var(--sbx-muted); }
+.sbx-challenge__buttons { display: grid; gap: 8px; }
+.sbx-challenge__button {
+  min-height: 48px; padding: 10px 16px; border: 1px solid var(--sbx-field); border-radius: 14px;
+  background: transparent; color: var(--sbx-ink); font: inherit; font-weight: 600; cursor: pointer;
+}
+.sbx-challenge__button--primary { border-color: var(--sbx-accent); background: var(--sbx-accent); color: var(--sbx-on-accent); }
+.sbx-challenge__button:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 2px; }
+`

@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { stripeJs } from './browser/stripeJs.ts'
+import { cancelPaymentIntent } from './cancelPaymentIntent.ts'
+import { confirmPaymentIntent } from './confirmPaymentIntent.ts'
+import { createPaymentIntent } from './createPaymentIntent.ts'
+import { createRefund } from './createRefund.ts'
+import { openDatabase } from './database.ts'
+import { createEventQueue } from './eventQueue.ts'
+import { handleRequest } from './handleRequest.ts'
+import { createIdempotencyKeys } from './idempotencyKeys.ts'
+import { createObjectStore } from './objectStore.ts'
+import {
+  listEvents,
+  listPaymentIntents,
+  listRefunds,
+  retrieveCharge,
+  retrievePaymentIntent,
+  retrieveRefund,
+} from './readEndpoints.ts'
+import type { Engine } from './runCall.ts'
+import { sandboxAuthenticate, sandboxSettle } from './sandboxEndpoints.ts'
+import type { SandboxLog } from './sandboxLog.ts'
+import { updatePaymentIntent } from './updatePaymentIntent.ts'
+import { createWebhookSender } from './webhookSender.ts'
+
+export interface StripeSandboxOptions {
+  /** Where `stripe-sandbox.sqlite` is kept; several processes may share it. */
+  dataDir: string
+  /** The clock of objects, events, signatures and the age of idempotency keys. */
+  now: () => Date
+  /** Where events go; a function when it is known only later. */
+  webhookUrl: string | (() => string)
+  webhookSecret: string
+  secretKey: string
+  publishableKey: string
+  log: SandboxLog
+  /** The path under which an app passes requests on, cut off before routing. Default `/stripe-sandbox`. */
+  mountPath?: string
+  /** False keeps events in the queue, as if Stripe could not reach us. Default true. */
+  deliverWebhooks?: boolean
+  /** How long a refund takes for its next step, in ms. Default 2,000. */
+  refundSettleDelay?: number
+  /** How long a request with an idempotency key executes, in ms. Default 0. */
+  executionDelay?: number
+}
+
+export interface StripeSandbox {
+  /** Answers one request: the API under /v1, and /stripe.js. Nothing may have read its body before. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>
+  /** Opens a listener of its own on 127.0.0.1, for `new Stripe(key, { host, port, protocol: 'http' })`. */
+  listen(): Promise<{ host: string; port: number }>
+  /** Begins to settle refunds and to deliver what is pending. */
+  start(): void
+  /** Ends deliveries and the listener, and closes the database. */
+  close(): Promise<void>
+}
+
+/** A local stand-in for Stripe: the part of its API that we call, its webhooks and its browser script. */
+export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
+  const { webhookUrl, mountPath = '/stripe-sandbox' } = options
+  const db = openDatabase(options.dataDir)
+  const engine: Engine = {
+    db,
+    store: createObjectStore(db),
+    events: createEventQueue(db),
+    keys: createIdempotencyKeys(db),
+    now: options.now,
+    executionDelay: options.executionDelay ?? 0,
+  }
+  const sender = createWebhookSender(engine, {
+    webhookUrl: typeof webhookUrl === 'function' ? webhookUrl : () => webhookUrl,
+    webhookSecret: options.webhookSecret,
+    deliver: options.deliverWebhooks ?? true,
+    log: options.log,
+  })
+  const setup = {
+    endpoints: [
+      createPaymentIntent,
+      listPaymentIntents,
+      retrievePaymentIntent,
+      updatePaymentIntent,
+      confirmPaymentIntent,
+      cancelPaymentIntent,
+      sandboxAuthenticate,
+      sandboxSettle,
+      retrieveCharge,
+      createRefund(options.refundSettleDelay ?? 2_000),
+      listRefunds,
+      retrieveRefund,
+      listEvents,
+    ],
+    keys: options,
+    log: options.log,
+  }
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const target = targetOf(req.url ?? '/', mountPath)
+    if (target.path === '/stripe.js' && (req.method === 'GET' || req.method === 'HEAD')) {
+      sendScript(res)
+      return
+    }
+    await handleRequest(engine, setup, target, req, res)
+    sender.wake()
+  }
+
+  const server = createServer((req, res) => {
+    void handle(req, res)
+  })
+
+  return {
+    handle,
+    async listen() {
+      if (!server.listening) {
+        await new Promise<void>((resolve, reject) => {
+          server.once('error', reject)
+          server.listen(0, '127.0.0.1', resolve)
+        })
+      }
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('the stripe sandbox has no port')
+      return { host: address.address, port: address.port }
+    },
+    start: () => sender.start(),
+    async close() {
+      await sender.stop()
+      if (server.listening) {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        server.closeIdleConnections()
+        await closed
+      }
+      db.close()
+    },
+  }
+}
+
+// A client that joins a base address ending in a slash with a path beginning with one doubles it.
+function targetOf(url: string, mountPath: string): { path: string; query: string } {
+  const [whole = '', query = ''] = splitOnce(url, '?')
+  const slashed = whole.replace(/^\/+/, '/')
+  const path = slashed.startsWith(`${mountPath}/`) ? slashed.slice(mountPath.length) : slashed
+  return { path: path.replace(/^\/+/, '/'), query }
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function sendScript(res: ServerResponse): void {
+  res.writeHead(200, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Content-Length': Buffer.byteLength(stripeJs),
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  res.end(stripeJs)
+}

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe'
+import type { FormTree } from './formBody.ts'
+import type { ObjectStore } from './objectStore.ts'
+
+/** The events that the sandbox sends. https://docs.stripe.com/api/events/types */
+export type SandboxEventType =
+  | 'payment_intent.created'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.processing'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'charge.refunded'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
+
+/** Who calls: our server with the secret key, or a browser with the publishable one. */
+export type Caller = 'secret' | 'publishable'
+
+/** One request, authenticated and parsed. `id` is the one in the path, empty where the path has none. */
+export interface ApiCall {
+  caller: Caller
+  id: string
+  form: FormTree
+  now: Date
+}
+
+/** What an endpoint works on while it executes, all of it inside one database transaction. */
+export interface Execution {
+  store: ObjectStore
+  now: Date
+  /** Machine time in ms, which paces what happens later by itself. */
+  at: number
+  /** Queues a webhook event with a copy of the object as it is now. */
+  emit(
+    type: SandboxEventType,
+    object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+    previous?: object,
+  ): void
+  /** Newest first, as Stripe lists. In: the table and its filters as columns. */
+  list(table: ListedTable, filters: ListFilters): { data: unknown[]; has_more: boolean }
+}
+
+export type ListedTable = 'payment_intents' | 'refunds' | 'events'
+
+export interface ListFilters {
+  limit: number
+  startingAfter?: string | undefined
+  endingBefore?: string | undefined
+  created: Partial<Record<'gt' | 'gte' | 'lt' | 'lte', number>>
+  equals: Record<string, string | undefined>
+  types: string[]
+  delivered?: boolean | undefined
+}
+
+export interface Reply {
+  status: number
+  body: object
+}
+
+/**
+ * One call of the API. `prepare` validates the parameters, and what it refuses is forgotten; the function that it
+ * returns executes, and its reply, errors included, is kept for the idempotency key.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST'
+  path: `/v1/${string}`
+  callers: readonly Caller[]
+  prepare(call: ApiCall): (execution: Execution) => Reply
+}
+
+/** Unix seconds, as all of Stripe's timestamps. */
+export function unixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

@@ -1,0 +1,56 @@
+import { finishAuthentication, finishProcessing } from './attemptPayment.ts'
+import type { Endpoint } from './endpoint.ts'
+import { enumParam, missingParam, refuseUnknownParams } from './params.ts'
+import { intentOfCall, intentReply } from './paymentIntents.ts'
+import { unexpectedState } from './stripeApiError.ts'
+
+/**
+ * POST /v1/payment_intents/{id}/sandbox_authenticate, the customer's answer to 3-D Secure. Not Stripe's: there the
+ * bank's page does it. A failed or then declined payment is a 200 too; its error is the intent's `last_payment_error`.
+ */
+export const sandboxAuthenticate: Endpoint = {
+  method: 'POST',
+  path: '/v1/payment_intents/:id/sandbox_authenticate',
+  callers: ['publishable', 'secret'],
+  prepare(call) {
+    refuseUnknownParams(call.form, ['client_secret', 'outcome'])
+    const outcome = enumParam(call.form, 'outcome', ['succeed', 'fail'])
+    if (outcome === undefined) throw missingParam('outcome')
+    return (execution) => {
+      const intent = intentOfCall(call, execution)
+      if (intent.status !== 'requires_action') {
+        throw unexpectedState(
+          intent,
+          `This PaymentIntent has a status of ${intent.status}; nothing is to be authenticated.`,
+        )
+      }
+      return intentReply(
+        call,
+        execution,
+        finishAuthentication(execution, intent, outcome === 'succeed').intent,
+      )
+    }
+  },
+}
+
+/** POST /v1/payment_intents/{id}/sandbox_settle, the end of a payment that is processing. Not Stripe's. */
+export const sandboxSettle: Endpoint = {
+  method: 'POST',
+  path: '/v1/payment_intents/:id/sandbox_settle',
+  callers: ['secret'],
+  prepare(call) {
+    refuseUnknownParams(call.form, ['outcome'])
+    const outcome = enumParam(call.form, 'outcome', ['succeed', 'fail'])
+    if (outcome === undefined) throw missingParam('outcome')
+    return (execution) => {
+      const intent = intentOfCall(call, execution)
+      if (intent.status !== 'processing') {
+        throw unexpectedState(
+          intent,
+          `This PaymentIntent has a status of ${intent.status}; nothing is processing.`,
+        )
+      }
+      return intentReply(call, execution, finishProcessing(execution, intent, outcome === 'succeed').intent)
+    }
+  },
+}

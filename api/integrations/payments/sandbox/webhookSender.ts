@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import type { ClaimedDelivery } from './eventQueue.ts'
+import type { Engine } from './runCall.ts'
+import { inTransaction, newExecution } from './runCall.ts'
+import type { SandboxLog } from './sandboxLog.ts'
+import { settleRefund } from './settleRefund.ts'
+
+const POLL = 500
+const REPLY_TIMEOUT = 5_000
+// Longer than a reply may take, so that nobody else sends what is still on its way.
+const LEASE = REPLY_TIMEOUT + 2_000
+const AT_ONCE = 4
+const GRACE_AT_CLOSE = 1_000
+
+export interface WebhookSenderOptions {
+  webhookUrl: () => string
+  webhookSecret: string
+  /** False: events stay queued, as if Stripe could not reach our server. */
+  deliver: boolean
+  log: SandboxLog
+}
+
+/** What happens by itself: refunds settle, and events are delivered until they are answered with 2xx. */
+export interface WebhookSender {
+  start(): void
+  /** Something was just committed. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** A sender over the engine's database; any number of processes may run one. https://docs.stripe.com/webhooks#retries */
+export function createWebhookSender(engine: Engine, options: WebhookSenderOptions): WebhookSender {
+  const inFlight = new Set<Promise<void>>()
+  const aborter = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running = false
+  let awake = false
+
+  function work(): void {
+    clearTimeout(timer)
+    awake = false
+    if (!running) return
+    try {
+      settleDueRefunds()
+      while (options.deliver && inFlight.size < AT_ONCE) {
+        const delivery = engine.events.claim(Date.now(), LEASE)
+        if (delivery === undefined) break
+        const sending = send(delivery).finally(() => {
+          inFlight.delete(sending)
+          wake()
+        })
+        inFlight.add(sending)
+      }
+    } catch (error) {
+      options.log.error({ err: error }, 'stripe sandbox: the event queue failed')
+    }
+    timer = setTimeout(work, POLL)
+    timer.unref()
+  }
+
+  function settleDueRefunds(): void {
+    const cause = { id: null, idempotencyKey: null }
+    // Looked up first without the write lock, which an idle process has no business taking twice a second.
+    while (engine.store.refundToSettle(Date.now()) !== undefined) {
+      inTransaction(engine, () => settleRefund(newExecution(engine, engine.now(), cause)))
+    }
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      const response = await fetch(options.webhookUrl(), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          // A kept connection would hold up our own server when it closes.
+          Connection: 'close',
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'Stripe-Signature': signatureOf(delivery.body, options.webhookSecret, engine.now()),
+        },
+        body: delivery.body,
+        // Stripe takes a redirect for a failure. https://docs.stripe.com/webhooks#fix-http-status-codes
+        redirect: 'manual',
+        signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(REPLY_TIMEOUT)]),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`answered with ${response.status}`)
+      engine.events.delivered(delivery, Date.now())
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      options.log.warn(
+        { event: delivery.id, type: delivery.type, attempts: delivery.attempts, reason },
+        'stripe sandbox: a webhook was not accepted',
+      )
+      engine.events.failed(delivery, Date.now(), reason)
+    }
+  }
+
+  function wake(): void {
+    if (!running || awake) return
+    awake = true
+    setImmediate(work)
+  }
+
+  return {
+    start() {
+      if (running) return
+      running = true
+      engine.events.retryNow(Date.now())
+      wake()
+    },
+    wake,
+    async stop() {
+      running = false
+      clearTimeout(timer)
+      const grace = setTimeout(() => aborter.abort(), GRACE_AT_CLOSE)
+      await Promise.all(inFlight)
+      clearTimeout(grace)
+    },
+  }
+}
+
+/** The `Stripe-Signature` header for a payload. https://docs.stripe.com/webhooks#verify-manually */
+export function signatureOf(payload: string, secret: string, now: Date): string {
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
+  return `t=${timestamp},v1=${signature}`
+}

@@ -1,0 +1,148 @@
+import Stripe from 'stripe'
+import { AppError } from '#contract/errors.ts'
+import type {
+  Intent,
+  IntentStatus,
+  PaymentEvent,
+  Payments,
+  ProviderRefund,
+  ProviderRefundStatus,
+} from './payments.ts'
+
+/** Stripe's own default is 80 s, longer than anybody waits. */
+const timeoutMs = 10_000
+/** docs.stripe.com/webhooks#replay-attacks */
+const signatureToleranceSeconds = 300
+
+interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where the sandbox listens; Stripe itself when left out. */
+  host?: { host: string; port: number; protocol: 'http' }
+  now: () => Date
+}
+
+/** Stripe through its SDK, or the local sandbox through the same one. */
+export function createStripePayments(settings: StripeSettings): Payments {
+  const stripe = new Stripe(settings.secretKey, {
+    // Pinned: an upgrade of the SDK is an upgrade of this line.
+    apiVersion: '2026-10-28.endive',
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...settings.host,
+  })
+
+  return {
+    publishableKey: settings.publishableKey,
+
+    async createIntent({ orderId, attempt, amount, description }) {
+      return presentIntent(
+        await reach(
+          stripe.paymentIntents.create(
+            {
+              amount,
+              currency: 'usd',
+              allowed_payment_method_types: ['card'],
+              description,
+              metadata: { orderId, attempt },
+            },
+            { idempotencyKey: `pi:${orderId}:${attempt}` },
+          ),
+        ),
+      )
+    },
+
+    async retrieveIntent(intentId) {
+      return presentIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+    },
+
+    async cancelIntent(intentId) {
+      try {
+        return presentIntent(await reach(stripe.paymentIntents.cancel(intentId)))
+      } catch (error) {
+        // Refused for its state: cancelled already, or the money is on its way.
+        if (
+          error instanceof Stripe.errors.StripeInvalidRequestError &&
+          error.code === 'payment_intent_unexpected_state'
+        ) {
+          return presentIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+        }
+        throw error
+      }
+    },
+
+    async createRefund({ refundId, intentId, amount }) {
+      return presentRefund(
+        await reach(
+          stripe.refunds.create(
+            { payment_intent: intentId, amount, metadata: { refundId } },
+            { idempotencyKey: `refund:${refundId}` },
+          ),
+        ),
+      )
+    },
+
+    async retrieveRefund(providerRefundId) {
+      return presentRefund(await reach(stripe.refunds.retrieve(providerRefundId)))
+    },
+
+    verifyEvent(rawBody, signature) {
+      try {
+        return presentEvent(
+          stripe.webhooks.constructEvent(
+            rawBody,
+            signature,
+            settings.webhookSecret,
+            signatureToleranceSeconds,
+            undefined,
+            settings.now().getTime(),
+          ),
+        )
+      } catch (error) {
+        throw new AppError('invalid_signature', { cause: error })
+      }
+    },
+  }
+}
+
+/** Waits for Stripe; what can pass by itself becomes our own error, everything else stays as it is. */
+async function reach<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const passes =
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeAPIError ||
+      error instanceof Stripe.errors.StripeRateLimitError
+    throw passes ? new AppError('payment_unavailable', { cause: error }) : error
+  }
+}
+
+function presentIntent(intent: Stripe.PaymentIntent): Intent {
+  return {
+    id: intent.id,
+    status: intent.status as IntentStatus,
+    amount: intent.amount,
+    clientSecret: intent.client_secret ?? '',
+  }
+}
+
+function presentRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    status: (refund.status ?? 'pending') as ProviderRefundStatus,
+    failureReason: refund.failure_reason ?? null,
+  }
+}
+
+function presentEvent(event: Stripe.Event): PaymentEvent {
+  const { id, type } = event
+  const object = event.data.object
+  if (object.object === 'payment_intent') {
+    return { id, type, about: 'intent', intent: { id: object.id, status: object.status as IntentStatus } }
+  }
+  if (object.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
+  return { id, type, about: 'other' }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineJob } from './defineJob.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What is kept how long, by the column that says since when. Failed jobs stay until a person has looked at them. */
+const retention = [
+  { table: 'jobs', column: 'doneAt', days: 7 },
+  { table: 'commands', column: 'createdAt', days: 30 },
+  { table: 'stripe_events', column: 'receivedAt', days: 90 },
+  { table: 'sessions', column: 'expiresAt', days: 0 },
+] as const
+
+/** Takes away once an hour what nobody needs any more. */
+export const housekeepingJob = defineJob({
+  kind: 'jobs.housekeeping',
+  payload: z.object({}),
+  everyMs: dayMs / 24,
+  async run(deps) {
+    for (const { table, column, days } of retention) {
+      const before = new Date(deps.now().getTime() - days * dayMs).toISOString()
+      await deps.db(table).where(column, '<', before).delete()
+    }
+  },
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Tx } from '../db/inTransaction.ts'
+import { newId } from '../db/newId.ts'
+import type { JobDefinition } from './defineJob.ts'
+
+interface Options {
+  /** When it may run at the earliest; at once when left out. */
+  runAt?: Date
+  /** A second job with the same key is not queued, ever: name the thing and the occasion, e.g. `offer.expire:{id}`. */
+  dedupeKey?: string
+}
+
+/** Queues a delivery or a deadline in the same transaction as the change that calls for it. It runs after the commit. */
+export async function queueJob<Payload extends z.ZodType>(
+  tx: Tx,
+  job: Pick<JobDefinition<Payload>, 'kind'>,
+  payload: z.input<Payload>,
+  { runAt = tx.now, dedupeKey }: Options = {},
+): Promise<void> {
+  await tx
+    .db('jobs')
+    .insert({
+      id: newId(tx.now),
+      kind: job.kind,
+      payload: JSON.stringify(payload),
+      runAt: runAt.toISOString(),
+      attempts: 0,
+      dedupeKey: dedupeKey ?? null,
+      createdAt: tx.now.toISOString(),
+    })
+    .onConflict('dedupeKey')
+    .ignore()
+  if (runAt.getTime() <= tx.now.getTime()) tx.hasDueJob = true
+}

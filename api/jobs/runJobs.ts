@@ -1,0 +1,161 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../config/deps.ts'
+import { inTransaction } from '../db/inTransaction.ts'
+import { isPostgres } from '../db/knex.ts'
+import type { JobDefinition } from './defineJob.ts'
+import { queueJob } from './queueJob.ts'
+
+/** How long a worker may take before others think it dead. Milliseconds. */
+const leaseMs = 60_000
+/** How often the runner looks by itself, for deadlines and for jobs of processes that died. Milliseconds. */
+const pollMs = 1000
+const batchSize = 10
+const firstRetryMs = 2000
+const longestRetryMs = 4 * 60 * 60 * 1000
+
+interface JobRow {
+  id: string
+  kind: string
+  payload: string
+  attempts: number
+}
+
+export interface JobRunner {
+  start(): void
+  /** Looks for due jobs soon. */
+  wake(): void
+  /** Runs everything that is due now and returns when nothing is left: how tests move on. @returns how many ran */
+  runDue(): Promise<number>
+  /** Takes no new jobs and waits for those that run. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs jobs one after another. Each is leased first, so that several processes share the work and a killed one's jobs are
+ * taken over; a failure is tried again after 2 s, doubling to 4 h; one that is given up stays in the table with its error.
+ */
+export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[]): JobRunner {
+  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]))
+  const lastSlot = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let current: Promise<number> | undefined
+  let wokenMeanwhile = false
+
+  /** Queues the rounds whose time has come; the dedupe key makes it one for all processes. */
+  async function queueRounds(): Promise<void> {
+    for (const { kind, everyMs } of definitions) {
+      if (!everyMs) continue
+      const slot = Math.floor(deps.now().getTime() / everyMs)
+      if (lastSlot.get(kind) === slot) continue
+      await inTransaction(deps, (tx) => queueJob(tx, { kind }, {}, { dedupeKey: `${kind}:${slot}` }))
+      lastSlot.set(kind, slot)
+    }
+  }
+
+  async function drain(): Promise<number> {
+    await queueRounds()
+    let ran = 0
+    while (!stopped) {
+      const jobs = await claim(deps.db, deps.now(), [...byKind.keys()])
+      if (jobs.length === 0) break
+      for (const job of jobs) {
+        await runOne(deps, byKind.get(job.kind), job)
+        ran += 1
+      }
+    }
+    return ran
+  }
+
+  function runDue(): Promise<number> {
+    current ??= drain().finally(() => {
+      current = undefined
+    })
+    return current
+  }
+
+  function tick(): void {
+    if (stopped) return
+    if (current) {
+      wokenMeanwhile = true
+      return
+    }
+    wokenMeanwhile = false
+    runDue()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the job runner failed'))
+      .finally(() => {
+        if (wokenMeanwhile) tick()
+      })
+  }
+
+  return {
+    start() {
+      timer = setInterval(tick, pollMs)
+      tick()
+    },
+    wake() {
+      if (timer) setImmediate(tick)
+    },
+    async runDue() {
+      // What runs already may have looked before the caller's change.
+      await current
+      return runDue()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await current
+    },
+  }
+}
+
+/** Leases due jobs to this process. On PostgreSQL rows that another process is leasing right now are passed over. */
+async function claim(db: Knex, now: Date, kinds: string[]): Promise<JobRow[]> {
+  const nowText = now.toISOString()
+  const due = db('jobs')
+    .select('id')
+    .whereNull('doneAt')
+    .whereNull('failedAt')
+    .where('runAt', '<=', nowText)
+    .where((query) => query.whereNull('leasedUntil').orWhere('leasedUntil', '<=', nowText))
+    .whereIn('kind', kinds)
+    .orderBy('runAt')
+    .limit(batchSize)
+  if (isPostgres(db)) due.forUpdate().skipLocked()
+  return db('jobs')
+    .whereIn('id', due)
+    .update({
+      leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
+      attempts: db.raw('attempts + 1'),
+    })
+    .returning(['id', 'kind', 'payload', 'attempts'])
+}
+
+async function runOne(deps: Deps, definition: JobDefinition | undefined, job: JobRow): Promise<void> {
+  if (!definition) return
+  const row = () => deps.db('jobs').where({ id: job.id })
+  const payload = JSON.parse(job.payload)
+  try {
+    await definition.run(deps, definition.payload.parse(payload))
+    await row().update({ doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null })
+  } catch (error) {
+    const isLast = job.attempts >= definition.maxAttempts
+    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+    const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts }
+    if (!isLast) {
+      deps.log.warn(about, 'a job failed and will be tried again')
+      const runAt = new Date(deps.now().getTime() + retryDelayMs(job.attempts))
+      await row().update({ runAt: runAt.toISOString(), leasedUntil: null, lastError })
+      return
+    }
+    deps.log.error(about, 'a job was given up')
+    await row().update({ failedAt: deps.now().toISOString(), leasedUntil: null, lastError })
+    await definition.onGivenUp?.(deps, definition.payload.parse(payload))
+  }
+}
+
+function retryDelayMs(attempts: number): number {
+  const delay = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
+  // Spread, so that what failed together does not come back together.
+  return delay * (0.75 + Math.random() / 2)
+}

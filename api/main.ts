@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from './config/env.ts'
+import { createLog } from './config/log.ts'
+import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
+import { startServer } from './startServer.ts'
+
+/** Beside the built API stands the built PWA; `npm run dev` serves it by Vite instead. */
+const pwaRoot = fileURLToPath(new URL('../pwa', import.meta.url))
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = parseEnv(process.env)
+  const log = createLog(env.logLevel)
+  const server = await startServer({
+    env,
+    log,
+    ...(existsSync(`${pwaRoot}/index.html`) && { pwaRoot }),
+    beforeListening: async (deps, sandboxAddress) => {
+      if (env.demoData) await fillWithDemo(deps, sandboxAddress)
+    },
+  })
+  log.info({ address: server.address }, 'Live Shows is listening')
+  if (env.demoData) {
+    const people = demoAccounts.map(({ email }) => email).join(', ')
+    process.stdout.write(`\nOpen ${server.address}\nSign in as ${people}\nPassword: ${demoPassword}\n\n`)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping')
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

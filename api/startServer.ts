@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import type { Deps } from './config/deps.ts'
+import type { Env } from './config/env.ts'
+import type { Log } from './config/log.ts'
+import { assertPragmas, createDb } from './db/knex.ts'
+import { migrate } from './db/migrate.ts'
+import { createHub } from './events/hub.ts'
+import { createPostgresHub } from './events/postgresHub.ts'
+import { createFileMailer } from './integrations/mailer/fileMailer.ts'
+import { createSmtpMailer } from './integrations/mailer/smtpMailer.ts'
+import { connectPayments } from './integrations/payments/connectPayments.ts'
+import { createJobRunner, type JobRunner } from './jobs/runJobs.ts'
+
+/** Requests under way get this long to finish when the process is told to stop. Milliseconds. */
+const gracePeriodMs = 10_000
+
+export interface RunningServer {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  address: string
+  deps: Deps
+  jobRunner: JobRunner
+  /** Finishes what is under way, then lets go of everything. */
+  stop: () => Promise<void>
+}
+
+interface Options {
+  env: Env
+  log: Log
+  now?: () => Date
+  pwaRoot?: string
+  /** How the card provider is reached; tests put a line in between that they can cut. */
+  connect?: typeof connectPayments
+  /** False keeps the job runner still: tests run jobs by hand. */
+  runJobs?: boolean
+  /** Called once tables and jobs are there, before anybody is let in. */
+  beforeListening?: (deps: Deps, sandboxAddress: string | undefined) => Promise<void>
+}
+
+/** Starts one process of the application: database, card provider, mail, jobs and the HTTP server. */
+export async function startServer({
+  env,
+  log,
+  now = () => new Date(),
+  pwaRoot,
+  connect = connectPayments,
+  runJobs = true,
+  beforeListening,
+}: Options): Promise<RunningServer> {
+  const db = createDb(env)
+  await assertPragmas(db)
+  await migrate(db, env)
+
+  // The sandbox calls our webhook, whose port is known once we listen.
+  let port = env.port
+  const provider = await connect({ env, log, now, webhookPort: () => port })
+  const mailer = env.smtpUrl
+    ? createSmtpMailer(env.smtpUrl, env.mailFrom)
+    : createFileMailer(join(env.dataDir, 'mail'), env.mailFrom, now)
+  const hub = env.databaseUrl ? await createPostgresHub(db, env.databaseUrl, log) : createHub()
+
+  let jobRunner: JobRunner | undefined
+  const deps: Deps = {
+    env,
+    db,
+    now,
+    log,
+    payments: provider.payments,
+    mailer,
+    hub,
+    wakeJobs: () => jobRunner?.wake(),
+  }
+  const app = createApp(deps, { pwaRoot, sandbox: provider.sandbox?.handle })
+  jobRunner = createJobRunner(deps, app.jobs)
+  await beforeListening?.(deps, provider.sandboxAddress)
+
+  const server = createServer(app.koa.callback())
+  await listen(server, env)
+  port = (server.address() as AddressInfo).port
+  provider.sandbox?.start()
+  if (runJobs) jobRunner.start()
+
+  let stopping: Promise<void> | undefined
+  async function stopNow(): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    app.endStreams()
+    server.closeIdleConnections()
+    const impatient = setTimeout(() => server.closeAllConnections(), gracePeriodMs)
+    await closed
+    clearTimeout(impatient)
+    await jobRunner?.stop()
+    await provider.close()
+    await hub.close()
+    await mailer.close()
+    await db.destroy()
+  }
+
+  return {
+    address: `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`,
+    deps,
+    jobRunner,
+    stop: () => {
+      stopping ??= stopNow()
+      return stopping
+    },
+  }
+}
+
+function listen(server: Server, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.port, env.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

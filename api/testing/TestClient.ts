@@ -1,0 +1,97 @@
+import {
+  type BodyInputOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+
+interface Options<E extends Endpoint> {
+  params?: ParamsOf<E>
+  query?: Partial<NonNullable<QueryOf<E>>>
+  body?: BodyInputOf<E>
+  key?: string
+}
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  /** The parsed reply; its shape is the contract's only where the status says success. */
+  body: T
+  text: string
+}
+
+/** Somebody with a browser's cookies and nothing else: every call is real HTTP. */
+export class TestClient {
+  cookies = new Map<string, string>()
+  readonly address: string
+
+  constructor(address: string) {
+    this.address = address
+  }
+
+  /** Makes a declared call and expects it to succeed. */
+  async call<E extends Endpoint>(endpoint: E, options: Options<E> = {}): Promise<ReplyOf<E>> {
+    const answer = await this.try(endpoint, options)
+    if (answer.status >= 300) {
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.text}`)
+    }
+    return answer.body as ReplyOf<E>
+  }
+
+  /** Makes a declared call that is expected to be refused. */
+  async refusal<E extends Endpoint>(
+    endpoint: E,
+    options: Options<E> = {},
+  ): Promise<ErrorReply & { status: number }> {
+    const answer = await this.try(endpoint, options)
+    if (answer.status < 400)
+      throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.text}`)
+    return { status: answer.status, ...(answer.body as unknown as ErrorReply) }
+  }
+
+  /** Makes a declared call, whatever comes of it. */
+  try<E extends Endpoint>(endpoint: E, options: Options<E> = {}): Promise<Answer<unknown>> {
+    const query = new URLSearchParams(options.query as Record<string, string> | undefined)
+    const path = pathOf(endpoint, options.params as Record<string, string> | undefined)
+    return this.send(endpoint.method, query.size > 0 ? `${path}?${query}` : path, {
+      ...(options.body !== undefined && {
+        body: JSON.stringify(options.body),
+        headers: { 'Content-Type': 'application/json' },
+      }),
+      ...(options.key !== undefined && { key: options.key }),
+    })
+  }
+
+  /** Any request at all, the malformed ones included. */
+  async send(
+    method: string,
+    path: string,
+    options: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string>; key?: string } = {},
+  ): Promise<Answer<unknown>> {
+    const reply = await fetch(`${this.address}${path}`, {
+      method,
+      redirect: 'manual',
+      ...(options.body !== undefined && { body: options.body }),
+      headers: {
+        ...(this.cookies.size > 0 && {
+          Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
+        ...options.headers,
+      },
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const at = pair.indexOf('=')
+      const value = pair.slice(at + 1)
+      if (value === '') this.cookies.delete(pair.slice(0, at))
+      else this.cookies.set(pair.slice(0, at), value)
+    }
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.includes('json')
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
+  }
+}

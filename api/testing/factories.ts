@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { type NewOffer, type Offer, offersApi } from '#contract/offers.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { type NewRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
+import { demoScreenshot } from '../db/demo/demoFiles.ts'
+import type { SignedIn, TestApp } from './startTestApp.ts'
+
+export const screenshot = demoScreenshot('Phoebe Bridgers')
+
+/** A form as a customer fills it in. */
+export function requestForm(overrides: Partial<NewRequest> = {}): NewRequest {
+  return {
+    artist: 'Phoebe Bridgers',
+    venue: 'Greek Theatre',
+    concertDate: '2099-06-05T20:00',
+    section: '102',
+    preferredRow: 'F',
+    ticketCount: 2,
+    stubhubPrice: '$240',
+    stubhubScreenshot: screenshot,
+    ...overrides,
+  }
+}
+
+export function offerTerms(overrides: Partial<NewOffer> = {}): NewOffer {
+  return {
+    ticketCount: 2,
+    section: '102',
+    row: 'F',
+    pricePerTicket: 180,
+    notes: 'On the aisle',
+    ...overrides,
+  }
+}
+
+export function submitRequest(customer: SignedIn, form: Partial<NewRequest> = {}): Promise<TicketRequest> {
+  return customer.client.call(requestsApi.submit, { body: requestForm(form), key: randomUUID() })
+}
+
+export function makeOffer(admin: SignedIn, requestId: string, terms: Partial<NewOffer> = {}): Promise<Offer> {
+  return admin.client.call(offersApi.make, {
+    params: { id: requestId },
+    body: offerTerms(terms),
+    key: randomUUID(),
+  })
+}
+
+export interface Deal {
+  customer: SignedIn
+  admin: SignedIn
+  request: TicketRequest
+  offer: Offer
+}
+
+/** A customer's request with an open offer on it. */
+export async function offeredRequest(app: TestApp, form: Partial<NewRequest> = {}): Promise<Deal> {
+  const customer = await app.signIn()
+  const admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
+  const request = await submitRequest(customer, form)
+  return { customer, admin, request, offer: await makeOffer(admin, request.id) }
+}
+
+/** The same, accepted and waiting for the payment. */
+export async function acceptedRequest(app: TestApp, form: Partial<NewRequest> = {}): Promise<Deal> {
+  const deal = await offeredRequest(app, form)
+  await deal.customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } })
+  return deal
+}
+
+/** Pays with a test card as Stripe.js does: the browser talks to the provider, not to us. */
+export async function payByCard(
+  app: TestApp,
+  { customer, request }: Pick<Deal, 'customer' | 'request'>,
+  number = '4242424242424242',
+): Promise<Response> {
+  const { clientSecret } = await customer.client.call(paymentsApi.createPaymentIntent, {
+    body: { requestId: request.id },
+  })
+  return confirmIntent(app, clientSecret, number)
+}
+
+export async function confirmIntent(
+  app: TestApp,
+  clientSecret: string,
+  number = '4242424242424242',
+): Promise<Response> {
+  const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+  return fetch(`${app.address}/stripe-sandbox/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: app.deps.payments.publishableKey,
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  })
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+export function AccessDeniedPage() {
+  return (
+    <MessagePage
+      title="Access Denied"
+      actions={
+        <ButtonLink to="/dashboard" variant="primary">
+          Go to Dashboard
+        </ButtonLink>
+      }
+    >
+      You don't have permission to access the admin dashboard.
+    </MessagePage>
+  )
+}

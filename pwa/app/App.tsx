@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
+import { LandingPage } from '../features/landing/LandingPage.tsx'
+import { PageSpinner } from '../ui/Spinner.tsx'
+import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { RequireAdmin, RequireUser } from './guards.tsx'
+import { islandModules, prefetchIsland } from './islandModules.ts'
+import { createQueryClient } from './queryClient.ts'
+import { SessionSync } from './SessionSync.tsx'
+
+// The landing page is not lazy: a second round trip before its first paint would cost more than its few kilobytes.
+const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
+const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
+const IonicApp = lazy(islandModules.ionicApp)
+const DashboardPage = lazy(islandModules.dashboard)
+const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
+const CheckoutPage = lazy(() => import('../features/payments/CheckoutPage.tsx'))
+
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider>
+          <BrowserRouter>
+            <SessionSync />
+            <AppRoutes />
+          </BrowserRouter>
+        </ToastProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Home />} />
+      <Route path="/auth" element={page(<AuthPage onTyping={prefetchIsland} />)} />
+      <Route element={<RequireUser>{page(<IonicApp />)}</RequireUser>}>
+        <Route path="/dashboard" element={page(<DashboardPage />)} />
+        <Route path="/admin" element={<RequireAdmin>{page(<AdminPage />)}</RequireAdmin>} />
+        <Route path="/checkout/:requestId" element={page(<CheckoutPage />)} />
+      </Route>
+      <Route path="*" element={page(<NotFoundPage />)} />
+    </Routes>
+  )
+}
+
+/** Each page waits behind its own spinner, so that a tap on a link is answered at once. */
+function page(element: ReactNode) {
+  return <Suspense fallback={<PageSpinner />}>{element}</Suspense>
+}
+
+/** Who opens the app at `/` signed in goes on to the dashboard; who comes by a link in it sees the landing page. */
+function Home() {
+  const current = useCurrentUser()
+  const isColdOpening = useLocation().key === 'default'
+  if (isColdOpening && current.state === 'loading') return <PageSpinner />
+  if (isColdOpening && current.state === 'signedIn') return <Navigate to="/dashboard" replace />
+  return <LandingPage />
+}

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Hint } from '#contract/hints.ts'
+import { chatQueries } from '../features/chat/chatQueries.ts'
+import { offersQueries } from '../features/offers/offersQueries.ts'
+import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+
+/**
+ * Marks as out of date what a hint says has changed: what is on screen is fetched again now, the rest when it is next
+ * shown.
+ */
+export function applyHint(queryClient: QueryClient, hint: Hint): Promise<unknown> {
+  return Promise.all(
+    keysTouchedBy(hint).map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })),
+  )
+}
+
+function keysTouchedBy(hint: Hint): (readonly [string])[] {
+  switch (hint.topic) {
+    case 'request':
+      return [
+        ...requestKeys(hint.requestId),
+        offersQueries.forRequest(hint.requestId).queryKey,
+        offersQueries.adminForRequest(hint.requestId).queryKey,
+      ]
+    // A message also moves its request: status, promised answer, the last line in the admins' list.
+    case 'chat':
+      return [...requestKeys(hint.requestId), chatQueries.thread(hint.requestId).queryKey]
+    case 'tickets':
+      return [ticketsQueries.mine().queryKey, ticketsQueries.adminForRequest(hint.requestId).queryKey]
+    default:
+      return assertNever(hint)
+  }
+}
+
+function requestKeys(requestId: string): (readonly [string])[] {
+  return [
+    requestsQueries.mine().queryKey,
+    requestsQueries.detail(requestId).queryKey,
+    requestsQueries.adminList().queryKey,
+    requestsQueries.adminDetail(requestId).queryKey,
+  ]
+}
+
+function assertNever(value: never): never {
+  throw new Error(`No case for ${JSON.stringify(value)}`)
+}

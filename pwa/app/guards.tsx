@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate } from 'react-router-dom'
+import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
+import { PageSpinner } from '../ui/Spinner.tsx'
+import { AccessDeniedPage } from './AccessDeniedPage.tsx'
+import { prefetchIsland } from './islandModules.ts'
+
+const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
+
+/** A spinner while it is not known who is there, the sign-in screen for nobody (spec, section 2). */
+export function RequireUser({ children }: { children: ReactNode }) {
+  const current = useCurrentUser()
+  switch (current.state) {
+    case 'loading':
+      return <PageSpinner />
+    case 'signedOut':
+      return (
+        <Suspense fallback={<PageSpinner />}>
+          <AuthPage staysHere onTyping={prefetchIsland} />
+        </Suspense>
+      )
+    case 'signedIn':
+      return children
+  }
+}
+
+/** For admins. A developer who is none is told so; everybody else goes to the dashboard. Inside `RequireUser`. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const current = useCurrentUser()
+  if (current.state !== 'signedIn') return <PageSpinner />
+  if (current.user.isAdmin) return children
+  return current.user.isDeveloper ? <AccessDeniedPage /> : <Navigate to="/dashboard" replace />
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageSpinner } from '../../ui/Spinner.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import { PublicHeader } from '../landing/PublicHeader.tsx'
+import styles from './AuthPage.module.css'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { useCurrentUser } from './useCurrentUser.ts'
+
+interface AuthPageProps {
+  /** Shown by a guard in place of its page, which comes up by itself after signing in. */
+  staysHere?: boolean
+  /** Called when somebody starts to fill in a form. */
+  onTyping: () => void
+}
+
+/** Sign in or sign up. */
+export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps) {
+  const current = useCurrentUser()
+  const isOnline = useOnline()
+  const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const [email, setEmail] = useState('')
+
+  if (!staysHere && current.state === 'loading') return <PageSpinner />
+  if (!staysHere && current.state === 'signedIn') return <Navigate to="/dashboard" replace />
+
+  const showSignIn = (registeredEmail: string) => {
+    setEmail(registeredEmail)
+    setTab('sign-in')
+  }
+
+  return (
+    <>
+      <PublicHeader />
+      <main className={styles.page}>
+        <PageTitle documentTitle={tab === 'sign-in' ? 'Sign In' : 'Sign Up'}>
+          {tab === 'sign-in' ? 'Welcome back' : 'Create your account'}
+        </PageTitle>
+        {!isOnline && (
+          <Notice tone="warn">
+            You are offline. Signing in needs a connection; what you type stays here.
+          </Notice>
+        )}
+        <Tabs
+          label="Sign in or sign up"
+          current={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: 'sign-in',
+              label: 'Sign In',
+              panel: <SignInForm email={email} onEmailChange={setEmail} onTyping={onTyping} />,
+            },
+            {
+              id: 'sign-up',
+              label: 'Sign Up',
+              panel: <SignUpForm onRegistered={showSignIn} onTyping={onTyping} />,
+            },
+          ]}
+        />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { describeError, fieldErrors } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './AuthForm.module.css'
+import type { SignInField } from './accountForms.ts'
+import { loadAccountCalls } from './loadAccountCalls.ts'
+import { useFormErrors } from './useFormErrors.ts'
+import { useSignIn } from './useSession.ts'
+
+interface SignInFormProps {
+  email: string
+  onEmailChange: (email: string) => void
+  /** Somebody is about to come in. */
+  onTyping: () => void
+}
+
+export function SignInForm({ email, onEmailChange, onTyping }: SignInFormProps) {
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { errors, formRef, show, clear } = useFormErrors<SignInField>()
+  const signIn = useSignIn()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (signIn.isPending) return
+    setFailure(undefined)
+    try {
+      const { checkSignIn } = await loadAccountCalls()
+      const problem = checkSignIn({ email, password })
+      show(problem?.fields ?? {})
+      if (problem) {
+        showToast({ title: problem.title, description: problem.description, tone: 'error' })
+        return
+      }
+      const reply = await signIn.mutateAsync({ email, password })
+      if (reply.requiresMFA) showToast({ title: 'MFA Required', description: reply.message })
+      else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
+    } catch (error) {
+      const fallback = 'Invalid email or password'
+      show(fieldErrors(error))
+      setFailure(describeError(error, fallback))
+      toastForError(error, 'Login Failed', fallback)
+    }
+  }
+
+  return (
+    <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={email}
+        error={errors.email}
+        onChange={(event) => {
+          onEmailChange(event.target.value)
+          clear('email')
+        }}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        shown={isShown}
+        value={password}
+        error={errors.password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          clear('password')
+        }}
+      />
+      <ShowPassword shown={isShown} onChange={setShown} />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" variant="primary" full pending={signIn.isPending} pendingLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { describeError, fieldErrors } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './AuthForm.module.css'
+import type { RegistrationField, RegistrationForm } from './accountForms.ts'
+import { loadAccountCalls } from './loadAccountCalls.ts'
+import { useFormErrors } from './useFormErrors.ts'
+import { useRegister } from './useSession.ts'
+
+const emptyForm: RegistrationForm = {
+  name: '',
+  email: '',
+  phone: '',
+  zipCode: '',
+  password: '',
+  confirmPassword: '',
+}
+
+interface SignUpFormProps {
+  /** Is told the email to sign in with. */
+  onRegistered: (email: string) => void
+  /** Somebody is about to come in. */
+  onTyping: () => void
+}
+
+export function SignUpForm({ onRegistered, onTyping }: SignUpFormProps) {
+  const [form, setForm] = useState(emptyForm)
+  const [isShown, setShown] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
+  const register = useRegister()
+
+  const field = (name: RegistrationField) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setForm({ ...form, [name]: event.target.value })
+      clear(name)
+    },
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (register.isPending) return
+    setFailure(undefined)
+    try {
+      const { checkRegistration } = await loadAccountCalls()
+      const problem = checkRegistration(form)
+      show(problem?.fields ?? {})
+      if (problem) {
+        showToast({ title: problem.title, description: problem.description, tone: 'error' })
+        return
+      }
+      const { confirmPassword: _same, ...body } = form
+      const { user } = await register.mutateAsync(body)
+      showToast({
+        title: 'Account Created',
+        description: 'Please log in with your new account',
+        tone: 'good',
+      })
+      setForm(emptyForm)
+      onRegistered(user.email)
+    } catch (error) {
+      const fallback = 'Failed to create account'
+      show(fieldErrors(error))
+      setFailure(describeError(error, fallback))
+      toastForError(error, 'Registration Failed', fallback)
+    }
+  }
+
+  return (
+    <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+      <TextField label="Full name" autoComplete="name" {...field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        hint="The one of your ticketing-platform account: your tickets go there."
+        {...field('email')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        hint="For verification and security."
+        {...field('phone')}
+      />
+      <TextField
+        label="Zip code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={5}
+        {...field('zipCode')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        shown={isShown}
+        {...field('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        shown={isShown}
+        {...field('confirmPassword')}
+      />
+      <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" variant="primary" full pending={register.isPending} pendingLabel="Signing up...">
+        Sign Up
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/accounts.ts'
+import { accountQueries } from './accountQueries.ts'
+
+export type CurrentUser = { state: 'loading' } | { state: 'signedIn'; user: User } | { state: 'signedOut' }
+
+/** Who is signed in, for screens that everybody sees. Behind a guard use `useSignedInUser`. */
+export function useCurrentUser(): CurrentUser {
+  const { data: user, isPending, isError } = useQuery(accountQueries.me())
+  if (user) return { state: 'signedIn', user }
+  // An error without a person saved on the device counts as signed out (spec, section 8).
+  return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }
+}
+
+/** The signed-in person, on screens behind `RequireUser` or `RequireAdmin`. */
+export function useSignedInUser(): User {
+  const current = useCurrentUser()
+  if (current.state !== 'signedIn') throw new Error('useSignedInUser belongs behind a guard')
+  return current.user
+}

@@ -1,0 +1,29 @@
+import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
+import styles from './ExampleTicket.module.css'
+
+/** What the service does, as a ticket. */
+export function ExampleTicket() {
+  return (
+    <TicketCard
+      className={styles.ticket}
+      aria-label="An example"
+      header={
+        <div className={styles.prices}>
+          <p>
+            <span className={styles.label}>They asked</span>
+            <s className={styles.asked}>$240</s>
+          </p>
+          <ArrowRightIcon size={26} className={styles.arrow} />
+          <p className={styles.answer}>
+            <span className={styles.label}>We answered</span>
+            <strong className={styles.price}>$180</strong>
+          </p>
+        </div>
+      }
+    >
+      <p className={styles.seats}>Section 102, Row F, on the aisle</p>
+      <p className={styles.saved}>$105 saved on two seats, fee included</p>
+    </TicketCard>
+  )
+}

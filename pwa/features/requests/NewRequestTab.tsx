@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+export default function NewRequestTab() {
+  return <PageTitle documentTitle="New Request">Request Live Entertainment</PageTitle>
+}

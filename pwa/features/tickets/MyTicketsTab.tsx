@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+export default function MyTicketsTab() {
+  return <PageTitle>My Tickets</PageTitle>
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { type BodyInputOf, type Endpoint, type ParamsOf, pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import { ApiError, NetworkError, NotOurReplyError } from './errors.ts'
+
+export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
+
+/** A phone with one bar can leave a call hanging for minutes; nobody waits that long. */
+const timeoutMs = 30_000
+
+type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : undefined
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [name in Name]?: undefined }
+  : object extends Value
+    ? { [name in Name]?: Value }
+    : { [name in Name]: Value }
+
+/** What a call takes: `params`, `query` and `body` exactly where its declaration has them. */
+export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInputOf<E>> &
+  Part<'body', BodyInputOf<E>> & {
+    /** Client-made id that makes repeating the call harmless (`newId`). */
+    idempotencyKey?: string | undefined
+    signal?: AbortSignal | undefined
+  }
+
+type OptionsArgument<E extends Endpoint> =
+  object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+/**
+ * Makes one call of the API and gives back its parsed reply. Throws `ApiError`, `NetworkError` or `NotOurReplyError`; an
+ * aborted call throws the signal's own reason. Works in pages and in workers.
+ *
+ * @example await callApi(chatApi.send, { body: { requestId, message }, idempotencyKey: newId() })
+ */
+export async function callApi<E extends JsonEndpoint>(
+  endpoint: E,
+  ...[options]: OptionsArgument<E>
+): Promise<ReplyOf<E>> {
+  const { params, query, body, idempotencyKey, signal } = (options ?? {}) as AnyOptions
+  const headers = new Headers({ Accept: 'application/json' })
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let status: number
+  let isOk: boolean
+  let text: string
+  try {
+    const response = await fetch(urlOf(endpoint, params, query), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    status = response.status
+    isOk = response.ok
+    text = await response.text()
+    if (!isOk && text === '') text = response.statusText
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new NetworkError(error)
+  }
+  return readReply(endpoint, { status, isOk, text })
+}
+
+/** The address of a call with its parameters and query. */
+export function urlOf(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>> | undefined,
+  query: Readonly<Record<string, unknown>> | undefined,
+): string {
+  const path = pathOf(endpoint, params)
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Parses what came back, however it was fetched. Throws `ApiError` or `NotOurReplyError`. */
+export function readReply<E extends Endpoint>(
+  endpoint: E,
+  { status, isOk, text }: { status: number; isOk: boolean; text: string },
+): ReplyOf<E> {
+  if (!isOk) throw new ApiError(status, text)
+  let value: unknown
+  try {
+    value = text === '' ? undefined : JSON.parse(text)
+  } catch (error) {
+    throw new NotOurReplyError(error)
+  }
+  const reply = endpoint.reply.safeParse(value)
+  if (!reply.success) throw new NotOurReplyError(reply.error)
+  return reply.data as ReplyOf<E>
+}
+
+interface AnyOptions {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import { type CallOptions, callApi, type JsonEndpoint } from './callApi.ts'
+
+type ReadOptions<E extends JsonEndpoint> = Pick<CallOptions<E>, 'params'>
+type ReadArgument<E extends JsonEndpoint> =
+  object extends ReadOptions<E> ? [options?: ReadOptions<E>] : [options: ReadOptions<E>]
+
+/**
+ * The query of a GET call. Its key is the call's address, so that the first element of a key is always what is read (spec,
+ * section 7) and nobody thinks up keys.
+ */
+export function readQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
+  endpoint: E,
+  ...[options]: ReadArgument<E>
+) {
+  const params = options?.params as Readonly<Record<string, string>> | undefined
+  const call = callApi as (
+    endpoint: E,
+    options: { params: unknown; signal: AbortSignal },
+  ) => Promise<ReplyOf<E>>
+  return queryOptions({
+    queryKey: [pathOf(endpoint, params)] as const,
+    queryFn: ({ signal }) => call(endpoint, { params, signal }),
+  })
+}

@@ -1,0 +1,75 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import styles from './Button.module.css'
+import { classNames } from './classNames.ts'
+import { Spinner } from './Spinner.tsx'
+
+interface ButtonLook {
+  /**
+   * `primary` is the one action of a screen; `secondary` stands beside it; `quiet` is text only; `danger` takes something
+   * away; `ink` sends a chat message.
+   */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink'
+  /** As wide as what it stands in. */
+  full?: boolean
+  /** Stands before the label. */
+  icon?: ReactNode
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** While a call is running: a spinner, no second click. The button keeps the focus. */
+  pending?: boolean
+  /** Replaces the label while pending, e.g. 'Submitting...'. */
+  pendingLabel?: ReactNode
+}
+
+/** A button of at least 44 pixels. It is `type="button"` unless told otherwise. */
+export function Button({
+  variant = 'secondary',
+  full,
+  icon,
+  pending = false,
+  pendingLabel,
+  children,
+  className,
+  onClick,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  // `disabled` would throw the focus away in the middle of a form, so a pending button only says that it is.
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.button, styles[variant], full && styles.full, className)}
+      onClick={click}
+      disabled={disabled}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+    >
+      {pending ? <Spinner size={18} /> : icon}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button; for everything that has an address. */
+export function ButtonLink({
+  variant = 'secondary',
+  full,
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonLook & LinkProps) {
+  return (
+    <Link {...rest} className={classNames(styles.button, styles[variant], full && styles.full, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

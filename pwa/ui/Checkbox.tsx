@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './Checkbox.module.css'
+import { classNames } from './classNames.ts'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  error?: string | undefined
+  /** The box stands behind its label, at the right edge. */
+  boxAtEnd?: boolean
+}
+
+/** A box to tick; the whole line is its target. Takes every attribute of an `<input>` and its `ref`. */
+export function Checkbox({ label, error, boxAtEnd, className, ...input }: CheckboxProps) {
+  const errorId = useId()
+  return (
+    <div className={className}>
+      <label className={classNames(styles.line, boxAtEnd && styles.boxAtEnd)}>
+        <input
+          {...input}
+          type="checkbox"
+          className={styles.box}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : input['aria-describedby']}
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

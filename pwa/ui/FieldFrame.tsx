@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './FieldFrame.module.css'
+import { AlertIcon } from './icons.tsx'
+
+/** What every field takes besides its control's own attributes. */
+export interface FieldProps {
+  /** Stands in the box, above the value. */
+  label: string
+  /** The sentence under the box that says what to do; makes the field invalid. */
+  error?: string | undefined
+  /** Help under the box, also read by screen readers. */
+  hint?: ReactNode
+}
+
+/** What the frame gives its control. */
+export interface ControlAttributes {
+  id: string
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldFrameProps extends FieldProps {
+  id?: string | undefined
+  className?: string | undefined
+  /** Stands at the right end inside the box. */
+  end?: ReactNode
+  children: (control: ControlAttributes) => ReactNode
+}
+
+/** The box around a control: its label on top inside, its error and hint underneath, tied together for screen readers. */
+export function FieldFrame({ label, error, hint, id, className, end, children }: FieldFrameProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const describedBy = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={classNames(styles.box, error && styles.invalid)}>
+        <label className={styles.label} htmlFor={controlId}>
+          {label}
+        </label>
+        {children({
+          id: controlId,
+          className: styles.control,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy || undefined,
+        })}
+        {end && <div className={styles.end}>{end}</div>}
+      </div>
+      {error && (
+        <p id={`${controlId}-error`} className={styles.error}>
+          <AlertIcon size={16} />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${controlId}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { AlertIcon } from './icons.tsx'
+import styles from './Notice.module.css'
+
+interface NoticeProps {
+  tone: 'warn' | 'error' | 'neutral'
+  children: ReactNode
+  className?: string
+}
+
+/** A sentence that stays where it is about: offline, a failed form, how something works. An error is read out at once. */
+export function Notice({ tone, children, className }: NoticeProps) {
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : undefined}
+      className={classNames(styles.notice, styles[tone], className)}
+    >
+      <AlertIcon size={20} className={styles.icon} />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+// The first page of a visit leaves the focus where the browser has it: at the top.
+let isFirstPage = true
+
+interface PageTitleProps {
+  children: string
+  /** For the browser's title bar; the text itself unless told otherwise. */
+  documentTitle?: string
+  className?: string | undefined
+  /** Stands inside the heading, after the text. */
+  extra?: ReactNode
+}
+
+/** The `h1` of a page: sets the document's title, and takes the focus when its page comes up. One a page. */
+export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
+  }, [documentTitle])
+  useEffect(() => {
+    if (isFirstPage) {
+      isFirstPage = false
+      return
+    }
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+      {extra}
+    </h1>
+  )
+}

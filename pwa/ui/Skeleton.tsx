@@ -1,0 +1,35 @@
+import styles from './Skeleton.module.css'
+
+interface SkeletonProps {
+  width?: string
+  height?: string
+  /** Radius of the corners; 8px unless told otherwise. */
+  radius?: string
+}
+
+/** A grey shape where something is about to be. */
+export function Skeleton({ width = '100%', height = '1rem', radius = '8px' }: SkeletonProps) {
+  return (
+    <div className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden="true" />
+  )
+}
+
+interface SkeletonListProps {
+  count?: number
+  /** Height of one card. */
+  height?: string
+  label?: string
+}
+
+/** Cards that are about to be; says so to screen readers. */
+export function SkeletonList({ count = 3, height = '9rem', label = 'Loading' }: SkeletonListProps) {
+  return (
+    <div role="status" className={styles.list}>
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
+        <Skeleton key={index} height={height} radius="var(--radius-card)" />
+      ))}
+    </div>
+  )
+}

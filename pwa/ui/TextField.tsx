@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
+
+type TextFieldProps = FieldProps & ComponentProps<'input'>
+
+/**
+ * One line of text. Takes every attribute of an `<input>` and its `ref`, so that
+ * `<TextField label="Venue" error={errors.venue?.message} {...register('venue')} />` works.
+ */
+export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} id={id} className={className}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './TicketCard.module.css'
+
+interface TicketCardProps extends ComponentProps<'article'> {
+  /** Above the perforation: what and when. */
+  header: ReactNode
+  /** Below it: where, and what to do. */
+  children: ReactNode
+  /** No longer available. */
+  dimmed?: boolean
+}
+
+/**
+ * The ticket: a card with two notches and a dashed perforation, for tickets, offers, listings and receipts only.
+ * Give it an `aria-labelledby` or `aria-label`. The notches show `--behind`, which is the paper unless a parent that has
+ * another background says so.
+ */
+export function TicketCard({ header, children, dimmed, className, ...rest }: TicketCardProps) {
+  return (
+    <article {...rest} className={classNames(styles.card, dimmed && styles.dimmed, className)}>
+      <div className={styles.part}>{header}</div>
+      <div className={styles.perforation} aria-hidden="true" />
+      <div className={styles.part}>{children}</div>
+    </article>
+  )
+}

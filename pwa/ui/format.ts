@@ -1,0 +1,75 @@
+/** How things are written on screen: US English (spec, section 9). Anything that is no date reads 'Invalid date'. */
+
+export const invalidDate = 'Invalid date'
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** `1234.5` -> `$1,234.50` */
+export function formatMoney(dollars: number): string {
+  return money.format(dollars)
+}
+
+/**
+ * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year when it is
+ * not the viewer's current one.
+ */
+export function formatConcertDate(wallTime: string, now = new Date()): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(wallTime)
+  if (!match) return invalidDate
+  // Read and written as UTC, so that no zone comes in between.
+  const date = new Date(`${match[0]}:00Z`)
+  return write(date, 'UTC', Number(match[1]) !== now.getFullYear(), { weekday: 'short', ...dayAndTime })
+}
+
+/** An instant in the viewer's zone: `Jun 5, 8:00 PM`, with the year when it is not the current one. */
+export function formatInstant(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  return write(date, undefined, date.getFullYear() !== now.getFullYear(), dayAndTime)
+}
+
+/** The day of an instant in the viewer's zone: `Jun 5`, with the year when it is not the current one. */
+export function formatDay(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  return write(date, undefined, date.getFullYear() !== now.getFullYear(), { month: 'short', day: 'numeric' })
+}
+
+const minute = 60_000
+
+/** How long, in words: `2 d 4 h`, `17 h 42 m`, `2 h 05 m`, `42 m`, `under a minute`. Negative counts as none. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / minute)
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  if (hours >= 1) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`
+  return minutes >= 1 ? `${minutes} m` : 'under a minute'
+}
+
+/** `310 kB`, `1.2 MB`: in thousands, as phones and shops count. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const dayAndTime: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+}
+
+function write(
+  date: Date,
+  timeZone: string | undefined,
+  withYear: boolean,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  if (Number.isNaN(date.getTime())) return invalidDate
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...parts,
+    ...(withYear && { year: 'numeric' }),
+    ...(timeZone && { timeZone }),
+  })
+  // Newer engines put a narrow no-break space before AM and PM; a plain one wraps and compares alike everywhere.
+  return format.format(date).replaceAll('\u202f', ' ')
+}

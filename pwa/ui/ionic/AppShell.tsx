@@ -1,0 +1,103 @@
+import { IonContent, IonIcon, IonRefresher, IonRefresherContent } from '@ionic/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Activity, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from '../classNames.ts'
+import { SkeletonList } from '../Skeleton.tsx'
+import { toastForError } from '../toasts/toastForError.ts'
+import styles from './AppShell.module.css'
+
+export interface ShellTab {
+  id: string
+  label: string
+  /** One of ionicons' icons, shown on phones. */
+  icon: string
+  /** Where the tab lives: `?tab=my-tickets`. */
+  to: string
+  /** Something to attend to; 0 shows nothing. */
+  badge?: number
+  panel: ReactNode
+}
+
+interface AppShellProps {
+  /** At the left of the header: a `Logo` or a title. */
+  brand: ReactNode
+  /** Names the tabs for screen readers: 'Dashboard'. */
+  label: string
+  tabs: readonly ShellTab[]
+  currentTab: string
+  /** At the right of the header: links, badges, Logout. */
+  actions?: ReactNode
+  /** A line between the header and the panel. */
+  banner?: ReactNode
+}
+
+/**
+ * Header, tabs and panels of a dashboard: tabs at the bottom on a phone, at the top from 820 px. The tabs are links, since
+ * each has an address. A panel that was seen stays as it was left, scrolled and half filled in. Pulling down fetches again
+ * what is shown.
+ */
+export function AppShell({ brand, label, tabs, currentTab, actions, banner }: AppShellProps) {
+  const [seen, setSeen] = useState([currentTab])
+  if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
+  return (
+    <div className={classNames('ion-page', styles.page)}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <div className={styles.brand}>{brand}</div>
+          <nav aria-label={label} className={styles.tabs}>
+            {tabs.map((tab) => (
+              <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
+            ))}
+          </nav>
+          <div className={styles.actions}>{actions}</div>
+        </div>
+      </header>
+      {tabs
+        .filter((tab) => seen.includes(tab.id))
+        .map((tab) => (
+          <Activity key={tab.id} mode={tab.id === currentTab ? 'visible' : 'hidden'}>
+            <IonContent className={styles.content}>
+              <PullToRefresh />
+              <div className={styles.panel}>
+                {banner}
+                <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
+              </div>
+            </IonContent>
+          </Activity>
+        ))}
+    </div>
+  )
+}
+
+function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
+  return (
+    <Link
+      to={tab.to}
+      className={classNames(styles.tab, isCurrent && styles.current)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <IonIcon icon={tab.icon} aria-hidden="true" className={styles.icon} />
+      <span>{tab.label}</span>
+      {tab.badge ? <span className={styles.badge}>{tab.badge}</span> : null}
+    </Link>
+  )
+}
+
+function PullToRefresh() {
+  const queryClient = useQueryClient()
+  return (
+    <IonRefresher
+      slot="fixed"
+      onIonRefresh={(event) => {
+        const refresher = event.target
+        queryClient
+          .refetchQueries({ type: 'active' }, { throwOnError: true })
+          .catch((error) => toastForError(error, 'Could not refresh', 'Please try again.'))
+          .finally(() => refresher.complete())
+      }}
+    >
+      <IonRefresherContent />
+    </IonRefresher>
+  )
+}

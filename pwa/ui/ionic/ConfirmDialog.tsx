@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+import styles from './ConfirmDialog.module.css'
+import { Sheet } from './Sheet.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  /** The question: 'Accept this offer?' */
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  /** The verb: 'Accept $375.00', never 'OK'. */
+  confirmLabel: ReactNode
+  cancelLabel?: string
+  /** `danger` where something is taken away. */
+  tone?: 'primary' | 'danger'
+  /** While the call is running: the dialog stays, and its buttons wait. */
+  pending?: boolean
+  pendingLabel?: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. The caller closes it when the call has succeeded. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  pending = false,
+  pendingLabel,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onCancel}
+      title={title}
+      busy={pending}
+      footer={
+        <div className={styles.actions}>
+          <Button onClick={onCancel} disabled={pending}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} onClick={onConfirm} pending={pending} pendingLabel={pendingLabel}>
+            {confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+    </Sheet>
+  )
+}

@@ -1,0 +1,73 @@
+import { IonIcon, IonModal } from '@ionic/react'
+import { closeOutline } from 'ionicons/icons'
+import type { ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
+import styles from './Sheet.module.css'
+
+interface SheetProps {
+  isOpen: boolean
+  /** Called by the close button, Esc, the backdrop and a swipe down. */
+  onClose: () => void
+  title: string
+  /** Stands under the title in the header: a status, a place and date. */
+  subtitle?: ReactNode
+  /**
+   * `small` is as high as its content; `large` fills the phone and is a wide dialog from 820 px; `pane` fills the phone and
+   * stands at the right edge from 820 px.
+   */
+  size?: 'small' | 'large' | 'pane'
+  /** Cannot be closed, since a call is running. */
+  busy?: boolean
+  /** Stays at the bottom while the content scrolls: the actions, at the thumb. */
+  footer?: ReactNode
+  /** Called after the last frame of closing; the place to drop what was shown. */
+  onClosed?: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog: a bottom sheet on a phone, a centred dialog or side pane from 820 px. Ionic holds the focus inside while it is
+ * open and gives it back afterwards. The content exists only while it is open.
+ */
+export function Sheet({
+  isOpen,
+  onClose,
+  title,
+  subtitle,
+  size = 'small',
+  busy = false,
+  footer,
+  onClosed,
+  children,
+}: SheetProps) {
+  const isWide = useMediaQuery(wideScreen)
+  return (
+    <IonModal
+      // Ionic decides once what a modal is, so a turned tablet gets a new one.
+      key={isWide ? 'dialog' : 'sheet'}
+      className={classNames(styles.modal, styles[size], isWide ? styles.wide : styles.phone)}
+      // The dialog's role sits in Ionic's shadow tree, where an id of ours cannot be pointed at.
+      aria-label={title}
+      isOpen={isOpen}
+      onWillDismiss={onClose}
+      onDidDismiss={() => onClosed?.()}
+      canDismiss={!busy}
+      {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
+    >
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          <div className={styles.titles}>
+            <h2>{title}</h2>
+            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+          </div>
+          <button type="button" className={styles.close} aria-label="Close" disabled={busy} onClick={onClose}>
+            <IonIcon icon={closeOutline} aria-hidden="true" />
+          </button>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </IonModal>
+  )
+}
