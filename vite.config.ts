@@ -12,7 +12,7 @@ const outDir = fileURLToPath(new URL('dist/pwa', import.meta.url))
 export default defineConfig({
   // vitest finds tests on both sides.
   root: process.env.VITEST ? repository : fileURLToPath(new URL('pwa', import.meta.url)),
-  plugins: [react(), precompress(outDir)],
+  plugins: [react(), precompress()],
   define: {
     // Names the build, so that caches and one-time reloads can be tied to it.
     __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? Date.now().toString(36)),
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'api on SQLite',
           include: ['api/**/*.test.ts'],
-          globalSetup: 'api/testing/useSqlite.ts',
+          globalSetup: './api/testing/useSqlite.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -62,7 +62,7 @@ export default defineConfig({
           include: ['api/**/*.test.ts'],
           // These touch no database of ours.
           exclude: ['api/integrations/**', 'api/contract/**', 'api/config/**'],
-          globalSetup: 'api/testing/startPostgres.ts',
+          globalSetup: './api/testing/startPostgres.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -76,11 +76,15 @@ export default defineConfig({
 })
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses while somebody waits. */
-function precompress(folder: string): Plugin {
+function precompress(): Plugin {
+  let folder = ''
   const textFile = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
   return {
     name: 'precompress',
     apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir
+    },
     closeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, name)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import { parseEnv } from './config/env.ts'
 import { createLog } from './config/log.ts'
 import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
 import { startServer } from './startServer.ts'
 
-/** Beside the built API stands the built PWA; `npm run dev` serves it by Vite instead. */
-const pwaRoot = fileURLToPath(new URL('../pwa', import.meta.url))
+/** What `npm run build` has made of the PWA; while developing, Vite serves it instead. */
+const pwaRoot = resolve('dist/pwa')
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatMessage, newChatMessage } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, requiredText } from './fields.ts'
 import { requestsApi } from './requests.ts'
@@ -78,6 +79,17 @@ export const offersApi = {
     kind: 'json',
     params: offerId,
     reply: offer,
+  }),
+  /** Negotiates: the offer stays open, the message joins the request's chat. */
+  respond: endpoint({
+    method: 'POST',
+    path: '/api/offers/{offerId}/respond',
+    kind: 'json',
+    params: offerId,
+    body: newChatMessage.pick({ message: true }),
+    reply: chatMessage,
+    status: 201,
+    repeatableByKey: true,
   }),
   adminListForRequest: endpoint({
     method: 'GET',

@@ -25,6 +25,6 @@ export function refuseCrossOrigin(publicUrl: string): Middleware {
   function isFromElsewhere(fetchSite: string, origin: string, host: string): boolean {
     if (fetchSite !== '') return fetchSite !== 'same-origin' && fetchSite !== 'none'
     if (origin === '') return false
-    return origin !== publicOrigin && URL.parse?.(origin)?.host !== host
+    return origin !== publicOrigin && !(URL.canParse(origin) && new URL(origin).host === host)
   }
 }

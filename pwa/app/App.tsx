@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState, ViewTransition } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { LandingPage } from '../features/landing/LandingPage.tsx'
@@ -36,29 +36,34 @@ export function App() {
 }
 
 function AppRoutes() {
+  const { key } = useLocation()
+  const [firstKey] = useState(key)
   return (
     <Routes>
-      <Route path="/" element={<Home />} />
-      <Route path="/auth" element={page(<AuthPage onTyping={prefetchIsland} />)} />
-      <Route element={<RequireUser>{page(<IonicApp />)}</RequireUser>}>
-        <Route path="/dashboard" element={page(<DashboardPage />)} />
-        <Route path="/admin" element={<RequireAdmin>{page(<AdminPage />)}</RequireAdmin>} />
-        <Route path="/checkout/:requestId" element={page(<CheckoutPage />)} />
+      <Route path="/" element={page('home', <Home isColdOpening={key === firstKey} />)} />
+      <Route path="/auth" element={page('auth', <AuthPage onTyping={prefetchIsland} />)} />
+      <Route element={<RequireUser>{page('island', <IonicApp />)}</RequireUser>}>
+        <Route path="/dashboard" element={page('dashboard', <DashboardPage />)} />
+        <Route path="/admin" element={<RequireAdmin>{page('admin', <AdminPage />)}</RequireAdmin>} />
+        <Route path="/checkout/:requestId" element={page('checkout', <CheckoutPage />)} />
       </Route>
-      <Route path="*" element={page(<NotFoundPage />)} />
+      <Route path="*" element={page('not-found', <NotFoundPage />)} />
     </Routes>
   )
 }
 
-/** Each page waits behind its own spinner, so that a tap on a link is answered at once. */
-function page(element: ReactNode) {
-  return <Suspense fallback={<PageSpinner />}>{element}</Suspense>
+/** Each page waits behind its own spinner, so that a tap on a link is answered at once, and fades over the last one. */
+function page(name: string, element: ReactNode) {
+  return (
+    <ViewTransition key={name} default="none" enter="auto" exit="auto">
+      <Suspense fallback={<PageSpinner />}>{element}</Suspense>
+    </ViewTransition>
+  )
 }
 
 /** Who opens the app at `/` signed in goes on to the dashboard; who comes by a link in it sees the landing page. */
-function Home() {
+function Home({ isColdOpening }: { isColdOpening: boolean }) {
   const current = useCurrentUser()
-  const isColdOpening = useLocation().key === 'default'
   if (isColdOpening && current.state === 'loading') return <PageSpinner />
   if (isColdOpening && current.state === 'signedIn') return <Navigate to="/dashboard" replace />
   return <LandingPage />

@@ -16,8 +16,8 @@ interface TabsProps<Id extends string> {
 }
 
 /**
- * Tabs inside a page, moved by the arrow keys, Home and End. All panels stay mounted, so that switching loses nothing that
- * was typed. Tabs with an address of their own are links: see `AppShell`.
+ * Tabs inside a page, moved by the arrow keys, Home and End. Only the current panel is there: what must survive switching
+ * belongs to the caller. Tabs with an address of their own are links: see `AppShell`.
  */
 export function Tabs<Id extends string>({ label, tabs, current, onChange }: TabsProps<Id>) {
   const prefix = useId()
@@ -49,7 +49,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
             role="tab"
             id={`${prefix}-${tab.id}`}
             aria-selected={tab.id === current}
-            aria-controls={`${prefix}-${tab.id}-panel`}
+            aria-controls={tab.id === current ? `${prefix}-panel` : undefined}
             tabIndex={tab.id === current ? 0 : -1}
             className={styles.tab}
             onClick={() => onChange(tab.id)}
@@ -58,17 +58,9 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
           </button>
         ))}
       </div>
-      {tabs.map((tab) => (
-        <div
-          key={tab.id}
-          role="tabpanel"
-          id={`${prefix}-${tab.id}-panel`}
-          aria-labelledby={`${prefix}-${tab.id}`}
-          hidden={tab.id !== current}
-        >
-          {tab.panel}
-        </div>
-      ))}
+      <div key={current} role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-${current}`}>
+        {tabs.find((tab) => tab.id === current)?.panel}
+      </div>
     </div>
   )
 }

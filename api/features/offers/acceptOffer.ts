@@ -1,6 +1,5 @@
 import { AppError } from '#contract/errors.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { hasOfferExpired, isOfferOpen } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -9,6 +8,7 @@ import { ensureIntent } from '../payments/ensureIntent.ts'
 import { findLiveOrder, type Order } from '../payments/Order.ts'
 import { openOrder, payByFor } from '../payments/openOrder.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { assertOfferOpen } from './assertOfferOpen.ts'
 import { Offer } from './Offer.ts'
 
 export interface Acceptance {
@@ -34,7 +34,7 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerId: string): Pr
         throw new AppError('payment_window_over')
       return accepted
     }
-    assertOpen(offer, tx.now)
+    assertOfferOpen(offer, tx.now)
     if (!isUpcoming(request.concertDate, tx.now)) throw new AppError('event_over')
 
     await Offer.query(tx.db).findById(offerId).patch({ status: 'accepted' })
@@ -76,13 +76,4 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerId: string): Pr
     deps.log.warn({ err: error, orderId: order.id }, 'the card provider was away during an acceptance')
     return { order, clientSecret: null }
   }
-}
-
-/** @throws {AppError} that says why an offer can no longer be answered */
-export function assertOpen(offer: Offer, now: Date): void {
-  if (isOfferOpen(offer, now)) return
-  if (offer.status === 'superseded') throw new AppError('offer_superseded')
-  if (offer.status === 'declined') throw new AppError('offer_declined')
-  if (offer.status === 'accepted') throw new AppError('offer_accepted')
-  if (hasOfferExpired(offer, now)) throw new AppError('offer_expired')
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
-import { assertOpen } from './acceptOffer.ts'
+import { assertOfferOpen } from './assertOfferOpen.ts'
 import { Offer } from './Offer.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function declineOffer(deps: Deps, actor: Actor, offerId: string): P
     const request = await lockRequest(tx, about.requestId)
     const offer = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
     if (offer.status === 'declined') return offer
-    assertOpen(offer, tx.now)
+    assertOfferOpen(offer, tx.now)
 
     await Offer.query(tx.db).findById(offerId).patch({ status: 'declined' })
     await changeRequestStatus(tx, request, 'decline_offer', { replyDueAt: null })

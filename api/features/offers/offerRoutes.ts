@@ -3,11 +3,13 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import { admin, authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { presentChatMessage } from '../chat/presentChatMessage.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { acceptOffer } from './acceptOffer.ts'
 import { declineOffer } from './declineOffer.ts'
 import { makeOffer } from './makeOffer.ts'
+import { negotiateOffer } from './negotiateOffer.ts'
 import { listOffers, Offer } from './Offer.ts'
 import { presentOffer } from './presentOffer.ts'
 
@@ -39,6 +41,12 @@ export function offerRoutes(deps: Deps) {
     route(offersApi.decline, signedIn, async ({ actor, params }) => {
       authorize(ownsRequest, actor, await requestOf(params.offerId))
       return presentOffer(await declineOffer(deps, actor, params.offerId))
+    }),
+
+    route(offersApi.respond, signedIn, async ({ actor, params, command, body }) => {
+      authorize(ownsRequest, actor, await requestOf(params.offerId))
+      const { offerId } = params
+      return presentChatMessage(await negotiateOffer(deps, { actor, command, offerId, text: body.message }))
     }),
 
     route(offersApi.adminListForRequest, admin, async ({ actor, params }) => {

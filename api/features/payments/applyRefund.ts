@@ -2,7 +2,7 @@ import { type RefundState, refundStatesBefore } from '#contract/rules/orderState
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { ProviderRefund, ProviderRefundStatus } from '../../integrations/payments/payments.ts'
-import { alertStaff } from '../messages/alertStaff.ts'
+import { alertStaff } from '../messages/addAdminMessage.ts'
 import { Order } from './Order.ts'
 import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'

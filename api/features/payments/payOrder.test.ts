@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acceptedRequest, confirmIntent, offeredRequest, payByCard } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
@@ -27,7 +27,9 @@ describe('paying an accepted offer', () => {
       ['Section 102 · Row F · 1 of 2', 'pending'],
       ['Section 102 · Row F · 2 of 2', 'pending'],
     ])
-    const booked = await app.deps.db('transactions').where({ eventArtist: 'Phoebe Bridgers', totalAmount: 37_500 })
+    const booked = await app.deps
+      .db('transactions')
+      .where({ eventArtist: 'Phoebe Bridgers', totalAmount: 37_500 })
     expect(booked).toHaveLength(1)
     expect(booked[0]).toMatchObject({ subtotalAmount: 36_000, serviceFee: 1500, paymentStatus: 'paid' })
   })

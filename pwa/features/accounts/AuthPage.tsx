@@ -11,6 +11,8 @@ import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useCurrentUser } from './useCurrentUser.ts'
 
+const emptyRegistration = { name: '', email: '', phone: '', zipCode: '', password: '', confirmPassword: '' }
+
 interface AuthPageProps {
   /** Shown by a guard in place of its page, which comes up by itself after signing in. */
   staysHere?: boolean
@@ -23,13 +25,21 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   const current = useCurrentUser()
   const isOnline = useOnline()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
-  const [email, setEmail] = useState('')
+  const [signIn, setSignIn] = useState({ email: '', password: '' })
+  const [signUp, setSignUp] = useState(emptyRegistration)
+  const [hasRegistered, setHasRegistered] = useState(false)
 
   if (!staysHere && current.state === 'loading') return <PageSpinner />
   if (!staysHere && current.state === 'signedIn') return <Navigate to="/dashboard" replace />
 
-  const showSignIn = (registeredEmail: string) => {
-    setEmail(registeredEmail)
+  const showTab = (id: typeof tab) => {
+    setTab(id)
+    setHasRegistered(false)
+  }
+  const showSignIn = (email: string) => {
+    setSignIn({ email, password: '' })
+    setSignUp(emptyRegistration)
+    setHasRegistered(true)
     setTab('sign-in')
   }
 
@@ -48,17 +58,31 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
         <Tabs
           label="Sign in or sign up"
           current={tab}
-          onChange={setTab}
+          onChange={showTab}
           tabs={[
             {
               id: 'sign-in',
               label: 'Sign In',
-              panel: <SignInForm email={email} onEmailChange={setEmail} onTyping={onTyping} />,
+              panel: (
+                <SignInForm
+                  form={signIn}
+                  onChange={setSignIn}
+                  startAtPassword={hasRegistered}
+                  onTyping={onTyping}
+                />
+              ),
             },
             {
               id: 'sign-up',
               label: 'Sign Up',
-              panel: <SignUpForm onRegistered={showSignIn} onTyping={onTyping} />,
+              panel: (
+                <SignUpForm
+                  form={signUp}
+                  onChange={setSignUp}
+                  onRegistered={showSignIn}
+                  onTyping={onTyping}
+                />
+              ),
             },
           ]}
         />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,24 +7,31 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './AuthForm.module.css'
-import type { SignInField } from './accountForms.ts'
+import type { SignInField, SignInFields } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import { useSignIn } from './useSession.ts'
 
 interface SignInFormProps {
-  email: string
-  onEmailChange: (email: string) => void
+  /** Belongs to the page, so that looking at the other tab loses nothing. */
+  form: SignInFields
+  onChange: (form: SignInFields) => void
+  /** The email is known; only the password is missing. */
+  startAtPassword: boolean
   /** Somebody is about to come in. */
   onTyping: () => void
 }
 
-export function SignInForm({ email, onEmailChange, onTyping }: SignInFormProps) {
-  const [password, setPassword] = useState('')
+export function SignInForm({ form, onChange, startAtPassword, onTyping }: SignInFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<SignInField>()
   const signIn = useSignIn()
+  const password = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (startAtPassword) password.current?.focus()
+  }, [startAtPassword])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,13 +39,13 @@ export function SignInForm({ email, onEmailChange, onTyping }: SignInFormProps) 
     setFailure(undefined)
     try {
       const { checkSignIn } = await loadAccountCalls()
-      const problem = checkSignIn({ email, password })
+      const problem = checkSignIn(form)
       show(problem?.fields ?? {})
       if (problem) {
         showToast({ title: problem.title, description: problem.description, tone: 'error' })
         return
       }
-      const reply = await signIn.mutateAsync({ email, password })
+      const reply = await signIn.mutateAsync(form)
       if (reply.requiresMFA) showToast({ title: 'MFA Required', description: reply.message })
       else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
@@ -57,22 +64,23 @@ export function SignInForm({ email, onEmailChange, onTyping }: SignInFormProps) 
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        value={email}
+        value={form.email}
         error={errors.email}
         onChange={(event) => {
-          onEmailChange(event.target.value)
+          onChange({ ...form, email: event.target.value })
           clear('email')
         }}
       />
       <PasswordField
         label="Password"
         name="password"
+        ref={password}
         autoComplete="current-password"
         shown={isShown}
-        value={password}
+        value={form.password}
         error={errors.password}
         onChange={(event) => {
-          setPassword(event.target.value)
+          onChange({ ...form, password: event.target.value })
           clear('password')
         }}
       />

@@ -12,24 +12,17 @@ import { loadAccountCalls } from './loadAccountCalls.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import { useRegister } from './useSession.ts'
 
-const emptyForm: RegistrationForm = {
-  name: '',
-  email: '',
-  phone: '',
-  zipCode: '',
-  password: '',
-  confirmPassword: '',
-}
-
 interface SignUpFormProps {
+  /** Belongs to the page, so that looking at the other tab loses nothing. */
+  form: RegistrationForm
+  onChange: (form: RegistrationForm) => void
   /** Is told the email to sign in with. */
   onRegistered: (email: string) => void
   /** Somebody is about to come in. */
   onTyping: () => void
 }
 
-export function SignUpForm({ onRegistered, onTyping }: SignUpFormProps) {
-  const [form, setForm] = useState(emptyForm)
+export function SignUpForm({ form, onChange, onRegistered, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
@@ -40,7 +33,7 @@ export function SignUpForm({ onRegistered, onTyping }: SignUpFormProps) {
     value: form[name],
     error: errors[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setForm({ ...form, [name]: event.target.value })
+      onChange({ ...form, [name]: event.target.value })
       clear(name)
     },
   })
@@ -64,7 +57,6 @@ export function SignUpForm({ onRegistered, onTyping }: SignUpFormProps) {
         description: 'Please log in with your new account',
         tone: 'good',
       })
-      setForm(emptyForm)
       onRegistered(user.email)
     } catch (error) {
       const fallback = 'Failed to create account'

@@ -11,7 +11,12 @@ export interface RegistrationForm {
 
 export type RegistrationField = keyof RegistrationForm
 
-export type SignInField = 'email' | 'password'
+export interface SignInFields {
+  email: string
+  password: string
+}
+
+export type SignInField = keyof SignInFields
 
 export interface FormProblem<Field extends string> {
   /** Title and sentence of the toast. */
@@ -24,7 +29,7 @@ export interface FormProblem<Field extends string> {
 const requiredSentence = 'Please fill in all required fields'
 
 /** What is wrong with a filled-in sign-in, in the specification's words; undefined when it can be sent. */
-export function checkSignIn(form: Record<SignInField, string>): FormProblem<SignInField> | undefined {
+export function checkSignIn(form: SignInFields): FormProblem<SignInField> | undefined {
   const { error } = accountsApi.login.body.safeParse(form)
   if (!error) return undefined
   return { title: 'All fields are required', description: requiredSentence, fields: fieldSentences(error) }

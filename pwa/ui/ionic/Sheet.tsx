@@ -1,6 +1,6 @@
 import { IonIcon, IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import styles from './Sheet.module.css'
@@ -42,21 +42,30 @@ export function Sheet({
   children,
 }: SheetProps) {
   const isWide = useMediaQuery(wideScreen)
+  const modal = useRef<HTMLIonModalElement>(null)
+
+  // The dialog's role sits in Ionic's shadow tree: an aria-labelledby cannot point out of it, and Ionic copies an aria-label
+  // into it only once, while one modal here may show one request after the other.
+  const nameDialog = useCallback(() => {
+    modal.current?.shadowRoot?.querySelector('[role=dialog]')?.setAttribute('aria-label', title)
+  }, [title])
+  useEffect(nameDialog, [nameDialog])
+
   return (
     <IonModal
       // Ionic decides once what a modal is, so a turned tablet gets a new one.
       key={isWide ? 'dialog' : 'sheet'}
       className={classNames(styles.modal, styles[size], isWide ? styles.wide : styles.phone)}
-      // The dialog's role sits in Ionic's shadow tree, where an id of ours cannot be pointed at.
-      aria-label={title}
+      ref={modal}
       isOpen={isOpen}
+      onWillPresent={nameDialog}
       onWillDismiss={onClose}
       onDidDismiss={() => onClosed?.()}
       canDismiss={!busy}
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
       <div className={styles.frame}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <div className={styles.titles}>
             <h2>{title}</h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
@@ -64,9 +73,9 @@ export function Sheet({
           <button type="button" className={styles.close} aria-label="Close" disabled={busy} onClick={onClose}>
             <IonIcon icon={closeOutline} aria-hidden="true" />
           </button>
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </IonModal>
   )

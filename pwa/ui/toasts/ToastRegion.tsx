@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-toast'
-import { useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from '../classNames.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
@@ -8,6 +8,8 @@ import { toastStore } from './toastStore.ts'
 /** The region where toasts appear, with the times and keys of the specification, section 9. */
 export default function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
+  const viewport = useRef<HTMLOListElement>(null)
+  useFocusBesideSheets(viewport)
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toast && (
@@ -31,7 +33,28 @@ export default function ToastRegion() {
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className={styles.viewport} hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Radix.Viewport
+        ref={viewport}
+        className={styles.viewport}
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+      />
     </Radix.Provider>
   )
+}
+
+/**
+ * An open sheet pulls the focus back from whatever is outside of it, by a listener on the document. The region of the
+ * toasts has to be reachable all the same, so the event does not get that far.
+ */
+function useFocusBesideSheets(viewport: RefObject<HTMLOListElement | null>) {
+  useEffect(() => {
+    const keep = (event: FocusEvent) => {
+      // The region is the list's parent: it also holds the helpers that keep Tab inside it.
+      const region = viewport.current?.parentElement
+      if (event.target instanceof Node && region?.contains(event.target)) event.stopPropagation()
+    }
+    addEventListener('focus', keep, true)
+    return () => removeEventListener('focus', keep, true)
+  }, [viewport])
 }

@@ -1,0 +1,53 @@
+import { replyPromiseMs } from '#contract/rules/offerRules.ts'
+import { canDo } from '#contract/rules/requestStatus.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { changeRequestStatus, setReplyDue } from '../requests/changeRequestStatus.ts'
+import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { ChatMessage, type ChatMessageKind } from './ChatMessage.ts'
+import { mailUnreadMessage } from './mailUnreadMessage.ts'
+
+export interface NewChatMessage {
+  id: string
+  authorId: string
+  fromStaff: boolean
+  kind: ChatMessageKind
+  text: string
+  /** ISO instant, where it was typed before it could be sent. */
+  writtenAt?: string | undefined
+}
+
+/** Adds a message at the next position of a locked request's thread, with everything that follows from it. */
+export async function addChatMessage(tx: Tx, request: TicketRequest, added: NewChatMessage): Promise<void> {
+  const { id, authorId, fromStaff, kind } = added
+  const newest = await ChatMessage.query(tx.db).where({ requestId: request.id }).max('seq as seq').first()
+  const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
+  await ChatMessage.query(tx.db).insert({
+    id,
+    requestId: request.id,
+    seq: Number(newest?.seq ?? 0) + 1,
+    authorId,
+    fromStaff,
+    kind,
+    message: added.text,
+    createdAt: tx.now.toISOString(),
+    writtenAt,
+  })
+
+  const action = fromStaff ? 'staff_chats' : 'customer_chats'
+  if (canDo(action, request.status)) await changeRequestStatus(tx, request, action)
+  await setReplyDue(tx, request.id, fromStaff ? null : new Date(tx.now.getTime() + replyPromiseMs))
+
+  await recordEvent(tx, {
+    type: 'chat.message_sent',
+    actorId: authorId,
+    audience: 'both',
+    requestId: request.id,
+    subjectId: id,
+    writtenAt,
+    data: { fromStaff, kind },
+    hint: { topic: 'chat', customerId: request.userId },
+  })
+  if (fromStaff) await queueJob(tx, mailUnreadMessage, { messageId: id })
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+
+export interface NewAdminMessage {
+  /** Null for what the house itself reports. */
+  fromUserId: string | null
+  requestId: string | null
+  subject: string
+  message: string
+  priority: 'low' | 'normal' | 'high' | 'urgent'
+}
+
+/** Puts something into the staff's messages. */
+export async function addAdminMessage(tx: Tx, message: NewAdminMessage): Promise<void> {
+  await tx
+    .db('admin_messages')
+    .insert({ id: newId(tx.now), ...message, isRead: false, createdAt: tx.now.toISOString() })
+}
+
+/** Puts something that needs a person soon on top of the staff's messages. */
+export function alertStaff(
+  tx: Tx,
+  alert: Pick<NewAdminMessage, 'requestId' | 'subject' | 'message'>,
+): Promise<void> {
+  return addAdminMessage(tx, { ...alert, fromUserId: null, priority: 'urgent' })
+}

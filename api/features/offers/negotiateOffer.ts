@@ -1,0 +1,45 @@
+import type { Deps } from '../../config/deps.ts'
+import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
+import type { Actor } from '../../http/policies.ts'
+import { addChatMessage } from '../chat/addChatMessage.ts'
+import type { ChatMessage } from '../chat/ChatMessage.ts'
+import { loadChatMessage } from '../chat/sendChatMessage.ts'
+import { addAdminMessage } from '../messages/addAdminMessage.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
+import { assertOfferOpen } from './assertOfferOpen.ts'
+import { Offer } from './Offer.ts'
+
+interface Negotiation {
+  actor: Actor
+  command: Command | undefined
+  offerId: string
+  text: string
+}
+
+/**
+ * The customer answers an offer with words. The offer stays acceptable; the words stand in the chat, marked, and among the
+ * staff's messages (design, section 4, item 5).
+ *
+ * @throws {AppError} offer_expired, offer_superseded, offer_accepted, offer_declined
+ */
+export async function negotiateOffer(
+  deps: Deps,
+  { actor, command, offerId, text }: Negotiation,
+): Promise<ChatMessage> {
+  return inTransactionOnce(deps, command, loadChatMessage, async (tx) => {
+    const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+    const request = await lockRequest(tx, about.requestId)
+    assertOfferOpen(await Offer.query(tx.db).findById(offerId).throwIfNotFound(), tx.now)
+
+    const id = idForCommand(command, tx.now)
+    await addChatMessage(tx, request, { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text })
+    await addAdminMessage(tx, {
+      fromUserId: actor.id,
+      requestId: request.id,
+      subject: `Negotiation: ${request.artist}`,
+      message: text,
+      priority: 'high',
+    })
+    return loadChatMessage(tx.db, id)
+  })
+}

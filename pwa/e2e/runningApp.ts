@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The built application as `npm start` runs it, with a folder of its own. */
+export interface RunningApp {
+  address: string
+  dataDir: string
+  /** SIGKILL, as a power cut. */
+  kill(): Promise<void>
+  /** Starts again on the same address and data. */
+  restart(): Promise<void>
+  /** Ends it and takes its folder away. */
+  remove(): Promise<void>
+}
+
+/** @param settings more of them, as in the environment */
+export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-e2e-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  let child = await launch()
+
+  function launch(): Promise<ChildProcess> {
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings }
+    const started = spawn(process.execPath, ['dist/api/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    return new Promise((resolve, reject) => {
+      const read = (bytes: Buffer) => {
+        output += bytes.toString()
+        if (output.includes('Live Shows is listening')) resolve(started)
+      }
+      started.stdout.on('data', read)
+      started.stderr.on('data', read)
+      started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+    })
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  return {
+    address,
+    dataDir,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM')
+      child = await launch()
+    },
+    async remove() {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address()
+      probe.close(() =>
+        typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
