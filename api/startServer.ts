@@ -7,6 +7,7 @@ import type { Env } from './config/env.ts'
 import type { Log } from './config/log.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
+import { withStartLock } from './db/withStartLock.ts'
 import { createHub } from './events/hub.ts'
 import { createPostgresHub } from './events/postgresHub.ts'
 import { createFileMailer } from './integrations/mailer/fileMailer.ts'
@@ -74,7 +75,7 @@ export async function startServer({
   }
   const app = createApp(deps, { pwaRoot, sandbox: provider.sandbox?.handle })
   jobRunner = createJobRunner(deps, app.jobs)
-  await beforeListening?.(deps, provider.sandboxAddress)
+  if (beforeListening) await withStartLock(db, env, () => beforeListening(deps, provider.sandboxAddress))
 
   const server = createServer(app.koa.callback())
   await listen(server, env)

@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import type { Knex } from 'knex'
-import { type DatabaseSettings, isPostgres } from './knex.ts'
+import type { DatabaseSettings } from './knex.ts'
 import { migrations } from './migrations/index.ts'
-
-/** Any constant: it names our lock among a PostgreSQL server's advisory locks. */
-const advisoryLock = 7_105_019
+import { withStartLock } from './withStartLock.ts'
 
 const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(migrations).sort(),
@@ -25,29 +21,8 @@ const migrationSource: Knex.MigrationSource<string> = {
  * All pending migrations run in one transaction, so a kill in the middle leaves the tables as they were.
  */
 export async function migrate(db: Knex, settings: DatabaseSettings): Promise<void> {
-  const unlock = isPostgres(db) ? await lockPostgres(db) : lockSqlite(settings.dataDir)
-  try {
+  await withStartLock(db, settings, async () => {
     await db.migrate.forceFreeMigrationsLock({ migrationSource })
     await db.migrate.latest({ migrationSource })
-  } finally {
-    await unlock()
-  }
-}
-
-async function lockPostgres(db: Knex): Promise<() => Promise<void>> {
-  // The lock belongs to a connection: hold that very one until the end.
-  const connection = await db.client.acquireConnection()
-  await connection.query('select pg_advisory_lock($1)', [advisoryLock])
-  return async () => {
-    await connection.query('select pg_advisory_unlock($1)', [advisoryLock])
-    await db.client.releaseConnection(connection)
-  }
-}
-
-function lockSqlite(dataDir: string): () => Promise<void> {
-  const lock = new Sqlite(join(dataDir, 'migrations.lock'), { timeout: 60_000 })
-  lock.exec('begin exclusive')
-  return async () => {
-    lock.close()
-  }
+  })
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../api/testing/freePort.ts'
 
 /** The built application as `npm start` runs it, with a folder of its own. */
 export interface RunningApp {
@@ -58,17 +58,4 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address()
-      probe.close(() =>
-        typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Knex } from 'knex'
+import { type DatabaseSettings, isPostgres } from './knex.ts'
+
+/** Any constant: it names our lock among a PostgreSQL server's advisory locks. */
+const advisoryLock = 7_105_019
+/** How long a process waits for another one that is starting on the same files. Milliseconds. */
+const sqliteWaitMs = 60_000
+
+/**
+ * Runs what only one of several starting processes may do at a time. The lock is the operating system's or PostgreSQL's: it
+ * goes when its owner dies, however it dies.
+ */
+export async function withStartLock(
+  db: Knex,
+  settings: DatabaseSettings,
+  work: () => Promise<void>,
+): Promise<void> {
+  const unlock = isPostgres(db) ? await lockPostgres(db) : lockSqlite(settings.dataDir)
+  try {
+    await work()
+  } finally {
+    await unlock()
+  }
+}
+
+async function lockPostgres(db: Knex): Promise<() => Promise<void>> {
+  // The lock belongs to a connection: hold that very one until the end.
+  const connection = await db.client.acquireConnection()
+  await connection.query('select pg_advisory_lock($1)', [advisoryLock])
+  return async () => {
+    await connection.query('select pg_advisory_unlock($1)', [advisoryLock])
+    await db.client.releaseConnection(connection)
+  }
+}
+
+function lockSqlite(dataDir: string): () => Promise<void> {
+  const lock = new Sqlite(join(dataDir, 'start.lock'), { timeout: sqliteWaitMs })
+  lock.exec('begin exclusive')
+  return async () => {
+    lock.close()
+  }
+}
