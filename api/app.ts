@@ -49,10 +49,12 @@ interface Options {
   pwaRoot?: string
   /** The local stand-in for Stripe, where it stands in. */
   sandbox?: SandboxHandler
+  /** How often an event stream shows that it lives, in milliseconds. */
+  heartbeatMs?: number
 }
 
 /** Puts the whole application together: the only file that knows every feature. It does not listen. */
-export function createApp(deps: Deps, { pwaRoot, sandbox }: Options = {}): App {
+export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options = {}): App {
   const streams = new Set<PassThrough>()
   const routes: Route[] = [
     ...accountRoutes(deps),
@@ -64,7 +66,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox }: Options = {}): App {
     ...queueRoutes(deps),
     ...developerRoutes(deps),
     ...fileRoutes(deps),
-    ...eventRoutes(deps, streams),
+    ...eventRoutes(deps, streams, heartbeatMs),
     ...healthRoutes(deps),
   ]
   const jobs: JobDefinition[] = [
@@ -112,8 +114,9 @@ export function createApp(deps: Deps, { pwaRoot, sandbox }: Options = {}): App {
   mountRoutes(api, routes)
   koa.use(api.routes())
   koa.use(async (ctx, next) => {
-    if (ctx.path === '/api' || ctx.path.startsWith('/api/')) throw new AppError('not_found')
-    await next()
+    if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next()
+    ctx.set('Cache-Control', 'no-store')
+    throw new AppError('not_found')
   })
   if (pwaRoot) koa.use(servePwa(pwaRoot))
 

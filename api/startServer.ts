@@ -32,6 +32,8 @@ interface Options {
   log: Log
   now?: () => Date
   pwaRoot?: string
+  /** How often an event stream shows that it lives, in milliseconds. */
+  heartbeatMs?: number
   /** How the card provider is reached; tests put a line in between that they can cut. */
   connect?: typeof connectPayments
   /** False keeps the job runner still: tests run jobs by hand. */
@@ -46,6 +48,7 @@ export async function startServer({
   log,
   now = () => new Date(),
   pwaRoot,
+  heartbeatMs,
   connect = connectPayments,
   runJobs = true,
   beforeListening,
@@ -73,7 +76,7 @@ export async function startServer({
     hub,
     wakeJobs: () => jobRunner?.wake(),
   }
-  const app = createApp(deps, { pwaRoot, sandbox: provider.sandbox?.handle })
+  const app = createApp(deps, { pwaRoot, heartbeatMs, sandbox: provider.sandbox?.handle })
   jobRunner = createJobRunner(deps, app.jobs)
   if (beforeListening) await withStartLock(db, env, () => beforeListening(deps, provider.sandboxAddress))
 
@@ -87,9 +90,11 @@ export async function startServer({
   async function stopNow(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     app.endStreams()
-    server.closeIdleConnections()
+    // A connection whose last reply is out would be kept open for the next request.
+    const sweeping = setInterval(() => server.closeIdleConnections(), 50)
     const impatient = setTimeout(() => server.closeAllConnections(), gracePeriodMs)
     await closed
+    clearInterval(sweeping)
     clearTimeout(impatient)
     await jobRunner?.stop()
     await provider.close()

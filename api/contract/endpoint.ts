@@ -26,6 +26,12 @@ export interface Endpoint {
 /** 100 kB: far above any form of ours, far below what could hurt. Calls that carry a file name their own limit. */
 export const defaultMaxBytes = 100_000
 
+/**
+ * The id of the person a queued call belongs to. It may be sent long after it was written, when somebody else is signed in in
+ * the same browser: then the server refuses it as `another_person`.
+ */
+export const userHeader = 'Live-Shows-User'
+
 /** Declares one call of the API. Both sides are typed from it, and nobody writes a URL or a JSON shape twice. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration

@@ -6,6 +6,7 @@ export const errorCatalogue = {
   // How a call was made
   invalid_input: [400, 'Please check the marked fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
+  unstorable_text: [400, 'This text holds a character that cannot be stored. Please type it again.'],
   unsupported_content: [400, 'This call takes a JSON body. Send it with the content type application/json.'],
   body_too_large: [413, 'This is too large to send. Please make it smaller and try again.'],
   cross_origin: [403, 'This call can only be made from Live Shows itself.'],
@@ -17,6 +18,10 @@ export const errorCatalogue = {
 
   // Who is calling
   signed_out: [401, 'Please sign in to continue.'],
+  another_person: [
+    403,
+    'This was written by somebody else who used this device. It waits until they sign in again.',
+  ],
   wrong_credentials: [401, 'Invalid email or password'],
   admin_only: [403, 'You need an admin account to do this.'],
   admin_access_denied: [403, "You don't have permission to access the admin dashboard."],

@@ -61,6 +61,9 @@ export type TicketRequest = z.output<typeof ticketRequest>
 export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
+  /** On a request for a resold ticket no offer can be made. */
+  kind: z.enum(['sourced', 'resale']),
+  completedAt: instant.nullable(),
   status: z.enum(adminRequestStatuses),
   /** The newest chat message, cut short, for the list. */
   lastMessage: z.object({ text: z.string(), fromStaff: z.boolean() }).nullable(),

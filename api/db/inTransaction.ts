@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { UniqueViolationError } from 'objection'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
 import type { HintFor } from '../events/hub.ts'
 import { isId, newId } from './newId.ts'
+import { uniqueViolation } from './uniqueViolation.ts'
 
 /** What a use case needs that only changes the database. */
 export type TransactionDeps = Pick<Deps, 'db' | 'now' | 'hub' | 'wakeJobs'>
@@ -71,7 +71,7 @@ export async function inTransactionOnce<T extends { id: string }>(
     })
   } catch (error) {
     // The key is also the id of what is created: somebody else's, or another call's, has it already.
-    if (error instanceof UniqueViolationError && isPrimaryKey(error)) throw new AppError('key_reused')
+    if (uniqueViolation(error) === 'primary key') throw new AppError('key_reused')
     throw error
   }
 }
@@ -113,10 +113,4 @@ function subjectOf(earlier: Command & { subjectId: string }, command: Command): 
 
 function keyOf(command: Command) {
   return { userId: command.userId, key: command.key }
-}
-
-function isPrimaryKey(error: InstanceType<typeof UniqueViolationError>): boolean {
-  return (
-    error.constraint?.endsWith('_pkey') || (error.columns?.length === 1 && error.columns[0] === 'id') || false
-  )
 }

@@ -11,6 +11,9 @@ interface RawSqlite {
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power cut. Asserted at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
 
+/** Errors are logged whole: they name the statement, and not the hashes, messages or files that were its values. */
+const quietErrors = { compileSqlOnError: false }
+
 export type DatabaseSettings = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /** The knex configuration of either engine: the `knexfile.ts` of the command line uses it too. */
@@ -20,6 +23,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
       client: 'pg',
       connection: settings.databaseUrl,
       pool: { min: 0, max: 10 },
+      ...quietErrors,
       ...knexSnakeCaseMappers(),
     }
   }
@@ -28,6 +32,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
     client: 'better-sqlite3',
     connection: { filename },
     useNullAsDefault: true,
+    ...quietErrors,
     // One process, one connection: more give SQLITE_BUSY without waiting.
     pool: {
       min: 1,

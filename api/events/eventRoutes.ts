@@ -4,28 +4,32 @@ import { eventsApi } from '#contract/hints.ts'
 import type { Deps } from '../config/deps.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
+import { sessionStands } from '../http/session.ts'
 
 /** A comment line this often keeps proxies from closing a quiet stream. Milliseconds. */
-const heartbeatMs = 25_000
+const usualHeartbeatMs = 25_000
 /** A phone that cannot keep up is cut off, and refetches when it comes back. Bytes. */
 const maxBufferedBytes = 64_000
 
 /** `GET /api/events`: hints as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
-export function eventRoutes(deps: Deps, streams: Set<PassThrough>) {
+export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = usualHeartbeatMs) {
   return [
     route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
       const stream = new PassThrough()
       const send = (hint: Hint) => {
-        if (stream.readableLength > maxBufferedBytes) stream.end()
+        if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(`data: ${JSON.stringify(hint)}\n\n`)
       }
       const stopListening = deps.hub.listen({ userId: actor.id, isStaff: actor.isAdmin, send })
       const heartbeat = setInterval(() => void beat(), heartbeatMs)
       const beat = async () => {
         // A stream outlives the check at its start: end it with the session, or when a role changes.
-        const current = await (ctx.state as RequestState).loadUser().catch(() => actor)
-        if (current?.id === actor.id && current.isAdmin === actor.isAdmin) stream.write(': still here\n\n')
+        if (await stillAllowed().catch(() => true)) stream.write(': still here\n\n')
         else stream.end()
+      }
+      const stillAllowed = async () => {
+        const current = (await sessionStands(ctx, deps)) && (await (ctx.state as RequestState).loadUser())
+        return current !== undefined && current !== false && current.isAdmin === actor.isAdmin
       }
       streams.add(stream)
       stream.once('close', () => {

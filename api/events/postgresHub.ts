@@ -27,11 +27,16 @@ export async function createPostgresHub(db: Knex, databaseUrl: string, log: Log)
     })
     next.on('error', (error) => log.warn({ err: error }, 'the hint connection failed'))
     next.on('end', () => {
-      if (!closing) setTimeout(() => void reconnect(), reconnectDelayMs).unref()
+      if (next === client) reconnectSoon()
     })
     await next.connect()
     await next.query(`listen ${channel}`)
     client = next
+    if (closing) await next.end()
+  }
+
+  function reconnectSoon(): void {
+    if (!closing) setTimeout(() => void reconnect(), reconnectDelayMs).unref()
   }
 
   async function reconnect(): Promise<void> {
@@ -40,7 +45,7 @@ export async function createPostgresHub(db: Knex, databaseUrl: string, log: Log)
       await connect()
     } catch (error) {
       log.warn({ err: error }, 'the hint connection could not be opened again')
-      setTimeout(() => void reconnect(), reconnectDelayMs).unref()
+      reconnectSoon()
     }
   }
 

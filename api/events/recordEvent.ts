@@ -16,6 +16,7 @@ export type EventType =
   | 'order.closed'
   | 'payment.refund_queued'
   | 'payment.refund_changed'
+  | 'tickets.issued'
   | 'ticket.delivered'
   | 'ticket.opened'
   | 'ticket.received'

@@ -36,11 +36,13 @@ export function checkFile(bytes: Buffer, purpose: FilePurpose): CheckedFile {
 function measure(bytes: Buffer, purpose: FilePurpose): { width: number; height: number } {
   let size: { width: number; height: number }
   try {
-    size = imageSize(bytes)
+    // A copy: small bodies share memory with others, and image-size reads on past the end of one that is cut off.
+    size = imageSize(new Uint8Array(bytes))
   } catch {
     // It begins like a picture and is none.
     throw wrongType(purpose)
   }
+  if (size.width * size.height === 0) throw wrongType(purpose)
   if (size.width * size.height > maxImagePixels) throw new AppError('image_too_many_pixels')
   return { width: size.width, height: size.height }
 }

@@ -38,16 +38,21 @@ export function readArrivedFile(text: string, purpose: FilePurpose): ArrivedFile
 /**
  * The id of the stored file behind what arrived, storing it where needed.
  *
- * @throws {AppError} screenshot_not_uploaded, ticket_file_not_uploaded for an address that is not this person's file
+ * @param handedTo somebody it may have been handed to already: one ticket file serves several seats, and calls are repeated
+ * @throws {AppError} screenshot_not_uploaded, ticket_file_not_uploaded for an address that is neither's file
  */
 export async function keepArrivedFile(
   tx: Tx,
   arrived: ArrivedFile,
   ownerId: string,
   purpose: FilePurpose,
+  handedTo?: string,
 ): Promise<string> {
   if (arrived.kind === 'bytes') return (await storeFile(tx, newId(tx.now), ownerId, arrived.file)).id
-  const stored = await StoredFile.query(tx.db).findOne({ id: arrived.fileId, ownerId, purpose })
+  const owners = handedTo ? [ownerId, handedTo] : [ownerId]
+  const stored = await StoredFile.query(tx.db)
+    .findOne({ id: arrived.fileId, purpose })
+    .whereIn('ownerId', owners)
   const missing: ErrorCode = purpose === 'screenshot' ? 'screenshot_not_uploaded' : 'ticket_file_not_uploaded'
   if (!stored) throw new AppError(missing)
   return stored.id

@@ -16,7 +16,8 @@ const noBytes = Buffer.alloc(0)
 /**
  * Parses parameters, query and body by the endpoint's declaration.
  *
- * @throws {AppError} invalid_input with a sentence for each field, malformed_json, unsupported_content, body_too_large;
+ * @throws {AppError} invalid_input with a sentence for each field, malformed_json, unstorable_text, unsupported_content,
+ *   body_too_large;
  *   not_found where an id in the address is none
  */
 export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
@@ -26,7 +27,8 @@ export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<Pa
     return { params, query, body: undefined, bytes: await readBytes(ctx, endpoint) }
   }
   if (!endpoint.body) return { params, query, body: undefined, bytes: noBytes }
-  return { params, query, body: parse(endpoint.body, await readJson(ctx, endpoint)), bytes: noBytes }
+  const bytes = await readBytes(ctx, endpoint)
+  return { params, query, body: parse(endpoint.body, readJson(ctx, bytes)), bytes }
 }
 
 /**
@@ -62,16 +64,25 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
   return parsed.data
 }
 
-async function readJson(ctx: Context, endpoint: Endpoint): Promise<unknown> {
-  const bytes = await readBytes(ctx, endpoint)
+function readJson(ctx: Context, bytes: Buffer): unknown {
   // A call whose fields are all optional may come without a body; the schema decides.
   if (bytes.length === 0) return {}
   if (!ctx.is('application/json')) throw new AppError('unsupported_content')
+  const text = bytes.toString('utf8')
+  let body: unknown
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    body = JSON.parse(text)
   } catch {
     throw new AppError('malformed_json')
   }
+  if (text.includes('\\u0000') && hasNul(body)) throw new AppError('unstorable_text')
+  return body
+}
+
+/** PostgreSQL's text takes every character but this one. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffer> {
@@ -80,8 +91,8 @@ async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffer> {
     return await rawBody(ctx.req, { limit, length: ctx.get('content-length') || null })
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') {
-      // Unread bytes would be taken for the next request.
-      ctx.set('Connection', 'close')
+      // What is still coming is read and dropped: cut off in the middle, the caller would never read why.
+      ctx.req.resume()
       throw new AppError('body_too_large')
     }
     throw error

@@ -1,5 +1,13 @@
 import type { Context, Middleware } from 'koa'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInputOf } from '#contract/endpoint.ts'
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyInputOf,
+  userHeader,
+} from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Command } from '../db/inTransaction.ts'
 import { readCommand } from './command.ts'
 import { parseReply, parseRequest } from './guard.ts'
@@ -13,7 +21,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined> {
   actor: A
   /** Set where the call was made with an `Idempotency-Key` and is repeatable by it. */
   command: Command | undefined
-  /** The body of `file` and `signed` calls. */
+  /** The body as it came. */
   bytes: Buffer
   ctx: Context
 }
@@ -28,6 +36,11 @@ export interface Route {
 export interface RequestState {
   loadUser: () => Promise<Actor | undefined>
   userId?: string
+}
+
+/** What was written for one person must not go out under another one's name. */
+function refuseAnotherPerson(writtenFor: string, actor: Actor | undefined): void {
+  if (writtenFor !== '' && actor && actor.id !== writtenFor) throw new AppError('another_person')
 }
 
 /** Streams and downloads write their own headers and body; everything else replies in JSON. */
@@ -54,6 +67,7 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
     async middleware(ctx) {
       const state = ctx.state as RequestState
       const actor = policy.admit(await state.loadUser())
+      refuseAnotherPerson(ctx.get(userHeader), actor)
       const input = await parseRequest(ctx, endpoint)
       const command =
         actor && endpoint.repeatableByKey ? readCommand(ctx, endpoint, actor.id, input) : undefined

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { send } from '@koa/send'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
+import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
 
@@ -14,9 +15,10 @@ const oneYear = 'public, max-age=31536000, immutable'
  */
 export function servePwa(root: string): Middleware {
   return async (ctx) => {
+    if (ctx.method === 'POST' && isShareTarget(ctx.path, ctx.search)) return leadToForm(ctx)
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new AppError('method_not_allowed')
     const isAsset = ctx.path.startsWith('/assets/')
-    const isFile = /\.\w+$/.test(ctx.path) && existsInside(root, ctx.path)
+    const isFile = /\.\w+$/.test(ctx.path) && isFileInside(root, ctx.path)
     if (!isFile && (isAsset || !ctx.accepts('html'))) throw new AppError('not_found')
 
     ctx.set('Cache-Control', isAsset ? oneYear : 'no-cache')
@@ -30,7 +32,17 @@ export function servePwa(root: string): Middleware {
   }
 }
 
+/**
+ * A picture shared with the app has come here because this device has no service worker to take it. The form asks for it
+ * again; the bytes are not read.
+ */
+function leadToForm(ctx: Context): void {
+  ctx.status = 303
+  ctx.redirect(sharedFileAddress(nothingShared))
+}
+
 /** Only asks whether it is there: `send` resolves the path safely and refuses to leave the folder. */
-function existsInside(root: string, path: string): boolean {
-  return !path.includes('..') && !path.includes('\0') && existsSync(join(root, path))
+function isFileInside(root: string, path: string): boolean {
+  if (path.includes('..') || path.includes('\0')) return false
+  return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false
 }

@@ -110,6 +110,20 @@ export function signedInUserId(ctx: Context): string | undefined {
   return data?.level === 'full' ? data.userId : undefined
 }
 
+/** Whether a call that goes on and on, like a stream, is still that of a signed-in person. */
+export async function sessionStands(
+  ctx: Context,
+  { db, now }: Pick<Options, 'db' | 'now'>,
+): Promise<boolean> {
+  const id = ctx.session?.externalKey
+  if (!id) return false
+  const row = await db('sessions')
+    .where({ idHash: hashId(id), level: 'full' })
+    .where('expiresAt', '>', now().toISOString())
+    .first('userId')
+  return row !== undefined
+}
+
 function hashId(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }

@@ -6,7 +6,7 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   /** Stored with each job: never rename one that is in use. */
   kind: string
   payload: Payload
-  /** Attempts before it is given up; 12 reach over about a day. */
+  /** Attempts before it is given up. */
   maxAttempts: number
   /** For a round that comes again and again: how often, in milliseconds. Every process may ask for it, one runs it. */
   everyMs?: number
@@ -15,9 +15,15 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   onGivenUp?: (deps: Deps, payload: z.output<Payload>) => Promise<void>
 }
 
+/**
+ * Reaches over about 16 hours, and stays inside the 24 for which Stripe remembers a key:
+ * docs.stripe.com/api/idempotent_requests
+ */
+const usualAttempts = 17
+
 /** Declares a kind of job; `app.ts` registers it with the runner. */
 export function defineJob<Payload extends z.ZodType>(
   definition: Omit<JobDefinition<Payload>, 'maxAttempts'> & { maxAttempts?: number },
 ): JobDefinition<Payload> {
-  return { maxAttempts: 12, ...definition }
+  return { maxAttempts: usualAttempts, ...definition }
 }

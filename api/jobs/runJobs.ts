@@ -18,6 +18,7 @@ interface JobRow {
   kind: string
   payload: string
   attempts: number
+  runAt: string
 }
 
 export interface JobRunner {
@@ -57,9 +58,15 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
     await queueRounds()
     let ran = 0
     while (!stopped) {
-      const jobs = await claim(deps.db, deps.now(), [...byKind.keys()])
+      const claimedAt = deps.now()
+      const jobs = await claim(deps.db, claimedAt, [...byKind.keys()])
       if (jobs.length === 0) break
       for (const job of jobs) {
+        // Where those before took long, others may soon take this one over: it is handed back and claimed anew.
+        if (stopped || deps.now().getTime() - claimedAt.getTime() > leaseMs / 2) {
+          await handBack(deps.db, job)
+          continue
+        }
         await runOne(deps, byKind.get(job.kind), job)
         ran += 1
       }
@@ -122,20 +129,32 @@ async function claim(db: Knex, now: Date, kinds: string[]): Promise<JobRow[]> {
     .orderBy('runAt')
     .limit(batchSize)
   if (isPostgres(db)) due.forUpdate().skipLocked()
-  return db('jobs')
+  const jobs = await db('jobs')
     .whereIn('id', due)
     .update({
       leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: db.raw('attempts + 1'),
     })
-    .returning(['id', 'kind', 'payload', 'attempts'])
+    .returning(['id', 'kind', 'payload', 'attempts', 'runAt'])
+  // `returning` promises no order.
+  return jobs.sort((one, other) => one.runAt.localeCompare(other.runAt) || one.id.localeCompare(other.id))
+}
+
+/** The row of a job for as long as it is ours: whoever takes it over counts an attempt more. */
+function ownRow(db: Knex, { id, attempts }: JobRow) {
+  return db('jobs').where({ id, attempts })
+}
+
+async function handBack(db: Knex, job: JobRow): Promise<void> {
+  await ownRow(db, job).update({ leasedUntil: null, attempts: job.attempts - 1 })
 }
 
 async function runOne(deps: Deps, definition: JobDefinition | undefined, job: JobRow): Promise<void> {
   if (!definition) return
-  const row = () => deps.db('jobs').where({ id: job.id })
+  const row = () => ownRow(deps.db, job)
   const payload = JSON.parse(job.payload)
   try {
+    if (job.attempts > definition.maxAttempts) throw new Error('Its process ended in every attempt')
     await definition.run(deps, definition.payload.parse(payload))
     await row().update({ doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null })
   } catch (error) {
@@ -149,8 +168,8 @@ async function runOne(deps: Deps, definition: JobDefinition | undefined, job: Jo
       return
     }
     deps.log.error(about, 'a job was given up')
-    await row().update({ failedAt: deps.now().toISOString(), leasedUntil: null, lastError })
-    await definition.onGivenUp?.(deps, definition.payload.parse(payload))
+    const givenUp = await row().update({ failedAt: deps.now().toISOString(), leasedUntil: null, lastError })
+    if (givenUp > 0) await definition.onGivenUp?.(deps, definition.payload.parse(payload))
   }
 }
 

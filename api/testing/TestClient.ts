@@ -91,7 +91,7 @@ export class TestClient {
       else this.cookies.set(pair.slice(0, at), value)
     }
     const text = await reply.text()
-    const isJson = reply.headers.get('content-type')?.includes('json')
+    const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
     return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import { type NewOffer, type Offer, offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { type NewRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
+import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { demoScreenshot } from '../db/demo/demoFiles.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
 
@@ -52,19 +54,61 @@ export interface Deal {
   offer: Offer
 }
 
-/** A customer's request with an open offer on it. */
-export async function offeredRequest(app: TestApp, form: Partial<NewRequest> = {}): Promise<Deal> {
-  const customer = await app.signIn()
-  const admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
+type People = Partial<Pick<Deal, 'customer' | 'admin'>>
+
+/** A customer's request with an open offer on it, between new people unless some are given. */
+export async function offeredRequest(
+  app: TestApp,
+  form: Partial<NewRequest> = {},
+  people: People = {},
+): Promise<Deal> {
+  const customer = people.customer ?? (await app.signIn())
+  const admin = people.admin ?? (await app.signIn({ isAdmin: true, name: 'Jo Park' }))
   const request = await submitRequest(customer, form)
   return { customer, admin, request, offer: await makeOffer(admin, request.id) }
 }
 
 /** The same, accepted and waiting for the payment. */
-export async function acceptedRequest(app: TestApp, form: Partial<NewRequest> = {}): Promise<Deal> {
-  const deal = await offeredRequest(app, form)
+export async function acceptedRequest(
+  app: TestApp,
+  form: Partial<NewRequest> = {},
+  people: People = {},
+): Promise<Deal> {
+  const deal = await offeredRequest(app, form, people)
   await deal.customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } })
   return deal
+}
+
+/** The same, paid, with the webhook in our books. */
+export async function paidRequest(
+  app: TestApp,
+  form: Partial<NewRequest> = {},
+  people: People = {},
+): Promise<Deal & { tickets: Ticket[] }> {
+  const deal = await acceptedRequest(app, form, people)
+  await payByCard(app, deal)
+  const tickets = await vi.waitFor(async () => {
+    const all = await deal.customer.client.call(ticketsApi.listMine)
+    const mine = all.filter(({ requestId }) => requestId === deal.request.id)
+    expect(mine).toHaveLength(deal.offer.ticketCount)
+    return mine
+  })
+  return { ...deal, tickets }
+}
+
+/** Opens checkout. @returns the secret that the browser gets, and the id of the intent it belongs to */
+export async function openCheckout({
+  customer,
+  request,
+}: Pick<Deal, 'customer' | 'request'>): Promise<{ clientSecret: string; intentId: string }> {
+  const { clientSecret } = await customer.client.call(paymentsApi.createPaymentIntent, {
+    body: { requestId: request.id },
+  })
+  return { clientSecret, intentId: intentIdOf(clientSecret) }
+}
+
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.slice(0, clientSecret.indexOf('_secret_'))
 }
 
 /** Pays with a test card as Stripe.js does: the browser talks to the provider, not to us. */
@@ -73,19 +117,15 @@ export async function payByCard(
   { customer, request }: Pick<Deal, 'customer' | 'request'>,
   number = '4242424242424242',
 ): Promise<Response> {
-  const { clientSecret } = await customer.client.call(paymentsApi.createPaymentIntent, {
-    body: { requestId: request.id },
-  })
-  return confirmIntent(app, clientSecret, number)
+  return confirmIntent(app, (await openCheckout({ customer, request })).clientSecret, number)
 }
 
 export async function confirmIntent(
-  app: TestApp,
+  app: Pick<TestApp, 'address' | 'deps'>,
   clientSecret: string,
   number = '4242424242424242',
 ): Promise<Response> {
-  const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-  return fetch(`${app.address}/stripe-sandbox/v1/payment_intents/${intentId}/confirm`, {
+  return fetch(`${app.address}/stripe-sandbox/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
       key: app.deps.payments.publishableKey,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { accountsApi } from '#contract/accounts.ts'
 import type { Deps } from '../config/deps.ts'
 import { parseEnv } from '../config/env.ts'
-import { createLog } from '../config/log.ts'
+import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { TestClient } from './TestClient.ts'
@@ -49,6 +49,12 @@ let people = 0
 
 interface Options {
   deliverWebhooks?: boolean
+  pwaRoot?: string
+  /** Milliseconds between the heartbeats of event streams. */
+  heartbeatMs?: number
+  /** An existing database, to be a second process on it. */
+  databaseUrl?: string
+  log?: Log
   /** More settings, as in the environment. */
   env?: Record<string, string>
 }
@@ -57,9 +63,15 @@ interface Options {
  * Starts the whole application on a database and a port of its own. Everything is real but the clock, which tests move, and
  * the job runner, which tests run by hand.
  */
-export async function startTestApp({ deliverWebhooks = true, env = {} }: Options = {}): Promise<TestApp> {
+export async function startTestApp({
+  deliverWebhooks = true,
+  env = {},
+  databaseUrl: sharedDatabase,
+  log = createLog('silent'),
+  ...serverOptions
+}: Options = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-test-'))
-  const databaseUrl = await createTestDatabase()
+  const databaseUrl = sharedDatabase ?? (await createTestDatabase())
   const clock = createTestClock()
   const payments = createTestPayments({ deliverWebhooks })
   const server: RunningServer = await startServer({
@@ -70,7 +82,8 @@ export async function startTestApp({ deliverWebhooks = true, env = {} }: Options
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...env,
     }),
-    log: createLog('silent'),
+    log,
+    ...serverOptions,
     now: clock.now,
     connect: payments.connect,
     runJobs: false,
@@ -116,6 +129,8 @@ function createTestClock(): TestClock {
     },
     advance(ms) {
       offset += ms
+      // The clock may be ahead of the machine's: what was due in `ms` is due now.
+      last += ms
     },
   }
 }

@@ -92,6 +92,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('reply_due_at')
     table.text('deadline_at')
     table.text('paid_at')
+    table.text('completed_at')
     table.text('created_at').notNullable()
     table.text('updated_at').notNullable()
     table.integer('version').notNullable().defaultTo(1)

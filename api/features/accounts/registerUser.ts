@@ -1,9 +1,9 @@
-import { UniqueViolationError } from 'objection'
 import type { accountsApi } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { uniqueViolation } from '../../db/uniqueViolation.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, User } from './User.ts'
@@ -38,7 +38,7 @@ export async function registerUser(
       return User.query(tx.db).findById(id).throwIfNotFound()
     })
   } catch (error) {
-    if (error instanceof UniqueViolationError) throw emailTaken()
+    if (uniqueViolation(error) === 'index') throw emailTaken()
     throw error
   }
 }

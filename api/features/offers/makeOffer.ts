@@ -30,7 +30,8 @@ interface NewOffer {
  * Staff make an offer. It takes the place of the one before; where that was accepted and is unpaid, its order is closed
  * first, so that nobody pays the old price (design, section 4, item 5).
  *
- * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable
+ * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable;
+ *   request_changed where the customer accepts or begins to pay at the same moment
  */
 export async function makeOffer(deps: Deps, { actor, command, request, terms }: NewOffer): Promise<Offer> {
   // Before anything is cancelled: a repeated call must not touch what the customer did since.
@@ -43,7 +44,9 @@ export async function makeOffer(deps: Deps, { actor, command, request, terms }: 
   return inTransactionOnce(deps, command, loadOffer, async (tx) => {
     const current = await lockRequest(tx, request.id)
     assertOpenForOffers(current, tx.now)
-    if (order) await closeOrder(tx, order, 'superseded')
+    // Asked again: where the customer accepted just now, its payment is not cancelled and `closeOrder` says so.
+    const live = await findLiveOrder(tx.db, request.id)
+    if (live) await closeOrder(tx, live, 'superseded')
 
     const id = idForCommand(command, tx.now)
     const expiresAt = new Date(tx.now.getTime() + offerLifetimeMs)

@@ -15,15 +15,19 @@ import { settlePayment } from './settlePayment.ts'
 export async function applyIntent(tx: Tx, intent: Pick<Intent, 'id' | 'status'>): Promise<boolean> {
   const payment = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id })
   if (!payment) return false
-  const order = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
-  const request = await lockRequest(tx, order.requestId)
+  const about = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
+  const request = await lockRequest(tx, about.requestId)
 
   const state = paymentStateFor(intent.status)
   const changed = await Payment.query(tx.db)
     .where({ id: payment.id })
     .whereIn('state', paymentStatesBefore(state))
     .patch({ state, checkedAt: tx.now.toISOString() })
-  if (changed === 1 && state === 'succeeded') await settlePayment(tx, payment, order, request)
+  if (changed === 1 && state === 'succeeded') {
+    // Read again: while we waited for the lock it may have been closed.
+    const order = await Order.query(tx.db).findById(about.id).throwIfNotFound()
+    await settlePayment(tx, payment, order, request)
+  }
   return true
 }
 

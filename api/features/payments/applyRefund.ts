@@ -9,13 +9,13 @@ import { Refund } from './Refund.ts'
 
 /** Takes what the card provider says of a refund into our books; staff are told of one that failed. */
 export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
-  const refund = await Refund.query(tx.db).findOne({ stripeRefundId: told.id })
+  const refund = await findRefund(tx, told)
   if (!refund) return
   const state = refundStateFor(told.status)
   const changed = await Refund.query(tx.db)
     .where({ id: refund.id })
     .whereIn('state', refundStatesBefore(state))
-    .patch({ state, lastError: told.failureReason })
+    .patch({ state, stripeRefundId: told.id, lastError: told.failureReason })
   if (changed === 0) return
 
   const payment = await Payment.query(tx.db).findById(refund.paymentId).throwIfNotFound()
@@ -36,6 +36,13 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
       message: `The card provider could not give the money back: ${told.failureReason ?? 'no reason given'}.`,
     })
   }
+}
+
+/** By the provider's id, or by our own where its first word comes before the answer to our call, or instead of it. */
+async function findRefund(tx: Tx, told: ProviderRefund): Promise<Refund | undefined> {
+  const known = await Refund.query(tx.db).findOne({ stripeRefundId: told.id })
+  if (known || told.refundId === null) return known
+  return Refund.query(tx.db).findOne({ id: told.refundId, stripeRefundId: null })
 }
 
 function refundStateFor(status: ProviderRefundStatus): RefundState {

@@ -2,8 +2,9 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import type { Intent } from '../../integrations/payments/payments.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { applyIntent } from './applyIntent.ts'
-import type { Order } from './Order.ts'
+import { Order } from './Order.ts'
 import { findLivePayment, type Payment } from './Payment.ts'
 import { addPaymentAttempt, createIntent } from './paymentAttempts.ts'
 
@@ -11,7 +12,7 @@ import { addPaymentAttempt, createIntent } from './paymentAttempts.ts'
  * The intent with which an open order can be paid now, made at the card provider if need be. Its key there is our own row,
  * so that a crash in the middle finds the same one again.
  *
- * @throws {AppError} payment_unavailable, already_paid, payment_processing
+ * @throws {AppError} payment_unavailable, already_paid, payment_processing; not_payable where it was closed meanwhile
  */
 export async function ensureIntent(deps: Deps, order: Order): Promise<Intent> {
   const payment = await livePayment(deps, order)
@@ -38,7 +39,14 @@ export async function ensureIntent(deps: Deps, order: Order): Promise<Intent> {
 async function livePayment(deps: Deps, order: Order): Promise<Payment> {
   const live = await findLivePayment(deps.db, order.id)
   if (live) return live
-  await inTransaction(deps, (tx) => addPaymentAttempt(tx, order))
+  await inTransaction(deps, async (tx) => {
+    await lockRequest(tx, order.requestId)
+    const { state } = await Order.query(tx.db).findById(order.id).throwIfNotFound()
+    if (state === 'paid') throw new AppError('already_paid')
+    // Closed since we read it: nothing may be paid for it any more.
+    if (state === 'closed') throw new AppError('not_payable')
+    await addPaymentAttempt(tx, order)
+  })
   const added = await findLivePayment(deps.db, order.id)
   if (!added) throw new AppError('request_changed')
   return added

@@ -28,7 +28,7 @@ export const mailReceipt = defineJob({
         ].join('\n'),
         'Your tickets arrive no later than 3 days before the event. You find them under My Tickets.',
       ].join('\n\n'),
-      path: '/dashboard?tab=tickets',
+      path: '/dashboard?tab=my-tickets',
     })
   },
 })

@@ -13,7 +13,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
     route(paymentsApi.config, signedIn, async ({ ctx }) => ({
       publishableKey: deps.payments.publishableKey,
       // The very origin the page came from, so that neither CORS nor the CSP stands between them.
-      ...(sandboxPath && { sandboxUrl: `${ctx.origin}${sandboxPath}/` }),
+      ...(sandboxPath && { sandboxUrl: `${ctx.protocol}://${ctx.host}${sandboxPath}/` }),
     })),
 
     route(paymentsApi.createPaymentIntent, signedIn, async ({ actor, body }) => {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { applyIntent } from './applyIntent.ts'
@@ -21,21 +23,35 @@ export const reconcilePaymentsJob = defineJob({
       .where('checkedAt', '<=', before)
       .orderBy('checkedAt')
       .limit(batchSize)
-    for (const payment of unsettled) {
-      if (!payment.paymentIntentId) continue
-      const intent = await deps.payments.retrieveIntent(payment.paymentIntentId)
-      await inTransaction(deps, (tx) => applyIntent(tx, intent))
-      await Payment.query(deps.db).findById(payment.id).patch({ checkedAt: deps.now().toISOString() })
+    for (const { id, paymentIntentId } of unsettled) {
+      if (!paymentIntentId) continue
+      await unlessRefused(deps, { paymentId: id }, async () => {
+        const intent = await deps.payments.retrieveIntent(paymentIntentId)
+        await inTransaction(deps, (tx) => applyIntent(tx, intent))
+      })
+      await Payment.query(deps.db).findById(id).patch({ checkedAt: deps.now().toISOString() })
     }
 
     const underway = await Refund.query(deps.db)
       .where({ state: 'requested' })
       .whereNotNull('stripeRefundId')
       .limit(batchSize)
-    for (const refund of underway) {
-      if (!refund.stripeRefundId) continue
-      const told = await deps.payments.retrieveRefund(refund.stripeRefundId)
-      await inTransaction(deps, (tx) => applyRefund(tx, told))
+    for (const { id, stripeRefundId } of underway) {
+      if (!stripeRefundId) continue
+      await unlessRefused(deps, { refundId: id }, async () => {
+        const told = await deps.payments.retrieveRefund(stripeRefundId)
+        await inTransaction(deps, (tx) => applyRefund(tx, told))
+      })
     }
   },
 })
+
+/** One row that the provider does not know, say after a change of keys, must not keep the others from being asked about. */
+async function unlessRefused(deps: Deps, about: object, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_unavailable') throw error
+    deps.log.error({ err: error, ...about }, 'the card provider could not be asked about this')
+  }
+}

@@ -14,7 +14,8 @@ export const sendRefundJob = defineJob({
   payload: z.object({ refundId: z.string() }),
   async run(deps, { refundId }) {
     const refund = await Refund.query(deps.db).findById(refundId)
-    if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return
+    // A webhook may have told us first what became of it.
+    if (refund?.state !== 'queued') return
     const payment = await Payment.query(deps.db).findById(refund.paymentId).throwIfNotFound()
     if (!payment.paymentIntentId) return
     const sent = await deps.payments.createRefund({
@@ -22,10 +23,7 @@ export const sendRefundJob = defineJob({
       intentId: payment.paymentIntentId,
       amount: refund.amount,
     })
-    await inTransaction(deps, async (tx) => {
-      await Refund.query(tx.db).findById(refundId).patch({ stripeRefundId: sent.id })
-      await applyRefund(tx, sent)
-    })
+    await inTransaction(deps, (tx) => applyRefund(tx, sent))
   },
   onGivenUp: (deps, { refundId }) => alertAboutRefund(deps, refundId),
 })

@@ -29,6 +29,7 @@ export class TicketRequest extends BaseModel {
   /** When the status lapses by itself: the offer's expiry, or the end of the time to pay. */
   declare deadlineAt: string | null
   declare paidAt: string | null
+  declare completedAt: string | null
   declare createdAt: string
   declare updatedAt: string
   declare version: number

@@ -40,6 +40,7 @@ export async function changeRequestStatus(
       status: next,
       deadlineAt: change.deadlineAt?.toISOString() ?? null,
       ...(change.paidAt && { paidAt: change.paidAt.toISOString() }),
+      ...(next === 'completed' && { completedAt: tx.now.toISOString() }),
       ...replyDue(change),
       updatedAt: tx.now.toISOString(),
       version: tx.db.raw('version + 1'),

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { nextTicketStatus, type TicketStatus, ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import type { ticketsApi } from '#contract/tickets.ts'
 import type { Deps } from '../../config/deps.ts'
-import { inTransaction } from '../../db/inTransaction.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { changeFileOwner, keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
@@ -30,7 +30,8 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
 
   return inTransaction(deps, async (tx) => {
     await lockRequest(tx, ticket.requestId)
-    const fileId = arrived && (await keepArrivedFile(tx, arrived, actor.id, 'ticket'))
+    const { fileId: replacedFileId } = await Ticket.query(tx.db).findById(ticket.id).throwIfNotFound()
+    const fileId = arrived && (await keepArrivedFile(tx, arrived, actor.id, 'ticket', ticket.ownerId))
     const place = {
       section: delivery.section ?? ticket.section,
       row: delivery.row ?? ticket.row,
@@ -51,6 +52,7 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
       })
     if (delivered === 0) throw new AppError(whyNotDeliverable(ticket))
 
+    if (replacedFileId && replacedFileId !== fileId) await takeBackFile(tx, replacedFileId, actor.id)
     if (fileId) await changeFileOwner(tx, fileId, ticket.ownerId)
     await recordEvent(tx, {
       type: 'ticket.delivered',
@@ -68,6 +70,12 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
     )
     return Ticket.query(tx.db).findById(ticket.id).withGraphFetched('file').throwIfNotFound()
   })
+}
+
+/** What was delivered by mistake may be somebody else's ticket: the customer no longer gets it. */
+async function takeBackFile(tx: Tx, fileId: string, staffId: string): Promise<void> {
+  const stillUsed = await Ticket.query(tx.db).where({ fileId }).resultSize()
+  if (stillUsed === 0) await changeFileOwner(tx, fileId, staffId)
 }
 
 function whyNotDeliverable({ status, locked }: { status: TicketStatus; locked: boolean }): ErrorCode {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
 import { Ticket } from './Ticket.ts'
 
 interface PaidOrder {
@@ -32,6 +33,15 @@ export async function issueTickets(
       createdAt: tx.now.toISOString(),
     })
   }
+  await recordEvent(tx, {
+    type: 'tickets.issued',
+    actorId: null,
+    audience: 'both',
+    requestId: request.id,
+    subjectId: order.id,
+    data: { count: order.ticketCount },
+    hint: { topic: 'tickets', customerId: order.buyerId },
+  })
 }
 
 /** What is known of a seat in one line. */

@@ -16,7 +16,7 @@ export const mailTicketReady = defineJob({
       type: 'ticket_ready',
       subject: `Your ticket is ready: ${request.artist}`,
       text: `Your ticket for ${request.artist} at ${request.venue} is ready: ${ticket.seatInfo}.`,
-      path: '/dashboard?tab=tickets',
+      path: '/dashboard?tab=my-tickets',
     })
   },
 })

@@ -22,6 +22,8 @@ export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' |
 export interface ProviderRefund {
   id: string
   status: ProviderRefundStatus
+  /** The row of ours that it was made for; null where it was made on the provider's own pages. */
+  refundId: string | null
   /** Why it failed, in the provider's word. */
   failureReason: string | null
 }

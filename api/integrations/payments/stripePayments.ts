@@ -115,7 +115,12 @@ async function reach<T>(call: Promise<T>): Promise<T> {
     const passes =
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      // Our keys were changed or lost a right: customers can do nothing about it, and their orders stand.
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError ||
+      // The same call is on its way from elsewhere: docs.stripe.com/error-codes#idempotency-key-in-use
+      (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use')
     throw passes ? new AppError('payment_unavailable', { cause: error }) : error
   }
 }
@@ -133,6 +138,7 @@ function presentRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     status: (refund.status ?? 'pending') as ProviderRefundStatus,
+    refundId: refund.metadata?.refundId ?? null,
     failureReason: refund.failure_reason ?? null,
   }
 }

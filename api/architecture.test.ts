@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { createApp } from './app.ts'
+import type { Route } from './http/route.ts'
+import { startTestApp, type TestApp } from './testing/startTestApp.ts'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+
+interface Source {
+  /** From the top of the repository, e.g. `api/features/chat/chatRoutes.ts`. */
+  path: string
+  text: string
+  /** What it imports: a path like its own for files of ours, else the name as written. */
+  imports: string[]
+}
+
+function readSources(folder: string): Source[] {
+  return readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map((name) => {
+      const path = `${folder}/${name}`
+      const text = readFileSync(join(repository, path), 'utf8')
+      const names = [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'([^']+)'/g)].map(([, from = '']) => from)
+      return { path, text, imports: names.map((from) => resolveImport(path, from)) }
+    })
+}
+
+function resolveImport(path: string, from: string): string {
+  if (from.startsWith('#contract/')) return `api/contract/${from.slice('#contract/'.length)}`
+  return from.startsWith('.') ? relative('.', join(dirname(path), from)) : from
+}
+
+const isTest = ({ path }: Source) => path.includes('.test.') || path.startsWith('api/testing/')
+const api = readSources('api').filter((source) => !isTest(source) && !source.path.startsWith('api/bench/'))
+const inFolder = (...folders: string[]) =>
+  api.filter(({ path }) => folders.some((folder) => path.startsWith(`api/${folder}/`)))
+
+/** The imports of some files that break a rule, as lines to read. */
+function offences(sources: Source[], isForbidden: (imported: string, source: Source) => boolean): string[] {
+  return sources.flatMap((source) =>
+    source.imports
+      .filter((imported) => isForbidden(imported, source))
+      .map((imported) => `${source.path} imports ${imported}`),
+  )
+}
+
+describe('imports point one way', () => {
+  it('the contract knows zod and itself', () => {
+    const sources = inFolder('contract')
+    expect(sources.length).toBeGreaterThan(10)
+    expect(
+      offences(sources, (imported) => imported !== 'zod' && !imported.startsWith('api/contract/')),
+    ).toEqual([])
+  })
+
+  it('the PWA knows of the API its contract alone', () => {
+    const pwa = readSources('pwa').filter(({ path }) => !path.startsWith('pwa/e2e/'))
+    expect(pwa.length).toBeGreaterThan(10)
+    expect(
+      offences(pwa, (imported) => imported.startsWith('api/') && !imported.startsWith('api/contract/')),
+    ).toEqual([])
+  })
+
+  it('the API knows nothing of the PWA', () => {
+    expect(offences(api, (imported) => imported.startsWith('pwa/'))).toEqual([])
+  })
+
+  it('what features stand on knows no feature', () => {
+    const base = inFolder('http', 'files', 'db', 'events', 'jobs', 'integrations', 'config').filter(
+      // The demo is told by the use cases themselves.
+      ({ path }) => !path.startsWith('api/db/demo/'),
+    )
+    expect(base.length).toBeGreaterThan(40)
+    expect(offences(base, (imported) => imported.startsWith('api/features/'))).toEqual([])
+  })
+
+  it('no feature reaches another in a circle', () => {
+    const featureOf = (path: string) => /^api\/features\/(\w+)\//.exec(path)?.[1]
+    const edges = new Map<string, Set<string>>()
+    for (const { path, imports } of inFolder('features')) {
+      const from = featureOf(path) ?? ''
+      for (const imported of imports) {
+        const to = featureOf(imported)
+        if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+      }
+    }
+    expect(edges.size).toBeGreaterThan(4)
+    expect(findCircle(edges)).toBeUndefined()
+    expect(findCircle(new Map([...edges, ['accounts', new Set(['offers'])]]))).toBeDefined()
+  })
+
+  it('only the composition of the app knows routes, and features use one another without them', () => {
+    expect(
+      offences(
+        api.filter(({ path }) => path !== 'api/app.ts'),
+        (imported) => /Routes\.ts$/.test(imported),
+      ),
+    ).toEqual([])
+  })
+
+  it('the stand-in for Stripe is reached through one door', () => {
+    const isSandbox = (path: string) => path.startsWith('api/integrations/payments/sandbox/')
+    const others = api.filter(
+      ({ path }) => !isSandbox(path) && path !== 'api/integrations/payments/connectPayments.ts',
+    )
+    expect(offences(others, isSandbox)).toEqual([])
+  })
+})
+
+/** A way through the graph that comes back to where it began. */
+function findCircle(edges: Map<string, Set<string>>): string | undefined {
+  const visit = (node: string, way: string[]): string | undefined => {
+    if (way.includes(node)) return [...way, node].join(' -> ')
+    for (const next of edges.get(node) ?? []) {
+      const circle = visit(next, [...way, node])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  for (const node of edges.keys()) {
+    const circle = visit(node, [])
+    if (circle) return circle
+  }
+  return undefined
+}
+
+describe('one place for each thing', () => {
+  it('the status of a request is written by changeRequestStatus alone', () => {
+    const writes =
+      /(?:TicketRequest\s*\.query\(|\('ticket_requests'\)|from\('ticket_requests'\))[^;]{0,400}?\.(?:patch|update)\(\{[^}]*\bstatus\b/
+    const writers = api.filter(({ text }) => writes.test(text)).map(({ path }) => path)
+    expect(writers).toEqual(['api/features/requests/changeRequestStatus.ts'])
+  })
+
+  it('the clock is read where a process starts, and handed on from there', () => {
+    const mayRead = [
+      'api/startServer.ts',
+      'api/createUser.ts',
+      // koa-session compares with the machine's clock.
+      'api/http/session.ts',
+    ]
+    const readers = api
+      .filter(({ path }) => !path.startsWith('api/integrations/payments/sandbox/'))
+      .filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text))
+      .map(({ path }) => path)
+    expect(readers.sort()).toEqual(mayRead.sort())
+  })
+
+  it('the environment is read in one file, and handed on from there', () => {
+    const readers = api.filter(({ text }) => /process\.env\b/.test(text)).map(({ path }) => path)
+    expect(readers.sort()).toEqual(['api/createUser.ts', 'api/main.ts'])
+  })
+})
+
+describe('every call', () => {
+  let app: TestApp
+  let routes: readonly Route[]
+  beforeAll(async () => {
+    app = await startTestApp()
+    routes = createApp(app.deps).routes
+  })
+  afterAll(() => app.stop())
+
+  const declared: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls))
+  const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+  it('that is declared is mounted once, and the other way round', () => {
+    expect(routes.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(declared.map(nameOf).sort())
+    expect(new Set(declared.map(nameOf)).size).toBe(declared.length)
+  })
+
+  it('has a policy with a name, and those of admins stand under /api/admin', () => {
+    const policies = ['anyone', 'signedByStripe', 'signedIn', 'admin']
+    for (const { endpoint, policyName } of routes) {
+      expect(policies, nameOf(endpoint)).toContain(policyName)
+      if (endpoint.path.startsWith('/api/admin/')) {
+        expect(policyName, nameOf(endpoint)).toBe('admin')
+      }
+      if (policyName === 'signedByStripe') expect(endpoint.kind).toBe('signed')
+    }
+    const open = routes
+      .filter(({ policyName }) => policyName === 'anyone')
+      .map(({ endpoint }) => endpoint.path)
+    for (const path of ['/api/login', '/api/register', '/api/logout', '/api/health']) {
+      expect(open).toContain(path)
+    }
+  })
+
+  it('names its kind, and is guarded: each parameter of its address has a schema, and what it replies too', () => {
+    for (const endpoint of declared) {
+      const name = nameOf(endpoint)
+      expect(['json', 'file', 'stream', 'signed'], name).toContain(endpoint.kind)
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      const inSchema = endpoint.params instanceof z.ZodObject ? Object.keys(endpoint.params.shape) : []
+      expect(inSchema.sort(), name).toEqual(inPath.sort())
+      expect(endpoint.reply, name).toBeInstanceOf(z.ZodType)
+      if (endpoint.method === 'GET') expect(endpoint.body, name).toBeUndefined()
+      if (endpoint.repeatableByKey) expect(endpoint.method, name).not.toBe('GET')
+    }
+  })
+})

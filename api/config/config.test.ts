@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { parseEnv } from './env.ts'
+import { logOptions } from './log.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://live-shows.example/',
+  SESSION_SECRETS: 'n'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
+describe('the settings', () => {
+  it('are all optional while developing, where a demo is shown on this machine alone', () => {
+    expect(parseEnv({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      stripe: undefined,
+      demoData: true,
+    })
+    expect(parseEnv({ HOST: '0.0.0.0' }).demoData).toBe(false)
+    expect(parseEnv({ HOST: '0.0.0.0', DEMO_DATA: 'on' }).demoData).toBe(true)
+    expect(parseEnv({ DEMO_DATA: 'off' }).demoData).toBe(false)
+  })
+
+  it('take an empty line for "not set"', () => {
+    expect(parseEnv({ PORT: '', STRIPE_SECRET_KEY: '' })).toMatchObject({ port: 3000, stripe: undefined })
+  })
+
+  it('are complete in production, which never runs on the sandbox or the demo', () => {
+    expect(parseEnv(production)).toMatchObject({
+      production: true,
+      demoData: false,
+      publicUrl: 'https://live-shows.example',
+      stripe: { secretKey: 'sk_live_x' },
+    })
+    for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV')) {
+      expect(() => parseEnv({ ...production, [name]: undefined }), name).toThrow(/^Bad settings: .+/)
+    }
+    expect(() => parseEnv({ ...production, DEMO_DATA: 'on' })).toThrow('DEMO_DATA')
+  })
+
+  it.each([
+    [{ PORT: 'ninety' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PUBLIC_URL: 'live-shows' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ SESSION_SECRETS: 'short' }, 'SESSION_SECRETS must be at least 32 characters long'],
+    [{ STRIPE_SECRET_KEY: 'pk_x' }, 'STRIPE_SECRET_KEY'],
+    [{ STRIPE_SECRET_KEY: 'sk_x' }, 'are set together or not at all'],
+    [{ SMTP_URL: 'https://mail' }, 'SMTP_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('refuse %o in one line that names it', (settings, words) => {
+    expect(() => parseEnv(settings)).toThrow(words)
+    try {
+      parseEnv(settings)
+    } catch (error) {
+      expect(String(error)).not.toContain('\n')
+    }
+  })
+})
+
+describe('the log', () => {
+  it('hides secrets however deep an error carries them, and keeps the code that says what went wrong', () => {
+    let written = ''
+    const sink = new Writable({
+      write(chunk, _, done) {
+        written += chunk
+        done()
+      },
+    })
+    const log = pino(logOptions('info'), sink)
+    const secret = 'pi_1_secret_2'
+    const error = Object.assign(new Error('refused'), {
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { id: 'pi_1', client_secret: secret },
+      raw: { payment_intent: { client_secret: secret } },
+    })
+    log.error({ err: error, clientSecret: secret, body: { password: secret, cookie: secret } }, 'failed')
+    expect(written).not.toContain(secret)
+    expect(JSON.parse(written)).toMatchObject({
+      level: 'error',
+      msg: 'failed',
+      err: { message: 'refused', code: 'payment_intent_unexpected_state', payment_intent: { id: 'pi_1' } },
+    })
+    expect(Date.parse(JSON.parse(written).time)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import {
+  livePaymentStates,
+  paymentStates,
+  paymentStatesBefore,
+  refundStates,
+  refundStatesBefore,
+} from './orderStates.ts'
+
+describe('a payment', () => {
+  it('moves exactly as the table says, and money that came is never forgotten', () => {
+    const before = Object.fromEntries(paymentStates.map((to) => [to, paymentStatesBefore(to)]))
+    expect(before).toEqual({
+      creating: [],
+      open: ['creating', 'processing'],
+      processing: ['creating', 'open'],
+      succeeded: ['creating', 'open', 'processing', 'canceled'],
+      canceled: ['creating', 'open', 'processing'],
+    })
+  })
+
+  it('is live while it may still bring money', () => {
+    expect(livePaymentStates).toEqual(['creating', 'open', 'processing'])
+  })
+})
+
+describe('a refund', () => {
+  it('moves exactly as the table says: what the bank sent back stays failed until somebody tries again', () => {
+    const before = Object.fromEntries(refundStates.map((to) => [to, refundStatesBefore(to)]))
+    expect(before).toEqual({
+      queued: ['failed'],
+      requested: ['queued'],
+      succeeded: ['queued', 'requested'],
+      failed: ['queued', 'requested', 'succeeded'],
+    })
+  })
+})

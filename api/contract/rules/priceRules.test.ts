@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { centsFromDollars, dollarsFromCents, parseTypedPrice, priceOffer, savingCents } from './priceRules.ts'
+
+describe('a price', () => {
+  it('is the tickets and one fee an order, in whole cents', () => {
+    expect(priceOffer(18_000, 2)).toEqual({ subtotal: 36_000, serviceFee: 1500, total: 37_500 })
+    expect(priceOffer(1, 1)).toEqual({ subtotal: 1, serviceFee: 1500, total: 1501 })
+    expect(priceOffer(9999, 10)).toEqual({ subtotal: 99_990, serviceFee: 1500, total: 101_490 })
+  })
+
+  it('survives the way to the wire and back, cent by cent', () => {
+    for (let cents = 0; cents <= 100_000; cents += 1) {
+      expect(centsFromDollars(dollarsFromCents(cents))).toBe(cents)
+    }
+    expect(centsFromDollars(JSON.parse('1.15'))).toBe(115)
+    expect(centsFromDollars(0.29)).toBe(29)
+    expect(centsFromDollars(8.12)).toBe(812)
+  })
+})
+
+describe('a price as a customer types it', () => {
+  it.each([
+    ['240', 24_000],
+    ['$240', 24_000],
+    ['$ 240', 24_000],
+    [' $240.5 ', 24_050],
+    ['240.05', 24_005],
+    ['1,240.50', 124_050],
+    ['$1,234,567', 123_456_700],
+    ['US$99', 9900],
+    ['99 USD', 9900],
+    ['0.01', 1],
+  ])('%j is %i cents', (text, cents) => {
+    expect(parseTypedPrice(text)).toBe(cents)
+  })
+
+  it.each([
+    '',
+    ' ',
+    'about 90',
+    '80-100',
+    '€90',
+    '-5',
+    '0',
+    '$0.00',
+    '1.234',
+    '1,24',
+    '12,3456',
+    '1e3',
+    '90 each',
+    '.5',
+    '9'.repeat(20),
+  ])('%j is not money, and is kept as it is', (text) => {
+    expect(parseTypedPrice(text)).toBeUndefined()
+  })
+
+  it('tells the saving against our all-in total, where there is one', () => {
+    expect(savingCents('$240', 2, 37_500)).toBe(10_500)
+    expect(savingCents('$187.50', 2, 37_500)).toBeUndefined()
+    expect(savingCents('$100', 2, 37_500)).toBeUndefined()
+    expect(savingCents('about 240', 2, 37_500)).toBeUndefined()
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import {
+  adminGroup,
+  adminRequestStatuses,
+  adminStatusLabel,
+  canDo,
+  customerRequestStatuses,
+  customerStatusLabel,
+  nextRequestStatus,
+  type RequestAction,
+  requestStatuses,
+  statusForAdmin,
+  statusForCustomer,
+  statusFromAdmin,
+} from './requestStatus.ts'
+
+/** Every action from every status; what is not written here is refused. */
+const allowed: Record<RequestAction, string[]> = {
+  customer_chats: ['pending -> in_discussion', 'admin_responded -> client_responded'],
+  staff_chats: ['pending -> in_discussion'],
+  admin_responds: [
+    'pending -> admin_responded',
+    'in_discussion -> admin_responded',
+    'client_responded -> admin_responded',
+  ],
+  make_offer: [
+    'pending -> offer_made',
+    'in_discussion -> offer_made',
+    'offer_made -> offer_made',
+    'admin_responded -> offer_made',
+    'client_responded -> offer_made',
+    'accepted -> offer_made',
+    'expired -> offer_made',
+  ],
+  negotiate: ['offer_made -> offer_made'],
+  offer_expires: ['offer_made -> expired'],
+  accept_offer: ['offer_made -> accepted'],
+  decline_offer: ['offer_made -> declined'],
+  payment_lapses: ['accepted -> expired'],
+  pay: ['accepted -> completed'],
+  complete_by_hand: ['accepted -> completed', 'admin_responded -> completed'],
+}
+
+describe('the life of a request', () => {
+  it.each(Object.entries(allowed) as [RequestAction, string[]][])(
+    '%s is possible exactly where the table says',
+    (action, moves) => {
+      const found = requestStatuses.flatMap((from) => {
+        const next = nextRequestStatus(action, from)
+        expect(canDo(action, from)).toBe(next !== undefined)
+        return next ? [`${from} -> ${next}`] : []
+      })
+      expect(found.sort()).toEqual([...moves].sort())
+    },
+  )
+
+  it('leaves declined and completed for good', () => {
+    for (const action of Object.keys(allowed) as RequestAction[]) {
+      expect(canDo(action, 'declined'), action).toBe(false)
+      expect(canDo(action, 'completed'), action).toBe(false)
+    }
+  })
+})
+
+describe('the words on the wire', () => {
+  it('hide from customers that staff answered by text', () => {
+    expect(requestStatuses.map(statusForCustomer)).toEqual([
+      'pending',
+      'in_discussion',
+      'offer_made',
+      'in_discussion',
+      'in_discussion',
+      'accepted',
+      'declined',
+      'expired',
+      'completed',
+    ])
+    for (const status of requestStatuses) {
+      expect(customerRequestStatuses).toContain(statusForCustomer(status))
+      expect(adminRequestStatuses).toContain(statusForAdmin(status))
+    }
+  })
+
+  it('call a discussion "discussing" for admins, and can be taken back', () => {
+    expect(statusForAdmin('in_discussion')).toBe('discussing')
+    for (const status of requestStatuses) expect(statusFromAdmin(statusForAdmin(status))).toBe(status)
+  })
+
+  it('have the labels of the specification; an unknown word reads as pending', () => {
+    expect(customerRequestStatuses.map(customerStatusLabel)).toEqual([
+      'Pending Review',
+      'In Discussion',
+      'Offer Received',
+      'Payment Required',
+      'Declined',
+      'Offer Expired',
+      'Completed',
+    ])
+    expect(customerStatusLabel('on_the_moon')).toBe('Pending Review')
+    expect(adminStatusLabel('pending')).toBe('New Request')
+    expect(adminStatusLabel('admin_responded')).toBe('Awaiting Response')
+    expect(adminStatusLabel('client_responded')).toBe('Client Responded')
+    expect(adminStatusLabel('on_the_moon')).toBe('New Request')
+  })
+
+  it('stand in one of two groups for admins', () => {
+    const active = adminRequestStatuses.filter((status) => adminGroup(status) === 'active')
+    expect(active).toEqual([
+      'pending',
+      'discussing',
+      'offer_made',
+      'admin_responded',
+      'client_responded',
+      'accepted',
+    ])
+  })
+})

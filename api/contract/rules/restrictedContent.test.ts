@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { hasRestrictedContent, restrictedRowMessage, restrictedSectionMessage } from './restrictedContent.ts'
+
+describe('restricted content', () => {
+  it.each([
+    ['VIP', ['vip']],
+    ['the viper pit', ['vip']],
+    [' Backstage ', [' backstage ']],
+    ['ÜBER', ['über']],
+    ['row vip', ['lawn', 'vip']],
+  ])('%j holds one of %j', (text, words) => {
+    expect(hasRestrictedContent(text, words)).toBe(true)
+  })
+
+  it.each([
+    ['Lower 8', ['vip']],
+    ['anything', []],
+    ['anything', ['', '  ']],
+    ['v i p', ['vip']],
+  ])('%j holds none of %j', (text, words) => {
+    expect(hasRestrictedContent(text, words)).toBe(false)
+  })
+
+  it('is refused in the words of the specification', () => {
+    expect(restrictedSectionMessage).toBe(
+      'This section contains restricted content. Please use a different description.',
+    )
+    expect(restrictedRowMessage).toBe(
+      'This row contains restricted content. Please use a different description.',
+    )
+  })
+})

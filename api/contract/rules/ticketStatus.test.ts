@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isTicketUsable,
+  nextTicketStatus,
+  ticketStatuses,
+  ticketStatusesBefore,
+  ticketStatusLabel,
+} from './ticketStatus.ts'
+
+describe('a ticket', () => {
+  it.each([
+    ['deliver', { pending: 'ready', ready: 'ready' }],
+    ['open', { ready: 'delivered' }],
+    ['event_passes', { delivered: 'used' }],
+  ] as const)('%s is possible exactly where the table says', (action, moves) => {
+    const found = ticketStatuses.flatMap((from) => {
+      const next = nextTicketStatus(action, from)
+      return next ? [[from, next]] : []
+    })
+    expect(Object.fromEntries(found)).toEqual(moves)
+    expect(ticketStatusesBefore(action)).toEqual(Object.keys(moves))
+  })
+
+  it('can be looked at from the moment it is ready, and no longer once it is sent back', () => {
+    expect(ticketStatuses.filter(isTicketUsable)).toEqual(['ready', 'delivered', 'used'])
+  })
+
+  it('has the labels of the specification', () => {
+    const label = (status: (typeof ticketStatuses)[number]) =>
+      ticketStatusLabel({ status, returnStatus: null })
+    expect(ticketStatuses.map(label)).toEqual([
+      'Being Prepared',
+      'Ready to Download',
+      'Downloaded',
+      'Used',
+      'Returning',
+    ])
+    expect(ticketStatusLabel({ status: 'returning', returnStatus: 'pending_email' })).toBe('Pending Return')
+    expect(ticketStatusLabel({ status: 'returning', returnStatus: 'email_received' })).toBe(
+      'Return Confirmed',
+    )
+  })
+})

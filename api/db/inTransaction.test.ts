@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { ticketsApi } from '#contract/tickets.ts'
+import { paidRequest, requestForm, submitRequest } from '../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { inTransaction } from './inTransaction.ts'
+
+let app: TestApp
+let customer: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterAll(() => app.stop())
+
+const twenty = Array.from({ length: 20 })
+const rows = (table: string, where: object) => app.deps.db(table).where(where)
+const say = (person: SignedIn, requestId: string, message: string, key: string) =>
+  person.client.try(person === admin ? chatApi.adminSend : chatApi.send, {
+    body: { requestId, message },
+    key,
+  })
+
+describe('a command with a key', () => {
+  it('sent twenty times at once makes one row, one event and one mail, and every answer is the same', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const key = randomUUID()
+    const answers = await Promise.all(twenty.map(() => say(admin, requestId, 'Looking now', key)))
+    expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 201))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.body).toMatchObject({ id: key, seq: 1 })
+    expect(await rows('chat_messages', { requestId })).toHaveLength(1)
+    expect(await rows('events', { requestId, type: 'chat.message_sent' })).toHaveLength(1)
+    expect(await rows('jobs', { payload: JSON.stringify({ messageId: key }) })).toHaveLength(1)
+    expect(await rows('commands', { key })).toMatchObject([{ subjectId: key, userId: admin.user.id }])
+  })
+
+  it('with a file is the same: one request and one file', async () => {
+    const sam = await app.signIn()
+    const key = randomUUID()
+    const submit = () => sam.client.try(requestsApi.submit, { body: requestForm(), key })
+    const answers = await Promise.all(twenty.map(submit))
+    expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 201))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await rows('ticket_requests', { userId: sam.user.id })).toMatchObject([{ id: key }])
+    expect(await rows('files', { ownerId: sam.user.id })).toHaveLength(1)
+    expect(
+      await rows('file_contents', {}).whereIn('fileId', rows('files', { ownerId: sam.user.id }).select('id')),
+    ).toHaveLength(1)
+  })
+
+  it('answers a repetition as it answered first, a hundred times', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const key = randomUUID()
+    const first = await say(customer, requestId, 'Two together please', key)
+    for (let time = 0; time < 100; time += 1) {
+      expect((await say(customer, requestId, 'Two together please', key)).text).toBe(first.text)
+    }
+    expect(await rows('chat_messages', { requestId })).toHaveLength(1)
+  })
+
+  it('with another body, address or call is 422 and changes nothing', async () => {
+    const [one, other] = [await submitRequest(customer), await submitRequest(customer)]
+    const key = randomUUID()
+    await say(customer, one.id, 'Hello', key)
+    const reused = { status: 422, body: { code: 'key_reused' } }
+    expect(await say(customer, one.id, 'Hello!', key)).toMatchObject(reused)
+    expect(await say(customer, other.id, 'Hello', key)).toMatchObject(reused)
+    expect(await customer.client.try(requestsApi.submit, { body: requestForm(), key })).toMatchObject(reused)
+    expect(await rows('chat_messages', {}).whereIn('requestId', [one.id, other.id])).toHaveLength(1)
+    expect((await say(customer, one.id, 'Hello', key)).status).toBe(201)
+  })
+
+  it('of two people is two commands', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const key = `typed by hand ${randomUUID()}`
+    const [mine, theirs] = await Promise.all([
+      say(customer, requestId, 'Hello', key),
+      say(admin, requestId, 'Hello', key),
+    ])
+    expect([mine.status, theirs.status]).toEqual([201, 201])
+    const messages = await rows('chat_messages', { requestId }).orderBy('seq')
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
+  })
+
+  it('that is the id of somebody else’s row is 422 and tells nothing of it', async () => {
+    const theirs = await submitRequest(await app.signIn(), { artist: 'A Secret Wish' })
+    const answer = await customer.client.try(requestsApi.submit, { body: requestForm(), key: theirs.id })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    expect(answer.text).not.toContain('Secret')
+    expect(await rows('commands', { key: theirs.id, userId: customer.user.id })).toEqual([])
+    expect(await rows('ticket_requests', { id: theirs.id })).toMatchObject([{ artist: 'A Secret Wish' }])
+  })
+
+  it('that was refused for its content can be sent again with better content', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const key = randomUUID()
+    expect((await say(customer, requestId, '   ', key)).status).toBe(400)
+    expect((await say(customer, randomUUID(), 'Hello', key)).status).toBe(404)
+    expect(await say(customer, requestId, 'Hello', key)).toMatchObject({ status: 201, body: { id: key } })
+  })
+
+  it('that was refused for a state can be sent again once the state allows it', async () => {
+    const { tickets } = await paidRequest(app, {}, { customer, admin })
+    const params = { id: tickets[0]?.id ?? '' }
+    const key = randomUUID()
+    expect((await customer.client.try(ticketsApi.opened, { params, key })).status).toBe(409)
+    await admin.client.call(ticketsApi.deliver, { params, body: { transferred: true } })
+    expect((await customer.client.try(ticketsApi.opened, { params, key })).status).toBe(200)
+  })
+
+  it('is told in words when its key is too long', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const answer = await say(customer, requestId, 'Hello', 'k'.repeat(256))
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'An Idempotency-Key has at most 255 characters' },
+    })
+  })
+})
+
+describe('a transaction', () => {
+  it('that fails leaves nothing behind, and tells nobody', async () => {
+    const heard: unknown[] = []
+    const hub = { ...app.deps.hub, publish: (hint: unknown) => heard.push(hint) }
+    const word = { id: randomUUID(), word: 'half', createdAt: app.clock.now().toISOString() }
+    const failing = inTransaction({ ...app.deps, hub, wakeJobs: () => heard.push('woken') }, async (tx) => {
+      tx.hasDueJob = true
+      tx.hints.push({ hint: { topic: 'chat', requestId: word.id }, customerId: null, toStaff: true })
+      await tx.db('blacklisted_words').insert(word)
+      throw new Error('the lights went out')
+    })
+    await expect(failing).rejects.toThrow('the lights went out')
+    expect(await rows('blacklisted_words', { id: word.id })).toEqual([])
+    expect(heard).toEqual([])
+  })
+})

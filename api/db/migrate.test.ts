@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseEnv } from '../config/env.ts'
+import { type Child, runChild } from '../testing/childProcess.ts'
+import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
+import { createDb } from './knex.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+const program = 'api/testing/migrateProcess.ts'
+
+let settings: Record<string, string>
+let db: Knex
+const children: Child[] = []
+beforeEach(async () => {
+  const databaseUrl = await createTestDatabase()
+  settings = {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'live-shows-migrate-')),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) await child.kill()
+  await db?.destroy()
+  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
+})
+
+function start(...parameters: string[]): Child {
+  const child = runChild(program, settings, parameters)
+  children.push(child)
+  return child
+}
+
+/** Opened only once it is needed: on SQLite it is one more process's connection. */
+function open(): Knex {
+  db = createDb(parseEnv(settings))
+  return db
+}
+
+async function migrationNames(): Promise<string[]> {
+  const rows = await db('knex_migrations').orderBy('id')
+  return rows.map(({ name }) => name)
+}
+
+describe('migrating', () => {
+  it('is done once by any number of processes that start at the same moment', async () => {
+    const ends = await Promise.all([start(), start(), start(), start()].map((child) => child.ended()))
+    expect(ends, children.map((child) => child.output()).join('\n')).toEqual([0, 0, 0, 0])
+    open()
+    expect(await migrationNames()).toEqual(Object.keys(migrations))
+    expect(await db('users').select('id')).toEqual([])
+  })
+
+  it('survives a kill in the middle: the tables are as before, and the next start goes through', async () => {
+    const victim = start('stop in the middle')
+    await victim.says(/in the middle/)
+    await victim.kill()
+    expect(await start().ended()).toBe(0)
+    open()
+    expect(await migrationNames()).toEqual(Object.keys(migrations))
+    expect(await db.schema.hasTable('half_done')).toBe(false)
+    expect(await db.schema.hasTable('users')).toBe(true)
+  })
+
+  it('waits for a process that migrates, and goes on when that one is killed', async () => {
+    const first = start('stop in the middle')
+    await first.says(/in the middle/)
+    const second = start()
+    await first.kill()
+    expect(await second.ended()).toBe(0)
+  })
+
+  it('again changes nothing', async () => {
+    open()
+    await migrate(db, parseEnv(settings))
+    await migrate(db, parseEnv(settings))
+    expect(await migrationNames()).toEqual(Object.keys(migrations))
+  })
+})
+
+describe('a fresh schema', () => {
+  it('holds what must never be twice: one open offer and one live order a request, one live payment an order', async () => {
+    open()
+    await migrate(db, parseEnv(settings))
+    const catalogue = onPostgres()
+      ? await db('pg_indexes').where({ schemaname: 'public' }).select('indexdef as sql')
+      : await db('sqlite_master').where({ type: 'index' }).whereNotNull('sql').select('sql')
+    const partial = catalogue
+      .map(({ sql }) => String(sql).toLowerCase())
+      .filter((sql) => sql.includes('unique') && sql.includes(' where '))
+      .map((sql) => /index (\w+)/.exec(sql)?.[1])
+    expect(partial.sort()).toEqual([
+      'offers_one_pending',
+      'orders_one_live',
+      'payments_one_live',
+      'refunds_one_late',
+    ])
+  })
+
+  it('refuses rows that point nowhere', async () => {
+    open()
+    await migrate(db, parseEnv(settings))
+    const orphan = { userId: 'nobody', passwordHash: 'a-secret-hash', changedAt: 'now' }
+    const failure: unknown = await db('credentials')
+      .insert(orphan)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    // Errors are logged whole, so they must not carry the values of the statement.
+    expect(String(failure)).not.toContain('a-secret-hash')
+  })
+})

@@ -1,0 +1,20 @@
+/**
+ * Which kind of uniqueness a statement broke; undefined for every other error. Objection recognises PostgreSQL's codes
+ * alone: better-sqlite3 gives SQLite's extended ones (sqlite.org/rescode.html#constraint_primarykey).
+ */
+export function uniqueViolation(error: unknown): 'primary key' | 'index' | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('nativeError' in error) return uniqueViolation(error.nativeError)
+  if (!('code' in error)) return undefined
+  switch (error.code) {
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+      return 'primary key'
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+      return 'index'
+    // postgresql.org/docs/current/errcodes-appendix.html: unique_violation
+    case '23505':
+      return 'constraint' in error && String(error.constraint).endsWith('_pkey') ? 'primary key' : 'index'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+let people = 0
+function form(changes: Record<string, unknown> = {}) {
+  people += 1
+  return {
+    email: `new${people}@example.com`,
+    password: testPassword,
+    name: 'Maya Lindqvist',
+    phone: '(555) 010-0123',
+    zipCode: '94704',
+    ...changes,
+  }
+}
+const post = (path: string, body: object) =>
+  app.visitor().send('POST', path, {
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  })
+const register = (body: object) => post(accountsApi.register.path, body)
+const logIn = (email: string, password: string) => post(accountsApi.login.path, { email, password })
+
+describe('registering', () => {
+  it('makes an account that can sign in, without signing it in', async () => {
+    const body = form({ name: '  Maya Lindqvist ' })
+    const answer = await register(body)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      user: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        email: body.email,
+        name: 'Maya Lindqvist',
+        phone: '(555) 010-0123',
+        phoneVerified: false,
+        zipCode: '94704',
+        isAdmin: false,
+        isDeveloper: false,
+        mfaEnabled: false,
+        membershipStatus: 'non_member',
+        emailNotifications: true,
+        resellNotificationsEnabled: false,
+      },
+    })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.text).not.toContain('assword')
+    expect((await logIn(body.email, testPassword)).status).toBe(200)
+  })
+
+  const missing = 'Please fill in all required fields'
+  it.each([
+    [{ name: '' }, 'name', missing],
+    [{ name: '   ' }, 'name', missing],
+    [{ name: undefined }, 'name', missing],
+    [{ email: '' }, 'email', missing],
+    [{ email: undefined }, 'email', missing],
+    [{ email: 'maya' }, 'email', 'Please enter an email address like name@example.com'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email', 'Please use at most 254 characters'],
+    [{ password: '' }, 'password', missing],
+    [{ password: undefined }, 'password', missing],
+    [{ password: 12345678 }, 'password', missing],
+    [{ password: '1234567' }, 'password', 'Password must be at least 8 characters long'],
+    [{ password: 'x'.repeat(1001) }, 'password', 'Please use at most 1,000 characters'],
+    [{ phone: '' }, 'phone', missing],
+    [{ phone: undefined }, 'phone', missing],
+    [{ phone: '555' }, 'phone', 'Please enter a phone number with at least 7 digits'],
+    [{ phone: 'call me at 5550100123' }, 'phone', 'Please enter a phone number with at least 7 digits'],
+    [{ zipCode: '' }, 'zipCode', missing],
+    [{ zipCode: undefined }, 'zipCode', missing],
+    [{ zipCode: '9470' }, 'zipCode', 'Zip code must be 5 digits'],
+    [{ zipCode: '947041' }, 'zipCode', 'Zip code must be 5 digits'],
+    [{ zipCode: '9470a' }, 'zipCode', 'Zip code must be 5 digits'],
+  ])('with %o says beside %s: %s', async (changes, field, sentence) => {
+    const { status, body } = await register(form(changes))
+    expect(status).toBe(400)
+    expect(body).toEqual({ code: 'invalid_input', message: sentence, fields: { [field]: sentence } })
+  })
+
+  it('with nothing at all names every field', async () => {
+    const { body } = await register({})
+    const fields = ['email', 'password', 'name', 'phone', 'zipCode']
+    expect(body).toMatchObject({ fields: Object.fromEntries(fields.map((field) => [field, missing])) })
+  })
+
+  it('takes a password of eight characters, and one in any script', async () => {
+    expect((await register(form({ password: '12345678' }))).status).toBe(201)
+    const { email } = form()
+    expect((await register(form({ email, password: 'пароль из слов' }))).status).toBe(201)
+    expect((await logIn(email, 'пароль из слов')).status).toBe(200)
+  })
+
+  it('of a taken address is 409 in words, however it is spelled, and many times at once makes one account', async () => {
+    const body = form()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    const again = await register(form({ email: body.email.toUpperCase() }))
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        code: 'email_taken',
+        message: 'An account with this email already exists. Please sign in instead.',
+        fields: { email: 'An account with this email already exists' },
+      },
+    })
+    expect(await app.deps.db('users').where({ email: body.email })).toHaveLength(1)
+  })
+
+  it('gives nobody a role, a membership or an id of their choice', async () => {
+    const wished = {
+      isAdmin: true,
+      isDeveloper: true,
+      membershipStatus: 'member',
+      id: 'me',
+      phoneVerified: true,
+    }
+    const { body } = await register(form(wished))
+    expect(body).toMatchObject({
+      user: { isAdmin: false, isDeveloper: false, membershipStatus: 'non_member', phoneVerified: false },
+    })
+  })
+
+  it('keeps a password only as an argon2id hash with its parameters', async () => {
+    const { email } = form()
+    await register(form({ email }))
+    const user = await app.deps.db('users').where({ email }).first()
+    const { passwordHash } = await app.deps.db('credentials').where({ userId: user.id }).first()
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(passwordHash).not.toContain(testPassword)
+  })
+})
+
+describe('signing in', () => {
+  it('greets, and says who one is from then on', async () => {
+    const { client, user } = await app.signIn({ name: 'Sam Rivera' })
+    const { email } = user
+    expect((await logIn(` ${email.toUpperCase()} `, testPassword)).body).toEqual({
+      requiresMFA: false,
+      phone: null,
+      message: 'Welcome back!',
+    })
+    expect((await client.call(accountsApi.me)).user).toMatchObject({ id: user.id, name: 'Sam Rivera' })
+  })
+
+  it('answers alike for a wrong password and for an address nobody has', async () => {
+    const { user } = await app.signIn()
+    const wrong = await logIn(user.email, 'not the password')
+    const unknown = await logIn('nobody@example.com', 'not the password')
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials', message: 'Invalid email or password' },
+    })
+    expect(unknown.text).toBe(wrong.text)
+    for (const { headers } of [wrong, unknown]) expect(headers.getSetCookie()).toEqual([])
+  })
+
+  it('needs both fields, in words', async () => {
+    const { body } = await post(accountsApi.login.path, { email: ' ', password: '' })
+    expect(body).toMatchObject({
+      fields: { email: 'Please enter your email', password: 'Please fill in all required fields' },
+    })
+  })
+
+  it('is over for an account that was deleted', async () => {
+    const { user } = await app.signIn()
+    await app.deps.db('users').where({ id: user.id }).update({ deletedAt: app.clock.now().toISOString() })
+    expect((await logIn(user.email, testPassword)).status).toBe(401)
+  })
+
+  it('asks to come back when very many do it at once, and lets them in again afterwards', async () => {
+    const { user } = await app.signIn()
+    const answers = await Promise.all(Array.from({ length: 80 }, () => logIn(user.email, 'wrong')))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
+    expect((await logIn(user.email, testPassword)).status).toBe(200)
+  })
+})
+
+describe('who am I', () => {
+  it('is 401 for somebody signed out, which is how the client knows', async () => {
+    expect(await app.visitor().refusal(accountsApi.me)).toEqual({
+      status: 401,
+      code: 'signed_out',
+      message: 'Please sign in to continue.',
+    })
+  })
+})

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
+import { booksOf } from '../../testing/books.ts'
+import { acceptedRequest, makeOffer, offeredRequest, submitRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let customer: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterAll(() => app.stop())
+
+const say = (requestId: string, message: string, more = {}) =>
+  customer.client.call(chatApi.send, { body: { requestId, message, ...more }, key: randomUUID() })
+const answer = (requestId: string, message: string) =>
+  admin.client.call(chatApi.adminSend, { body: { requestId, message }, key: randomUUID() })
+const thread = (requestId: string, person = customer) =>
+  person.client.call(chatApi.list, { params: { requestId } })
+const asStaff = (id: string) => admin.client.call(requestsApi.adminGet, { params: { id } })
+
+describe('a conversation', () => {
+  it('goes back and forth in one order for both sides', async () => {
+    const { id } = await submitRequest(customer)
+    await say(id, '  Two together please ')
+    await answer(id, 'Looking now')
+    const read = await thread(id)
+    expect(read.map(({ message, isFromUser, seq, kind }) => [message, isFromUser, seq, kind])).toEqual([
+      ['Two together please', true, 1, 'chat'],
+      ['Looking now', false, 2, 'chat'],
+    ])
+    expect(await thread(id, admin)).toEqual(read)
+    expect((await asStaff(id)).lastMessage).toEqual({ text: 'Looking now', fromStaff: true })
+  })
+
+  it('keeps one order without gaps when many write at once', async () => {
+    const { id } = await submitRequest(customer)
+    const texts = Array.from({ length: 20 }, (_, index) => String(index))
+    await Promise.all(texts.map((text, index) => (index % 2 ? say(id, text) : answer(id, text))))
+    const read = await thread(id)
+    expect(read.map(({ seq }) => seq)).toEqual(texts.map((_, index) => index + 1))
+    expect(read.map(({ message }) => message).sort()).toEqual(texts.sort())
+  })
+
+  it('shows the newest two hundred, oldest first', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const createdAt = app.clock.now().toISOString()
+    const row = { requestId, authorId: customer.user.id, fromStaff: false, kind: 'chat', createdAt }
+    const rows = Array.from({ length: 205 }, (_, index) => ({
+      ...row,
+      id: randomUUID(),
+      seq: index + 1,
+      message: String(index + 1),
+    }))
+    for (let at = 0; at < rows.length; at += 50) {
+      await app.deps.db('chat_messages').insert(rows.slice(at, at + 50))
+    }
+    const read = await thread(requestId)
+    expect([read.length, read[0]?.seq, read.at(-1)?.seq]).toEqual([200, 6, 205])
+    expect((await say(requestId, 'One more')).seq).toBe(206)
+  })
+
+  it.each([
+    ['', 'Please write a message'],
+    [' \n ', 'Please write a message'],
+    ['x'.repeat(4001), 'Please use at most 4,000 characters'],
+  ])('refuses %j: %s', async (message, sentence) => {
+    const body = { requestId: (await submitRequest(customer)).id, message }
+    for (const [person, call] of [
+      [customer, chatApi.send],
+      [admin, chatApi.adminSend],
+    ] as const) {
+      expect(await person.client.refusal(call, { body })).toMatchObject({
+        status: 400,
+        fields: { message: sentence },
+      })
+    }
+  })
+
+  it('says when something was typed that had to wait for a connection; our own time decides the rest', async () => {
+    const { id } = await submitRequest(customer)
+    await say(id, 'Sent at once')
+    const typed = await say(id, 'Typed on the train', { writtenAt: '2026-01-01T10:00:00+02:00' })
+    expect(typed).toMatchObject({ writtenAt: '2026-01-01T08:00:00.000Z', seq: 2 })
+    expect(Date.parse(typed.createdAt)).toBeGreaterThan(Date.parse('2026-01-02T00:00:00Z'))
+    const body = { requestId: id, message: 'Hello', writtenAt: 'yesterday' }
+    expect(await customer.client.refusal(chatApi.send, { body })).toMatchObject({ status: 400 })
+  })
+
+  it('cannot be written or read by a stranger, nor as staff by a customer', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const stranger = await app.signIn()
+    const body = { requestId, message: 'Hello' }
+    expect(await stranger.client.refusal(chatApi.send, { body })).toMatchObject({ status: 404 })
+    expect(await stranger.client.refusal(chatApi.list, { params: { requestId } })).toMatchObject({
+      status: 404,
+    })
+    expect(await customer.client.refusal(chatApi.adminSend, { body })).toMatchObject({ status: 403 })
+    // An admin writes to a customer as staff, never in the customer's name.
+    expect(await admin.client.refusal(chatApi.send, { body })).toMatchObject({ status: 404 })
+    expect(await thread(requestId)).toEqual([])
+  })
+})
+
+describe('what a message does to its request', () => {
+  it('a first one by either side makes it a discussion', async () => {
+    const [one, other] = [await submitRequest(customer), await submitRequest(customer)]
+    await say(one.id, 'Hello')
+    await answer(other.id, 'Hello')
+    for (const { id } of [one, other]) {
+      expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
+      expect((await asStaff(id)).status).toBe('discussing')
+    }
+  })
+
+  it('a customer’s, after an answer by text, shows staff that the customer has responded', async () => {
+    const { id } = await submitRequest(customer)
+    await app.deps.db('ticket_requests').where({ id }).update({ status: 'admin_responded' })
+    await say(id, 'Sounds good')
+    expect((await asStaff(id)).status).toBe('client_responded')
+    expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
+  })
+
+  it('leaves an offer as it is', async () => {
+    const { request } = await offeredRequest(app, {}, { customer, admin })
+    await say(request.id, 'A question first')
+    expect((await asStaff(request.id)).status).toBe('offer_made')
+    expect((await asStaff(request.id)).deadlineAt).not.toBeNull()
+  })
+
+  it('starts the promise of an answer with a customer’s first unanswered one, and staff’s ends it', async () => {
+    const { id } = await submitRequest(customer)
+    await answer(id, 'Hello')
+    expect((await asStaff(id)).replyDueAt).toBeNull()
+    const first = await say(id, 'A question')
+    app.clock.advance(60_000)
+    await say(id, 'And another')
+    const due = Date.parse((await asStaff(id)).replyDueAt ?? '')
+    expect(due).toBe(Date.parse(first.createdAt) + replyPromiseMs)
+  })
+})
+
+describe('negotiating an offer', () => {
+  it('stands in the chat, marked, and among the staff’s messages, and the offer stays acceptable', async () => {
+    const { request, offer } = await offeredRequest(app, {}, { customer, admin })
+    const params = { offerId: offer.id }
+    const key = randomUUID()
+    const send = () =>
+      customer.client.try(offersApi.respond, { params, body: { message: ' 160 each? ' }, key })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.status).toBeLessThan(300)
+    expect(await thread(request.id)).toMatchObject([
+      { message: '160 each?', kind: 'negotiation', isFromUser: true },
+    ])
+    expect((await booksOf(app, request.id)).alerts).toMatchObject([
+      { message: '160 each?', fromUserId: customer.user.id },
+    ])
+    expect((await asStaff(request.id)).status).toBe('offer_made')
+    expect((await customer.client.try(offersApi.accept, { params })).status).toBe(200)
+  })
+
+  it('is refused in words without a text, and once the offer can no longer be answered', async () => {
+    const tryIt = (offerId: string, message = 'Less?') =>
+      customer.client.refusal(offersApi.respond, { params: { offerId }, body: { message } })
+    const open = await offeredRequest(app, {}, { customer, admin })
+    expect(await tryIt(open.offer.id, '  ')).toMatchObject({ status: 400 })
+    const accepted = await acceptedRequest(app, {}, { customer, admin })
+    expect(await tryIt(accepted.offer.id)).toMatchObject({ status: 409, code: 'offer_accepted' })
+    await makeOffer(admin, open.request.id)
+    expect(await tryIt(open.offer.id)).toMatchObject({ status: 409, code: 'offer_superseded' })
+    const expired = await offeredRequest(app, {}, { customer, admin })
+    app.clock.advance(offerLifetimeMs)
+    expect(await tryIt(expired.offer.id)).toMatchObject({ status: 409, code: 'offer_expired' })
+  })
+})
+
+describe('a mail about a message', () => {
+  it('goes to the customer once, with a link from our own address, and the log shows what happened', async () => {
+    const person = await app.signIn()
+    const { id } = await submitRequest(person, { artist: 'Khruangbin' })
+    await answer(id, 'Got you two on the aisle')
+    await app.runJobs()
+    const logged = await app.deps.db('email_logs').where({ recipient: person.user.email })
+    expect(logged).toMatchObject([
+      { type: 'chat_message', status: 'delivered', subject: 'A message about Khruangbin', error: null },
+    ])
+    const folder = join(app.dataDir, 'mail')
+    const mails = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    const [mail = '', ...more] = mails.filter((text) => text.includes(`To: ${person.user.email}`))
+    expect(more).toEqual([])
+    expect(mail).toContain('Got you two on the aisle')
+    expect(mail.replaceAll('=\n', '')).toContain(`${app.deps.env.publicUrl}/dashboard?ticket=`)
+  })
+
+  it('is not sent to whoever wants none, and one that fails is logged and tried again', async () => {
+    const person = await app.signIn()
+    const { id } = await submitRequest(person)
+    await app.deps.db('users').where({ id: person.user.id }).update({ emailNotifications: false })
+    await answer(id, 'Hello')
+    await app.runJobs()
+    expect(await app.deps.db('email_logs').where({ recipient: person.user.email })).toEqual([])
+
+    await app.deps.db('users').where({ id: person.user.id }).update({ emailNotifications: true })
+    const send = app.deps.mailer.send
+    app.deps.mailer.send = () => Promise.reject(new Error('mailbox full'))
+    await answer(id, 'Hello again')
+    await app.runJobs()
+    app.deps.mailer.send = send
+    app.clock.advance(10_000)
+    await app.runJobs()
+    const logged = await app.deps.db('email_logs').where({ recipient: person.user.email }).orderBy('at')
+    expect(logged).toMatchObject([{ status: 'failed', error: 'mailbox full' }, { status: 'delivered' }])
+  })
+})

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { offersApi } from '#contract/offers.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { offerLifetimeMs, paymentWindowMs } from '#contract/rules/offerRules.ts'
+import { booksOf } from '../../testing/books.ts'
+import {
+  acceptedRequest,
+  type Deal,
+  intentIdOf,
+  makeOffer,
+  offeredRequest,
+  openCheckout,
+  paidRequest,
+} from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.payments.setLine('up'))
+afterAll(() => app.stop())
+
+const accept = ({ customer, offer }: Pick<Deal, 'customer' | 'offer'>) =>
+  customer.client.try(offersApi.accept, { params: { offerId: offer.id } })
+
+/** The intents that the provider has for an order. */
+async function intentsOf(orderId: string) {
+  const { data } = await app.payments.provider().paymentIntents.list({ limit: 100 })
+  return data.filter(({ metadata }) => metadata.orderId === orderId)
+}
+
+describe('accepting an offer', () => {
+  it('answers with the amounts and a secret, and gives the customer a day to pay', async () => {
+    const deal = await offeredRequest(app)
+    const before = app.clock.now().getTime()
+    const { status, body } = await accept(deal)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      paymentIntentClientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      totalAmount: 375,
+      subtotal: 360,
+      serviceFee: 15,
+    })
+    const request = await deal.customer.client.call(requestsApi.get, { params: { id: deal.request.id } })
+    expect(request).toMatchObject({ status: 'accepted', isPaid: false })
+    const deadline = Date.parse(request.deadlineAt ?? '')
+    expect(deadline).toBeGreaterThanOrEqual(before + paymentWindowMs)
+    expect(deadline).toBeLessThanOrEqual(app.clock.now().getTime() + paymentWindowMs)
+  })
+
+  it('twice at once gives one order and one intent, and both succeed', async () => {
+    const deal = await offeredRequest(app)
+    const answers = await Promise.all([accept(deal), accept(deal)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    const books = await booksOf(app, deal.request.id)
+    expect(books.orders).toHaveLength(1)
+    expect(books.payments).toMatchObject([{ attempt: 1, state: 'open' }])
+    expect(books.events.filter((type) => type === 'offer.accepted')).toHaveLength(1)
+    expect(await intentsOf(books.orders[0]?.id)).toHaveLength(1)
+  })
+
+  it('twenty times at once is the same as once', async () => {
+    const deal = await offeredRequest(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect((await booksOf(app, deal.request.id)).orders).toHaveLength(1)
+  })
+
+  it('again, while it waits to be paid, is success; once it is paid it is not', async () => {
+    const deal = await acceptedRequest(app)
+    expect((await accept(deal)).status).toBe(200)
+    const paid = await paidRequest(app)
+    expect(await accept(paid)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+  })
+
+  it('stands while the card provider is away, without a secret, and checkout works later', async () => {
+    const deal = await offeredRequest(app)
+    app.payments.setLine('down')
+    expect(await accept(deal)).toMatchObject({
+      status: 200,
+      body: { paymentIntentClientSecret: null, totalAmount: 375 },
+    })
+    const unavailable = await deal.customer.client.try(paymentsApi.createPaymentIntent, {
+      body: { requestId: deal.request.id },
+    })
+    expect(unavailable).toMatchObject({
+      status: 503,
+      body: { message: 'Payment system unavailable, please try again in a moment' },
+    })
+    expect(unavailable.headers.get('retry-after')).toBe('5')
+
+    app.payments.setLine('up')
+    const { intentId } = await openCheckout(deal)
+    const { orders, payments } = await booksOf(app, deal.request.id)
+    expect(payments).toMatchObject([{ paymentIntentId: intentId, state: 'open' }])
+    expect(await intentsOf(orders[0]?.id)).toHaveLength(1)
+  })
+
+  it('makes no second intent when the provider took our call and its answer was lost', async () => {
+    const deal = await offeredRequest(app)
+    app.payments.setLine('cut_replies')
+    expect(await accept(deal)).toMatchObject({ status: 200, body: { paymentIntentClientSecret: null } })
+    const [order] = (await booksOf(app, deal.request.id)).orders
+    const [made] = await intentsOf(order?.id)
+    expect(made).toBeDefined()
+
+    app.payments.setLine('up')
+    const { body } = await accept(deal)
+    const { paymentIntentClientSecret: secret } = offersApi.accept.reply.parse(body)
+    expect(intentIdOf(secret ?? '')).toBe(made?.id)
+    expect(await intentsOf(order?.id)).toHaveLength(1)
+  })
+
+  it('is refused in words once it was superseded, declined, or its day is over', async () => {
+    const superseded = await offeredRequest(app)
+    await makeOffer(superseded.admin, superseded.request.id, { pricePerTicket: 170 })
+    expect(await accept(superseded)).toMatchObject({
+      status: 409,
+      body: { code: 'offer_superseded', message: expect.stringContaining('no longer available') },
+    })
+
+    const declined = await offeredRequest(app)
+    await declined.customer.client.call(offersApi.decline, { params: { offerId: declined.offer.id } })
+    expect(await accept(declined)).toMatchObject({ status: 409, body: { code: 'offer_declined' } })
+
+    const expired = await offeredRequest(app)
+    app.clock.advance(offerLifetimeMs)
+    expect(await accept(expired)).toMatchObject({ status: 409, body: { code: 'offer_expired' } })
+  })
+
+  it('is refused once the event is over, and may be paid until its day ends in the last time zone', async () => {
+    const today = app.clock.now().toISOString().slice(0, 10)
+    const deal = await offeredRequest(app, { concertDate: `${today}T20:00` })
+    await accept(deal)
+    const { deadlineAt } = await deal.customer.client.call(requestsApi.get, {
+      params: { id: deal.request.id },
+    })
+    const dayEnds = Date.parse(`${today}T00:00:00Z`) + 36 * 60 * 60 * 1000
+    expect(Date.parse(deadlineAt ?? '')).toBeLessThanOrEqual(dayEnds)
+
+    const past = await offeredRequest(app, { concertDate: `${today}T20:00` })
+    await app.deps
+      .db('ticket_requests')
+      .where({ id: past.request.id })
+      .update({ concertDate: '2020-01-01T20:00' })
+    expect(await accept(past)).toMatchObject({ status: 409, body: { code: 'event_over' } })
+  })
+
+  it('of an unknown offer, or of one on somebody else’s request, finds nothing', async () => {
+    const deal = await offeredRequest(app)
+    const stranger = await app.signIn()
+    expect(await accept({ ...deal, customer: stranger })).toMatchObject({ status: 404 })
+    expect(await accept({ ...deal, customer: deal.admin })).toMatchObject({ status: 404 })
+    const unknown = { ...deal.offer, id: '01990000-0000-7000-8000-000000000000' }
+    expect(await accept({ ...deal, offer: unknown })).toMatchObject({ status: 404 })
+    expect((await booksOf(app, deal.request.id)).orders).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
+import { booksOf } from '../../testing/books.ts'
+import { acceptedRequest, type Deal, offeredRequest } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const decline = ({ customer, offer }: Deal) =>
+  customer.client.try(offersApi.decline, { params: { offerId: offer.id } })
+const read = ({ customer, request }: Deal) =>
+  customer.client.call(requestsApi.get, { params: { id: request.id } })
+
+describe('declining an offer', () => {
+  it('ends the request, and again or twice at once is success', async () => {
+    const deal = await offeredRequest(app)
+    const answers = await Promise.all([decline(deal), decline(deal)])
+    for (const answer of [...answers, await decline(deal)]) {
+      expect(answer).toMatchObject({ status: 200, body: { id: deal.offer.id, status: 'declined' } })
+    }
+    expect(await read(deal)).toMatchObject({ status: 'declined', deadlineAt: null, replyDueAt: null })
+    const { events } = await booksOf(app, deal.request.id)
+    expect(events.filter((type) => type === 'offer.declined')).toHaveLength(1)
+  })
+
+  it('is refused in words once it is accepted or has expired', async () => {
+    expect(await decline(await acceptedRequest(app))).toMatchObject({
+      status: 409,
+      body: { code: 'offer_accepted', message: 'This offer was already accepted.' },
+    })
+    const expired = await offeredRequest(app)
+    app.clock.advance(offerLifetimeMs)
+    expect(await decline(expired)).toMatchObject({ status: 409, body: { code: 'offer_expired' } })
+  })
+
+  it('of somebody else’s offer finds nothing', async () => {
+    const deal = await offeredRequest(app)
+    expect(await decline({ ...deal, customer: await app.signIn() })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an offer nobody answers', () => {
+  it('reads as expired from its last moment on, before any job has run; the job then says so once', async () => {
+    const deal = await offeredRequest(app)
+    const stored = async () => (await booksOf(app, deal.request.id)).request.status
+    app.clock.advance(Date.parse(deal.offer.expiresAt) - app.clock.now().getTime() - 10_000)
+    expect((await read(deal)).status).toBe('offer_made')
+    app.clock.advance(10_000)
+    expect((await read(deal)).status).toBe('expired')
+    const list = await deal.admin.client.call(requestsApi.adminList)
+    expect(list.find(({ id }) => id === deal.request.id)?.status).toBe('expired')
+    expect(await stored()).toBe('offer_made')
+
+    await app.runJobs()
+    await app.runJobs()
+    expect(await stored()).toBe('expired')
+    const { events } = await booksOf(app, deal.request.id)
+    expect(events.filter((type) => type === 'offer.expired')).toHaveLength(1)
+  })
+
+  it('leaves alone what was accepted or replaced in its time', async () => {
+    const accepted = await acceptedRequest(app)
+    // Before the time to pay is over too.
+    app.clock.advance(Date.parse(accepted.offer.expiresAt) - app.clock.now().getTime() + 1)
+    await app.runJobs()
+    expect((await booksOf(app, accepted.request.id)).events).not.toContain('offer.expired')
+  })
+})

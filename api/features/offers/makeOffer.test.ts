@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { offersApi } from '#contract/offers.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
+import { booksOf, expectPaidOnce } from '../../testing/books.ts'
+import {
+  acceptedRequest,
+  confirmIntent,
+  makeOffer,
+  offeredRequest,
+  offerTerms,
+  openCheckout,
+  paidRequest,
+  submitRequest,
+} from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let admin: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true })
+  customer = await app.signIn()
+})
+afterEach(() => app.payments.setLine('up'))
+afterAll(() => app.stop())
+
+function tryOffer(requestId: string, terms: Record<string, unknown> = {}, key: string = randomUUID()) {
+  return admin.client.try(offersApi.make, {
+    params: { id: requestId },
+    body: { ...offerTerms(), ...terms },
+    key,
+  })
+}
+
+describe('making an offer', () => {
+  it('prices it with one service fee an order, for a day, and shows it to the customer', async () => {
+    const request = await submitRequest(customer)
+    const made = await makeOffer(admin, request.id, { ticketCount: 3, pricePerTicket: 99.99 })
+    expect(made).toMatchObject({
+      pricePerTicket: 99.99,
+      subtotal: 299.97,
+      serviceFee: 15,
+      totalPrice: 314.97,
+      status: 'pending',
+      notes: 'On the aisle',
+    })
+    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(offerLifetimeMs)
+    expect(await customer.client.call(offersApi.listForRequest, { params: { id: request.id } })).toEqual([
+      made,
+    ])
+    expect(await customer.client.call(requestsApi.get, { params: { id: request.id } })).toMatchObject({
+      status: 'offer_made',
+      deadlineAt: made.expiresAt,
+      replyDueAt: null,
+    })
+  })
+
+  it.each([
+    [{ ticketCount: 0 }, 'ticketCount', 'At least 1 ticket is required'],
+    [{ ticketCount: 11 }, 'ticketCount', 'Maximum 10 tickets per request'],
+    [{ ticketCount: 1.5 }, 'ticketCount', 'The number of tickets must be a whole number'],
+    [{ ticketCount: '2' }, 'ticketCount', 'At least 1 ticket is required'],
+    [{ section: '   ' }, 'section', 'Section is required'],
+    [{ section: undefined }, 'section', 'Section is required'],
+    [{ pricePerTicket: 0 }, 'pricePerTicket', 'Price must be positive'],
+    [{ pricePerTicket: -5 }, 'pricePerTicket', 'Price must be positive'],
+    [{ pricePerTicket: '180' }, 'pricePerTicket', 'Price must be positive'],
+    [{ pricePerTicket: 1.005 }, 'pricePerTicket', 'Use at most two decimals'],
+    [{ pricePerTicket: 10_000, ticketCount: 10 }, 'pricePerTicket', 'The total must stay under $100,000'],
+  ])('with %o says beside %s: %s', async (terms, field, sentence) => {
+    const request = await submitRequest(customer)
+    const { status, body } = await tryOffer(request.id, terms)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_input', fields: { [field]: sentence } })
+  })
+
+  it('takes a cent a ticket, and an offer without row or notes', async () => {
+    const request = await submitRequest(customer)
+    const made = await makeOffer(admin, request.id, { pricePerTicket: 0.01, row: ' ', notes: undefined })
+    expect(made).toMatchObject({ totalPrice: 15.02, row: null, notes: null })
+  })
+
+  it('takes the place of the one before, and is shown first', async () => {
+    const { request, offer } = await offeredRequest(app, {}, { customer, admin })
+    const better = await makeOffer(admin, request.id, { pricePerTicket: 170 })
+    const offers = await customer.client.call(offersApi.listForRequest, { params: { id: request.id } })
+    expect(offers.map(({ id, status }) => [id, status])).toEqual([
+      [better.id, 'pending'],
+      [offer.id, 'superseded'],
+    ])
+  })
+
+  it('revives a request whose offer has expired', async () => {
+    const { request } = await offeredRequest(app, {}, { customer, admin })
+    app.clock.advance(offerLifetimeMs)
+    const read = () => customer.client.call(requestsApi.get, { params: { id: request.id } })
+    expect((await read()).status).toBe('expired')
+    await makeOffer(admin, request.id)
+    expect((await read()).status).toBe('offer_made')
+  })
+
+  it('on an accepted, unpaid request closes its order and cancels its intent, so that nobody pays the old price', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { intentId, clientSecret } = await openCheckout(deal)
+    await makeOffer(admin, deal.request.id, { pricePerTicket: 170 })
+    const books = await booksOf(app, deal.request.id)
+    expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'superseded' }])
+    expect(books.payments).toMatchObject([{ state: 'canceled' }])
+    expect(books.request).toMatchObject({ status: 'offer_made' })
+    expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    expect((await confirmIntent(app, clientSecret)).ok).toBe(false)
+    const checkout = await customer.client.refusal(paymentsApi.createPaymentIntent, {
+      body: { requestId: deal.request.id },
+    })
+    expect(checkout).toMatchObject({ status: 409, code: 'not_payable' })
+  })
+
+  it('on a request that is paid, or whose payment is on its way, is refused and stops nothing', async () => {
+    const paid = await paidRequest(app, {}, { customer, admin })
+    expect(await tryOffer(paid.request.id)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    await expectPaidOnce(app, paid.request.id)
+
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { clientSecret } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret, '4000009999000006')
+    expect(await tryOffer(deal.request.id)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_processing' },
+    })
+    expect((await booksOf(app, deal.request.id)).request.status).toBe('accepted')
+  })
+
+  it('finds money that no webhook has told us of, and the payment wins', async () => {
+    const quiet = await startTestApp({ deliverWebhooks: false })
+    try {
+      const deal = await acceptedRequest(quiet)
+      const { clientSecret } = await openCheckout(deal)
+      await confirmIntent(quiet, clientSecret)
+      const late = await deal.admin.client.refusal(offersApi.make, {
+        params: { id: deal.request.id },
+        body: offerTerms(),
+      })
+      expect(late).toMatchObject({ status: 409, code: 'already_paid' })
+      await expectPaidOnce(quiet, deal.request.id)
+    } finally {
+      await quiet.stop()
+    }
+  })
+
+  it('waits for the card provider where an intent has to be cancelled, and changes nothing meanwhile', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    app.payments.setLine('down')
+    expect(await tryOffer(deal.request.id)).toMatchObject({ status: 503 })
+    app.payments.setLine('up')
+    expect(await booksOf(app, deal.request.id)).toMatchObject({
+      request: { status: 'accepted' },
+      orders: [{ state: 'open' }],
+      payments: [{ state: 'open' }],
+    })
+  })
+
+  it('repeated by its key gives the same offer, and leaves the payment alone that the customer began since', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const key = randomUUID()
+    const first = await tryOffer(deal.request.id, { pricePerTicket: 170 }, key)
+    expect(first.status).toBe(201)
+    const { id: offerId } = offersApi.make.reply.parse(first.body)
+    expect(offerId).toBe(key)
+    await customer.client.call(offersApi.accept, { params: { offerId } })
+    const { clientSecret } = await openCheckout(deal)
+
+    const again = await tryOffer(deal.request.id, { pricePerTicket: 170 }, key)
+    expect(again).toMatchObject({ status: 201, body: { id: offerId, status: 'accepted' } })
+    expect((await confirmIntent(app, clientSecret)).status).toBe(200)
+    expect((await booksOf(app, deal.request.id)).offers).toHaveLength(2)
+  })
+
+  it('is refused on what is declined, and for an event that is over', async () => {
+    const declined = await offeredRequest(app, {}, { customer, admin })
+    await customer.client.call(offersApi.decline, { params: { offerId: declined.offer.id } })
+    expect(await tryOffer(declined.request.id)).toMatchObject({
+      status: 409,
+      body: { code: 'request_not_open_for_offers' },
+    })
+    const past = await submitRequest(customer, { concertDate: '2020-06-05T20:00' })
+    expect(await tryOffer(past.id)).toMatchObject({ status: 409, body: { code: 'event_over' } })
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { offersApi } from '#contract/offers.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { paymentWindowMs } from '#contract/rules/offerRules.ts'
+import { booksOf, expectPaidOnce } from '../../testing/books.ts'
+import {
+  acceptedRequest,
+  confirmIntent,
+  makeOffer,
+  offeredRequest,
+  openCheckout,
+} from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+const minuteMs = 60_000
+
+let app: TestApp
+let customer: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp({ deliverWebhooks: false })
+  customer = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterEach(() => app.payments.setLine('up'))
+afterAll(() => app.stop())
+
+const accepted = () => acceptedRequest(app, {}, { customer, admin })
+const checkout = (requestId: string) =>
+  customer.client.refusal(paymentsApi.createPaymentIntent, { body: { requestId } })
+
+describe('an accepted offer that is not paid in time', () => {
+  it('can no longer be paid, its intent is cancelled, and its request expires until a new offer comes', async () => {
+    const deal = await accepted()
+    const { clientSecret, intentId } = await openCheckout(deal)
+    app.clock.advance(paymentWindowMs)
+    // Before the job has come round.
+    expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'payment_window_over' })
+
+    await app.runJobs()
+    const books = await booksOf(app, deal.request.id)
+    expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
+    expect(books.request).toMatchObject({ status: 'expired', deadlineAt: null })
+    expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    expect((await confirmIntent(app, clientSecret)).ok).toBe(false)
+    expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'not_payable' })
+    const again = await customer.client.refusal(offersApi.accept, { params: { offerId: deal.offer.id } })
+    expect(again).toMatchObject({ status: 409, code: 'payment_window_over' })
+
+    const next = await makeOffer(admin, deal.request.id)
+    await customer.client.call(offersApi.accept, { params: { offerId: next.id } })
+    const fresh = await openCheckout(deal)
+    expect(fresh.intentId).not.toBe(intentId)
+  })
+
+  it('is closed although its intent was never made, because the provider was away all the time', async () => {
+    const deal = await offeredRequest(app, {}, { customer, admin })
+    app.payments.setLine('down')
+    await customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } })
+    app.clock.advance(paymentWindowMs)
+    await app.runJobs()
+    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
+
+    app.payments.setLine('up')
+    app.clock.advance(10_000)
+    await app.runJobs()
+    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
+  })
+
+  it('but was paid at the last moment is paid', async () => {
+    const deal = await accepted()
+    const { clientSecret } = await openCheckout(deal)
+    app.clock.advance(paymentWindowMs)
+    await confirmIntent(app, clientSecret)
+    await app.runJobs()
+    await expectPaidOnce(app, deal.request.id)
+  })
+
+  it('waits for a payment that is on its way, and closes when that came to nothing', async () => {
+    const deal = await accepted()
+    const { clientSecret, intentId } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret, '4000009999000006')
+    app.clock.advance(paymentWindowMs)
+    await app.runJobs()
+    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
+
+    await app.payments.provider().rawRequest('POST', `/v1/payment_intents/${intentId}/sandbox_settle`, {
+      outcome: 'fail',
+    })
+    app.clock.advance(10_000)
+    await app.runJobs()
+    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
+  })
+})
+
+describe('a lost webhook', () => {
+  it('is found by asking the provider ten minutes later, and booked once', async () => {
+    const deal = await accepted()
+    const { clientSecret } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret)
+    app.clock.advance(9 * minuteMs)
+    await app.runJobs()
+    const early = await booksOf(app, deal.request.id)
+    expect(early.payments).toMatchObject([{ state: 'open' }])
+
+    app.clock.advance(11 * minuteMs)
+    await app.runJobs()
+    await expectPaidOnce(app, deal.request.id)
+    app.clock.advance(10 * minuteMs)
+    await app.runJobs()
+    await expectPaidOnce(app, deal.request.id)
+    const request = await customer.client.call(requestsApi.get, { params: { id: deal.request.id } })
+    expect(request).toMatchObject({ status: 'completed', isPaid: true })
+  })
+
+  it('is found although another payment is one the provider does not know', async () => {
+    const unknown = await accepted()
+    const { intentId } = await openCheckout(unknown)
+    await app.deps
+      .db('payments')
+      .where({ paymentIntentId: intentId })
+      .update({ paymentIntentId: 'pi_of_other_keys', checkedAt: '2020-01-01T00:00:00.000Z' })
+    const deal = await accepted()
+    const { clientSecret } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret)
+    app.clock.advance(20 * minuteMs)
+    await app.runJobs()
+    await expectPaidOnce(app, deal.request.id)
+    await app.deps.db('payments').where({ paymentIntentId: 'pi_of_other_keys' }).update({ state: 'canceled' })
+  })
+})
+
+describe('checkout', () => {
+  it('finds out by itself that the money has come, and says so instead of taking it again', async () => {
+    const deal = await accepted()
+    const { clientSecret } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret)
+    expect(await checkout(deal.request.id)).toMatchObject({
+      status: 409,
+      code: 'already_paid',
+      message: 'This order is already paid.',
+    })
+    await expectPaidOnce(app, deal.request.id)
+  })
+
+  it('gets a new intent where the provider has cancelled the old one', async () => {
+    const deal = await accepted()
+    const first = await openCheckout(deal)
+    await app.payments.provider().paymentIntents.cancel(first.intentId)
+    const second = await openCheckout(deal)
+    expect(second.intentId).not.toBe(first.intentId)
+    expect((await booksOf(app, deal.request.id)).payments).toMatchObject([
+      { attempt: 1, state: 'canceled' },
+      { attempt: 2, state: 'open', paymentIntentId: second.intentId },
+    ])
+    expect((await openCheckout(deal)).intentId).toBe(second.intentId)
+  })
+
+  it('opened twenty times at once uses one intent', async () => {
+    const deal = await accepted()
+    const opened = await Promise.all(Array.from({ length: 20 }, () => openCheckout(deal)))
+    expect(new Set(opened.map(({ intentId }) => intentId)).size).toBe(1)
+  })
+
+  it('of an unknown request, or of somebody else’s, finds nothing', async () => {
+    const deal = await accepted()
+    const stranger = await app.signIn()
+    const body = { requestId: deal.request.id }
+    expect(await stranger.client.refusal(paymentsApi.createPaymentIntent, { body })).toMatchObject({
+      status: 404,
+    })
+    expect(await checkout('01990000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })
+    expect(await checkout('not-an-id')).toMatchObject({
+      status: 400,
+      fields: { requestId: expect.any(String) },
+    })
+  })
+
+  it('tells where the sandbox is, and the key that belongs to it', async () => {
+    expect(await customer.client.call(paymentsApi.config)).toEqual({
+      publishableKey: expect.stringMatching(/^pk_test_/),
+      sandboxUrl: `${app.address}/stripe-sandbox/`,
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { booksOf } from '../../testing/books.ts'
+import { acceptedRequest, confirmIntent, openCheckout } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
+
+const refundedAtOnce = '4242424242424242'
+const refundedLater = '4000000000007726'
+const refundFailsLater = '4000000000005126'
+const tenMinutesMs = 10 * 60 * 1000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ deliverWebhooks: false })
+})
+afterAll(() => app.stop())
+
+/** Money that comes for an order which our books have closed: as after a restored backup, when the card was faster. */
+async function lateMoney(card = refundedAtOnce) {
+  const deal = await acceptedRequest(app)
+  const { clientSecret, intentId } = await openCheckout(deal)
+  const { orders } = await booksOf(app, deal.request.id)
+  await app.deps.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
+  await app.deps.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
+  await app.deps.db('ticket_requests').where({ id: deal.request.id }).update({ status: 'expired' })
+  expect((await confirmIntent(app, clientSecret, card)).status).toBe(200)
+  const succeeded = ofType(await eventsAbout(app, intentId), 'payment_intent.succeeded')
+  expect((await deliverEvent(app, succeeded)).status).toBe(200)
+  return { ...deal, intentId, succeeded }
+}
+
+async function refundOf(requestId: string) {
+  const { refunds } = await booksOf(app, requestId)
+  expect(refunds).toHaveLength(1)
+  return refunds[0]
+}
+
+function providerRefunds(intentId: string): Promise<Stripe.Refund[]> {
+  return app.payments
+    .provider()
+    .refunds.list({ payment_intent: intentId })
+    .then(({ data }) => data)
+}
+
+describe('money for an order that is closed', () => {
+  it('goes back in full, with a word to staff and no ticket, however often we are told', async () => {
+    const { request, intentId, succeeded } = await lateMoney()
+    await Promise.all(
+      ['again', 'and_again'].map((id) => deliverEvent(app, { ...succeeded, id: `evt_${id}` })),
+    )
+    const books = await booksOf(app, request.id)
+    expect(books.refunds).toMatchObject([{ amount: 37_500, reason: 'order_closed', state: 'queued' }])
+    expect(books.alerts).toMatchObject([
+      { priority: 'urgent', subject: 'A payment arrived too late and is being refunded' },
+    ])
+    expect(books).toMatchObject({
+      tickets: [],
+      transactions: [],
+      request: { status: 'expired', paidAt: null },
+    })
+
+    await app.runJobs()
+    const [sent, ...more] = await providerRefunds(intentId)
+    expect(more).toEqual([])
+    expect(sent).toMatchObject({ amount: 37_500, metadata: { refundId: books.refunds[0]?.id } })
+    const created = ofType(await eventsAbout(app, intentId), 'refund.created')
+    expect(created.request?.idempotency_key).toBe(`refund:${books.refunds[0]?.id}`)
+    expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent?.id })
+  })
+
+  it('is asked for until it has gone back', async () => {
+    const { request, intentId } = await lateMoney(refundedLater)
+    await app.runJobs()
+    expect(await refundOf(request.id)).toMatchObject({ state: 'requested' })
+    await vi.waitFor(
+      async () => expect(await providerRefunds(intentId)).toMatchObject([{ status: 'succeeded' }]),
+      5000,
+    )
+    app.clock.advance(tenMinutesMs)
+    await app.runJobs()
+    expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('that the bank sends back to us is told to staff once, in whatever order we hear of it', async () => {
+    const { request, intentId } = await lateMoney(refundFailsLater)
+    await app.runJobs()
+    expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded' })
+    const events = await vi.waitFor(async () => {
+      const all = await eventsAbout(app, intentId)
+      ofType(all, 'refund.failed')
+      return all
+    }, 5000)
+    for (const event of [...events].reverse()) await deliverEvent(app, event)
+
+    expect(await refundOf(request.id)).toMatchObject({
+      state: 'failed',
+      lastError: 'expired_or_canceled_card',
+    })
+    const { alerts } = await booksOf(app, request.id)
+    expect(alerts.filter(({ subject }) => subject === 'A refund failed')).toHaveLength(1)
+  })
+
+  it('is refunded once when the provider has taken our call and its answer was lost', async () => {
+    const { request, intentId } = await lateMoney()
+    app.payments.setLine('cut_replies')
+    await app.runJobs()
+    app.payments.setLine('up')
+    expect(await refundOf(request.id)).toMatchObject({ state: 'queued', stripeRefundId: null })
+    expect(await providerRefunds(intentId)).toHaveLength(1)
+
+    app.clock.advance(10_000)
+    await app.runJobs()
+    const sent = await providerRefunds(intentId)
+    expect(sent).toHaveLength(1)
+    expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent[0]?.id })
+  })
+
+  it('is known to have come back although the answer to our call was lost, and the webhooks came before it', async () => {
+    const { request, intentId } = await lateMoney(refundFailsLater)
+    app.payments.setLine('cut_replies')
+    await app.runJobs()
+    app.payments.setLine('up')
+    const events = await vi.waitFor(async () => {
+      const all = await eventsAbout(app, intentId)
+      ofType(all, 'refund.failed')
+      return all
+    }, 5000)
+    for (const event of events) await deliverEvent(app, event)
+    expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
+
+    // The call is repeated, and the provider answers as it did the first time: that it succeeded.
+    app.clock.advance(10_000)
+    await app.runJobs()
+    expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
+    expect(await providerRefunds(intentId)).toHaveLength(1)
+  })
+
+  it('waits for a provider that is away, and tells staff when it stays away', async () => {
+    const { request } = await lateMoney()
+    app.payments.setLine('down')
+    const { id } = await refundOf(request.id)
+    const job = () =>
+      app.deps
+        .db('jobs')
+        .where({ payload: JSON.stringify({ refundId: id }) })
+        .first()
+    await app.deps
+      .db('jobs')
+      .where({ id: (await job()).id })
+      .update({ attempts: 16 })
+    await app.runJobs()
+    app.payments.setLine('up')
+    expect(await job()).toMatchObject({ failedAt: expect.any(String), doneAt: null })
+    const { alerts } = await booksOf(app, request.id)
+    expect(alerts.map(({ subject }) => subject)).toContain('A refund could not be sent')
+  })
+})

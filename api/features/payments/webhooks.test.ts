@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paymentsApi } from '#contract/payments.ts'
+import { booksOf, expectPaidOnce } from '../../testing/books.ts'
+import { acceptedRequest, confirmIntent, openCheckout } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ deliverWebhooks: false })
+})
+afterAll(() => app.stop())
+
+/** A customer whose first card was declined and whose second one paid; nothing of it was told to us yet. */
+async function paidAtTheProvider() {
+  const deal = await acceptedRequest(app)
+  const { clientSecret, intentId } = await openCheckout(deal)
+  await confirmIntent(app, clientSecret, '4000000000000002')
+  expect((await confirmIntent(app, clientSecret)).status).toBe(200)
+  return { ...deal, intentId, events: await eventsAbout(app, intentId) }
+}
+
+describe('a webhook', () => {
+  it('books a payment once when it comes twice', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const succeeded = ofType(events, 'payment_intent.succeeded')
+    expect((await deliverEvent(app, succeeded)).status).toBe(200)
+    expect((await deliverEvent(app, succeeded)).status).toBe(200)
+    await expectPaidOnce(app, request.id)
+  })
+
+  it('books a payment once when it comes twenty times at once', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const succeeded = ofType(events, 'payment_intent.succeeded')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(app, succeeded)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await expectPaidOnce(app, request.id)
+  })
+
+  it('books a payment once when the same news comes as two events at once', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const succeeded = ofType(events, 'payment_intent.succeeded')
+    const twins = Array.from({ length: 8 }, () => ({ ...succeeded, id: `evt_${randomUUID()}` }))
+    const answers = await Promise.all(twins.map((event) => deliverEvent(app, event)))
+    expect(answers.map(({ status }) => status)).toEqual(twins.map(() => 200))
+    await expectPaidOnce(app, request.id)
+  })
+
+  it('may come before the ones that led to it: a failure told late takes nothing back', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const types = events.map(({ type }) => type)
+    expect(types.indexOf('payment_intent.payment_failed')).toBeLessThan(
+      types.indexOf('payment_intent.succeeded'),
+    )
+    for (const event of [...events].reverse()) expect((await deliverEvent(app, event)).status).toBe(200)
+    await expectPaidOnce(app, request.id)
+    expect((await booksOf(app, request.id)).payments).toMatchObject([{ state: 'succeeded' }])
+  })
+
+  it('gives the same books in whatever order ten deliveries of everything come', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const shuffled = Array.from({ length: 10 }, () => events)
+      .flat()
+      .map((event) => ({ event, at: Math.random() }))
+      .sort((one, other) => one.at - other.at)
+    await Promise.all(shuffled.map(({ event }) => deliverEvent(app, event)))
+    await expectPaidOnce(app, request.id)
+  })
+
+  it('is refused with a wrong signature, a changed body, none at all, or one of more than five minutes ago', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const succeeded = ofType(events, 'payment_intent.succeeded')
+    const body = JSON.stringify(succeeded)
+    const signature = app.payments.sign(body, app.clock.now())
+    const send = (text: string, headers: Record<string, string>) =>
+      app.visitor().send('POST', paymentsApi.webhook.path, { body: text, headers })
+
+    const old = await deliverEvent(app, succeeded, new Date(app.clock.now().getTime() - 301_000))
+    const wrong = await send(body, { 'Stripe-Signature': `${signature.slice(0, -4)}beef` })
+    const changed = await send(body.replace('37500', '37501'), { 'Stripe-Signature': signature })
+    const none = await send(body, {})
+    for (const answer of [old, wrong, changed, none]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_signature' } })
+    }
+    expect((await booksOf(app, request.id)).request.paidAt).toBeNull()
+  })
+
+  it('about an intent that is not ours is taken and forgotten', async () => {
+    const { events } = await paidAtTheProvider()
+    const foreign = structuredClone(ofType(events, 'payment_intent.succeeded'))
+    foreign.id = `evt_${randomUUID()}`
+    if (foreign.data.object.object === 'payment_intent') foreign.data.object.id = 'pi_of_another_shop'
+    expect((await deliverEvent(app, foreign)).status).toBe(200)
+  })
+
+  it('tells of a payment that is on its way, which nothing can stop or repeat', async () => {
+    const deal = await acceptedRequest(app)
+    const { clientSecret, intentId } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret, '4000009999000006')
+    const events = await eventsAbout(app, intentId)
+    await deliverEvent(app, ofType(events, 'payment_intent.processing'))
+    expect((await booksOf(app, deal.request.id)).payments).toMatchObject([{ state: 'processing' }])
+    const again = await deal.customer.client.refusal(paymentsApi.createPaymentIntent, {
+      body: { requestId: deal.request.id },
+    })
+    expect(again).toMatchObject({ status: 409, code: 'payment_processing' })
+  })
+})

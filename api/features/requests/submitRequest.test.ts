@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { developerApi } from '#contract/developer.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { replyPromiseMs } from '#contract/rules/offerRules.ts'
+import { requestForm, submitRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let customer: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterEach(async () => {
+  await app.deps.db('blacklisted_words').delete()
+})
+afterAll(() => app.stop())
+
+const submit = (changes: Record<string, unknown>, key: string = randomUUID()) =>
+  customer.client.send('POST', requestsApi.submit.path, {
+    body: JSON.stringify({ ...requestForm(), ...changes }),
+    headers: { 'Content-Type': 'application/json' },
+    key,
+  })
+const listWord = (word: string, isActive = true) =>
+  app.deps
+    .db('blacklisted_words')
+    .insert({ id: randomUUID(), word, isActive, createdAt: app.clock.now().toISOString() })
+
+describe('submitting a request', () => {
+  it('keeps the form as typed, under the account’s own name, and promises an answer in a day', async () => {
+    const form = requestForm({ stubhubPrice: 'about 90', concertDate: '2099-06-05T20:00' })
+    const { stubhubScreenshot: _, ...typed } = form
+    const request = await submitRequest(customer, form)
+    expect(request).toMatchObject({
+      ...typed,
+      name: customer.user.name,
+      email: customer.user.email,
+      phone: customer.user.phone,
+      status: 'pending',
+      adminResponse: null,
+      offerPrice: null,
+      isPaid: false,
+      deadlineAt: null,
+    })
+    expect(request.stubhubScreenshot).toMatch(/^\/api\/files\/[0-9a-f-]{36}$/)
+    expect(Date.parse(request.replyDueAt ?? '') - Date.parse(request.createdAt)).toBe(replyPromiseMs)
+  })
+
+  it.each([
+    [{ artist: undefined }, 'artist', 'Artist is required'],
+    [{ artist: '  ' }, 'artist', 'Artist is required'],
+    [{ artist: 'x'.repeat(201) }, 'artist', 'Please use at most 200 characters'],
+    [{ venue: '' }, 'venue', 'Venue is required'],
+    [{ concertDate: '' }, 'concertDate', 'Event date is required'],
+    [{ concertDate: undefined }, 'concertDate', 'Event date is required'],
+    [{ concertDate: 'soon' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
+    [{ concertDate: '2026-02-30T20:00' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
+    [{ concertDate: '2026-12-05T25:00' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
+    [{ section: '' }, 'section', 'Section is required'],
+    [{ preferredRow: undefined }, 'preferredRow', 'Row number is required'],
+    [{ preferredRow: '' }, 'preferredRow', 'Row number is required'],
+    [{ preferredRow: 'F-12' }, 'preferredRow', 'Use letters and digits only, like F or 12'],
+    [{ ticketCount: 0 }, 'ticketCount', 'At least 1 ticket is required'],
+    [{ ticketCount: undefined }, 'ticketCount', 'At least 1 ticket is required'],
+    [{ ticketCount: '2' }, 'ticketCount', 'At least 1 ticket is required'],
+    [{ ticketCount: 11 }, 'ticketCount', 'Maximum 10 tickets per request'],
+    [{ ticketCount: 1.5 }, 'ticketCount', 'The number of tickets must be a whole number'],
+    [{ stubhubPrice: '' }, 'stubhubPrice', 'Secondary market app price is required'],
+    [{ stubhubPrice: 240 }, 'stubhubPrice', 'Secondary market app price is required'],
+    [{ stubhubScreenshot: '' }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
+    [{ stubhubScreenshot: undefined }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
+  ])('with %o says beside %s: %s', async (changes, field, sentence) => {
+    const { status, body } = await submit(changes)
+    expect(status).toBe(400)
+    expect(body).toEqual({ code: 'invalid_input', message: sentence, fields: { [field]: sentence } })
+  })
+
+  it.each([1, 10])('takes %i tickets', async (ticketCount) => {
+    expect(await submit({ ticketCount })).toMatchObject({ status: 201, body: { ticketCount } })
+  })
+
+  it('keeps the event as wall time, to the minute and without a zone', async () => {
+    expect(await submit({ concertDate: '2099-12-05T20:00:30.000' })).toMatchObject({
+      status: 201,
+      body: { concertDate: '2099-12-05T20:00' },
+    })
+    expect((await submit({ concertDate: '2099-12-05T20:00Z' })).status).toBe(400)
+  })
+
+  it('refuses a restricted section or row with the sentence of each', async () => {
+    await listWord('vip')
+    await listWord('zz')
+    await listWord('lawn', false)
+    const { status, body } = await submit({ section: 'The VIPs', preferredRow: 'ZZ9' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      fields: {
+        section: 'This section contains restricted content. Please use a different description.',
+        preferredRow: 'This row contains restricted content. Please use a different description.',
+      },
+    })
+    expect((await submit({ section: 'Lawn' })).status).toBe(201)
+    const words = await customer.client.call(developerApi.activeBlacklistedWords)
+    expect(words.map(({ word }) => word)).toEqual(['vip', 'zz'])
+  })
+
+  it('repeated by its key is the same request, even if its section was restricted since', async () => {
+    const key = randomUUID()
+    const first = await submit({ section: 'Floor' }, key)
+    await listWord('floor')
+    expect((await submit({ section: 'Floor' }, key)).text).toBe(first.text)
+    expect((await submit({ section: 'Floor' })).status).toBe(400)
+  })
+})
+
+describe('reading requests', () => {
+  it('shows customers their own, newest first, and staff all with the promise and the owner', async () => {
+    const person = await app.signIn()
+    const older = await submitRequest(person, { artist: 'Older' })
+    const newer = await submitRequest(person, { artist: 'Newer' })
+    const mine = await person.client.call(requestsApi.listMine)
+    expect(mine.map(({ id }) => id)).toEqual([newer.id, older.id])
+    expect(await person.client.call(requestsApi.get, { params: { id: older.id } })).toEqual(mine[1])
+
+    const all = await admin.client.call(requestsApi.adminList)
+    expect(all.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
+    const one = await admin.client.call(requestsApi.adminGet, { params: { id: older.id } })
+    expect(one).toMatchObject({
+      userId: person.user.id,
+      phone: person.user.phone,
+      email: person.user.email,
+      lastMessage: null,
+    })
+    expect(one).toEqual(all[1])
+  })
+
+  it('never carries the bytes of an image', async () => {
+    const person = await app.signIn()
+    await submitRequest(person)
+    const { text } = await person.client.try(requestsApi.listMine)
+    expect(text).not.toContain('base64')
+    expect(text.length).toBeLessThan(2000)
+  })
+})

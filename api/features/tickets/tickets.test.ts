@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesApi, fileUrl } from '#contract/files.ts'
+import { type Delivery, ticketsApi } from '#contract/tickets.ts'
+import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
+import { booksOf } from '../../testing/books.ts'
+import { paidRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let admin: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true })
+  customer = await app.signIn()
+})
+afterAll(() => app.stop())
+
+async function twoTickets() {
+  const { tickets, request } = await paidRequest(app, {}, { customer, admin })
+  const [first, second] = tickets
+  if (!first || !second) throw new Error('two tickets were bought')
+  return { first, second, request }
+}
+const deliver = (id: string, body: Delivery) => admin.client.try(ticketsApi.deliver, { params: { id }, body })
+const opened = (id: string, key?: string) =>
+  customer.client.try(ticketsApi.opened, { params: { id }, ...(key && { key }) })
+const confirm = (id: string, key?: string) =>
+  customer.client.try(ticketsApi.confirmReceived, { params: { id }, ...(key && { key }) })
+const countEvents = async (subjectId: string, type: string) =>
+  (await app.deps.db('events').where({ subjectId, type })).length
+
+describe('a paid ticket', () => {
+  it('belongs to one seat, is being prepared, and shows nothing to download yet', async () => {
+    const { first, second } = await twoTickets()
+    expect(first).toMatchObject({
+      status: 'pending',
+      returnStatus: null,
+      seatInfo: 'Section 102 · Row F · 1 of 2',
+      artist: 'Phoebe Bridgers',
+      ticketFile: null,
+      qrCode: null,
+      receivedByClient: false,
+    })
+    expect(second.seatInfo).toBe('Section 102 · Row F · 2 of 2')
+    expect(await opened(first.id)).toMatchObject({ status: 409, body: { code: 'ticket_not_ready' } })
+    expect(await confirm(first.id)).toMatchObject({ status: 409, body: { code: 'ticket_not_ready' } })
+    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ clientConfirmedAt: null })
+  })
+})
+
+describe('delivering a ticket', () => {
+  it('makes it ready with seat, gate and QR code, and tells its owner once by mail', async () => {
+    const { first } = await twoTickets()
+    const body = { seat: '11', gate: 'C', qrCode: 'LS-0011' }
+    expect(await deliver(first.id, body)).toMatchObject({
+      status: 200,
+      body: { status: 'ready', seatInfo: 'Section 102 · Row F · Seat 11', gate: 'C', qrCode: 'LS-0011' },
+    })
+    expect((await deliver(first.id, body)).status).toBe(200)
+    await app.runJobs()
+    const mails = await app.deps
+      .db('jobs')
+      .where({ kind: 'tickets.mail_ready', payload: JSON.stringify({ ticketId: first.id }) })
+    expect(mails).toMatchObject([{ doneAt: expect.any(String) }])
+  })
+
+  it('again replaces what was wrong, and the customer no longer gets the wrong file', async () => {
+    const { first } = await twoTickets()
+    await deliver(first.id, { ticketFile: demoTicketPdf('somebody else’s seat') })
+    const [wrong] = (await customer.client.call(ticketsApi.listMine)).filter(({ id }) => id === first.id)
+    const address = wrong?.ticketFile ?? ''
+    expect((await customer.client.send('GET', address)).status).toBe(200)
+
+    await deliver(first.id, { ticketFile: demoTicketPdf('the right seat'), seatInfo: 'Lawn 4' })
+    const [right] = (await customer.client.call(ticketsApi.listMine)).filter(({ id }) => id === first.id)
+    expect(right).toMatchObject({ seatInfo: 'Lawn 4', ticketFileType: 'application/pdf', status: 'ready' })
+    expect((await customer.client.send('GET', right?.ticketFile ?? '')).text).toContain('the right seat')
+    expect((await customer.client.send('GET', address)).status).toBe(404)
+  })
+
+  it('with a file put there first can be repeated, and one file can serve every seat', async () => {
+    const { first, second } = await twoTickets()
+    const id = randomUUID()
+    const pdf = Buffer.from(demoTicketPdf('both seats').split(',')[1] ?? '', 'base64')
+    const put = await admin.client.send('PUT', `${filesApi.put.path.replace('{id}', id)}?purpose=ticket`, {
+      body: new Uint8Array(pdf),
+    })
+    expect(put.status).toBe(200)
+    const ticketFile = fileUrl(id)
+    for (const ticket of [first, first, second, second]) {
+      expect(await deliver(ticket.id, { ticketFile })).toMatchObject({ status: 200, body: { ticketFile } })
+    }
+    expect((await customer.client.send('GET', ticketFile)).status).toBe(200)
+    // One seat gets another file: the other one still needs the first.
+    await deliver(first.id, { qrCode: 'LS-1' })
+    expect((await customer.client.send('GET', ticketFile)).status).toBe(200)
+  })
+
+  it('may be the word that it went to the ticketing-platform account', async () => {
+    const { first } = await twoTickets()
+    expect(await deliver(first.id, { transferred: true })).toMatchObject({
+      status: 200,
+      body: { status: 'ready', transferredAt: expect.any(String), seatInfo: first.seatInfo },
+    })
+  })
+
+  it.each([
+    [{}, 400, 'Add a QR code or a ticket file, or mark the ticket as transferred'],
+    [{ qrCode: '  ' }, 400, 'Add a QR code or a ticket file, or mark the ticket as transferred'],
+    [{ qrCode: 'x'.repeat(501) }, 400, 'Please use at most 500 characters'],
+    [{ ticketFile: 'data:text/html;base64,PGh0bWw+' }, 400, 'Please upload a PDF, PNG, JPEG or Apple Wallet'],
+    [{ ticketFile: 'https://example.com/ticket.pdf' }, 400, 'Please upload a PDF, PNG, JPEG or Apple Wallet'],
+    [{ ticketFile: fileUrl(randomUUID()) }, 400, 'The ticket file did not arrive. Please add it again.'],
+  ])('with %o is %i in words', async (body, status, sentence) => {
+    const { first } = await twoTickets()
+    const answer = await deliver(first.id, body)
+    expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(sentence) } })
+    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ status: 'pending' })
+  })
+
+  it('takes the largest file as a data URL, and refuses one of a byte more in words', async () => {
+    const { first } = await twoTickets()
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024 - 9)])
+    const largest = `data:application/pdf;base64,${bytes.toString('base64')}`
+    expect((await deliver(first.id, { ticketFile: largest })).status).toBe(200)
+    const larger = `data:application/pdf;base64,${Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64')}`
+    expect(await deliver(first.id, { ticketFile: larger })).toMatchObject({
+      status: 413,
+      body: { message: 'Please upload a ticket file of at most 10MB.' },
+    })
+  })
+
+  it('is refused once the customer has looked at it', async () => {
+    const { first } = await twoTickets()
+    await deliver(first.id, { qrCode: 'LS-1' })
+    await opened(first.id)
+    expect(await deliver(first.id, { qrCode: 'LS-2' })).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_already_used' },
+    })
+    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ qrText: 'LS-1' })
+  })
+})
+
+describe('opening a ticket', () => {
+  it('counts as downloaded from the first time on, by key or without one', async () => {
+    const { first } = await twoTickets()
+    await deliver(first.id, { qrCode: 'LS-1' })
+    const key = randomUUID()
+    const answers = await Promise.all([opened(first.id, key), opened(first.id, key), opened(first.id)])
+    for (const answer of [...answers, await opened(first.id, key)]) {
+      expect(answer).toMatchObject({ status: 200, body: { status: 'delivered', qrCode: 'LS-1' } })
+    }
+    expect(await countEvents(first.id, 'ticket.opened')).toBe(1)
+  })
+})
+
+describe('confirming that a ticket has come', () => {
+  it('is kept with the date of the first time, by key or without one', async () => {
+    const { first } = await twoTickets()
+    await deliver(first.id, { transferred: true })
+    const key = randomUUID()
+    const [one, two] = await Promise.all([confirm(first.id, key), confirm(first.id, key)])
+    const later = await confirm(first.id)
+    expect(one).toMatchObject({ status: 200, body: { receivedByClient: true, status: 'ready' } })
+    expect(two.body).toEqual(one.body)
+    expect(later.body).toEqual(one.body)
+    expect(await countEvents(first.id, 'ticket.received')).toBe(1)
+  })
+
+  it('of somebody else’s ticket finds nothing', async () => {
+    const { first } = await twoTickets()
+    const stranger = await app.signIn()
+    for (const person of [stranger, admin]) {
+      for (const call of [ticketsApi.confirmReceived, ticketsApi.opened]) {
+        expect(await person.client.refusal(call, { params: { id: first.id } })).toMatchObject({ status: 404 })
+      }
+    }
+    expect(await stranger.client.call(ticketsApi.listMine)).toEqual([])
+  })
+})
+
+describe('tickets of past events', () => {
+  it('are marked as used once their day is over everywhere, if they were looked at', async () => {
+    const { first, second } = await twoTickets()
+    for (const { id } of [first, second]) await deliver(id, { qrCode: `LS-${id}` })
+    await opened(first.id)
+    const states = async () => (await booksOf(app, first.requestId)).tickets.map(({ status }) => status)
+    const hourMs = 60 * 60 * 1000
+    const concertDate = app.clock.now().toISOString().slice(0, 10)
+    await app.deps
+      .db('tickets')
+      .where({ requestId: first.requestId })
+      .update({ concertDate: `${concertDate}T20:00` })
+    const dayEnds = Date.parse(`${concertDate}T00:00:00Z`) + 36 * hourMs
+    app.clock.advance(dayEnds - app.clock.now().getTime() - 10_000)
+    await app.runJobs()
+    expect(await states()).toEqual(['delivered', 'ready'])
+
+    app.clock.advance(hourMs)
+    await app.runJobs()
+    expect(await states()).toEqual(['used', 'ready'])
+    // At the gate after midnight, its owner can still look at it.
+    expect(await opened(first.id)).toMatchObject({ status: 200, body: { status: 'used' } })
+    expect(await countEvents(first.id, 'ticket.used')).toBe(1)
+  })
+})

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesApi, fileUrl } from '#contract/files.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { demoTicketPdf } from '../db/demo/demoFiles.ts'
+import { requestForm, screenshot, submitRequest } from '../testing/factories.ts'
+import { rawGet } from '../testing/rawRequest.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+let app: TestApp
+let customer: SignedIn
+let stranger: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn()
+  stranger = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterAll(() => app.stop())
+
+const bytesOf = (text: string | Buffer): Bytes => new Uint8Array(Buffer.from(text))
+const fromDataUrl = (url: string): Bytes => bytesOf(Buffer.from(url.split(',')[1] ?? '', 'base64'))
+const png = fromDataUrl(screenshot)
+const pdf = fromDataUrl(demoTicketPdf('seat 1'))
+const jpeg = bytesOf(
+  Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000100010301110002110103110100ffd9', 'hex'),
+)
+const gif = bytesOf(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'))
+const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+function put(person: SignedIn, bytes: Bytes, { id = randomUUID() as string, purpose = '' } = {}) {
+  const query = purpose && `?purpose=${purpose}`
+  return person.client.send('PUT', `${fileUrl(id)}${query}`, {
+    body: bytes,
+    // Whatever a caller says it is.
+    headers: { 'Content-Type': 'image/png' },
+  })
+}
+const submit = (stubhubScreenshot: string) =>
+  customer.client.try(requestsApi.submit, { body: requestForm({ stubhubScreenshot }) })
+const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+/** A picture that says it is larger than anybody's screen. */
+function hugePng(): Bytes {
+  const huge = Buffer.from(png)
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
+  return bytesOf(huge)
+}
+
+const refused: [what: string, bytes: Bytes, status: number, sentence: string][] = [
+  ['SVG', svg, 400, 'Please upload an image file (JPG, PNG, etc.)'],
+  ['HTML that says it is a PNG', bytesOf('<html><script>1</script>'), 400, 'Please upload an image file'],
+  ['nothing at all', bytesOf(''), 400, 'Please upload an image file'],
+  ['a PNG cut off after its signature', png.slice(0, 8), 400, 'Please upload an image file'],
+  ['a PNG cut off in its header', png.slice(0, 20), 400, 'Please upload an image file'],
+  [
+    'HTML behind the signature of a PNG',
+    bytesOf(Buffer.concat([Buffer.from(png.slice(0, 8)), Buffer.from('<html>'.repeat(20))])),
+    400,
+    'Please upload an image file',
+  ],
+  [
+    'HTML behind the signature of a JPEG',
+    bytesOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), deflateSync('<html>')])),
+    400,
+    'Please upload an image file',
+  ],
+  ['a PDF', pdf, 400, 'Please upload an image file'],
+  ['a zip archive', bytesOf(Buffer.from('504b0304140000000800', 'hex')), 400, 'Please upload an image file'],
+  ['a picture of 3,600 megapixels', hugePng(), 400, 'too many pixels'],
+  [
+    'a byte more than 5 MB',
+    bytesOf(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length + 1)])),
+    413,
+    'Please upload an image smaller than 5MB',
+  ],
+  [
+    '10 MB',
+    bytesOf(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024 - png.length)])),
+    413,
+    'smaller than 5MB',
+  ],
+  ['12 MB', new Uint8Array(12 * 1024 * 1024), 413, 'too large'],
+]
+
+describe('a screenshot', () => {
+  it.each(refused)(
+    'that is %s is refused in words, put by itself or sent along',
+    async (_, bytes, status, sentence) => {
+      expect(await put(customer, bytes)).toMatchObject({
+        status,
+        body: { message: expect.stringContaining(sentence) },
+      })
+      const sent = await submit(dataUrl(bytes))
+      expect(sent.status).toBe(status)
+      expect(await app.deps.db('files').where({ ownerId: customer.user.id })).toEqual([])
+    },
+  )
+
+  it.each([
+    ['PNG', png, 'image/png'],
+    ['JPEG', jpeg, 'image/jpeg'],
+    ['GIF', gif, 'image/gif'],
+  ])('that is a %s is taken for what its bytes are', async (_, bytes, type) => {
+    const person = await app.signIn()
+    const id = randomUUID()
+    expect(await put(person, bytes, { id })).toMatchObject({
+      status: 200,
+      body: { id, url: fileUrl(id), type, size: bytes.length },
+    })
+  })
+
+  it('of exactly 5 MB is taken', async () => {
+    const largest = bytesOf(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length)]))
+    const person = await app.signIn()
+    expect((await put(person, largest)).status).toBe(200)
+    const body = requestForm({ stubhubScreenshot: dataUrl(largest) })
+    expect((await person.client.try(requestsApi.submit, { body })).status).toBe(201)
+  })
+
+  it.each([
+    '',
+    'https://example.com/a.png',
+    'data:image/png;base64,',
+    'data:image/png,plain',
+    'data:image/png;base64,****',
+    '/api/files/../me',
+  ])('given as %j is refused in words', async (text) => {
+    const { status, body } = await submit(text)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      message: expect.stringMatching(/^(Please upload an image|Secondary market app screenshot)/),
+    })
+  })
+})
+
+describe('putting a file', () => {
+  it('again with the same bytes is success, many times at once too; with other bytes it is 422', async () => {
+    const person = await app.signIn()
+    const id = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, png, { id })))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await app.deps.db('files').where({ ownerId: person.user.id })).toHaveLength(1)
+    expect(await put(person, gif, { id })).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    // Not even with the same bytes does somebody else get it.
+    expect(await put(stranger, png, { id })).toMatchObject({ status: 422 })
+    expect((await person.client.send('GET', fileUrl(id))).headers.get('content-type')).toBe('image/png')
+  })
+
+  it('for a ticket is for admins alone, and takes what a ticket can be', async () => {
+    expect(await put(customer, pdf, { purpose: 'ticket' })).toMatchObject({
+      status: 403,
+      body: { code: 'admin_only' },
+    })
+    for (const [bytes, type] of [
+      [pdf, 'application/pdf'],
+      [png, 'image/png'],
+      [bytesOf(Buffer.from('504b0304140000000800', 'hex')), 'application/vnd.apple.pkpass'],
+    ] as const) {
+      expect(await put(admin, bytes, { purpose: 'ticket' })).toMatchObject({ status: 200, body: { type } })
+    }
+    expect(await put(admin, svg, { purpose: 'ticket' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.' },
+    })
+    expect((await put(admin, gif, { purpose: 'ticket' })).status).toBe(400)
+    expect((await put(admin, png, { purpose: 'avatar' })).status).toBe(400)
+  })
+
+  it('needs an id, and somebody signed in', async () => {
+    expect((await customer.client.send('PUT', '/api/files/1', { body: png })).status).toBe(404)
+    expect((await app.visitor().send('PUT', fileUrl(randomUUID()), { body: png })).status).toBe(401)
+  })
+})
+
+describe('a request with a file that was put before', () => {
+  it('takes one’s own screenshot, and nobody else’s, nor a ticket', async () => {
+    const person = await app.signIn()
+    const [own, theirs, ticket] = [randomUUID(), randomUUID(), randomUUID()]
+    await put(person, png, { id: own })
+    await put(stranger, png, { id: theirs })
+    await put(admin, png, { id: ticket, purpose: 'ticket' })
+    const request = await submitRequest(person, { stubhubScreenshot: fileUrl(own) })
+    expect(request.stubhubScreenshot).toBe(fileUrl(own))
+    for (const id of [theirs, ticket, randomUUID()]) {
+      const body = requestForm({ stubhubScreenshot: fileUrl(id) })
+      expect(await person.client.try(requestsApi.submit, { body })).toMatchObject({
+        status: 400,
+        body: { message: 'The screenshot did not arrive. Please add it again.' },
+      })
+    }
+  })
+})
+
+describe('getting a file', () => {
+  it('gives its bytes to its owner and to staff, and 404 to everybody else', async () => {
+    const person = await app.signIn()
+    const id = randomUUID()
+    await put(person, png, { id })
+    for (const { client } of [person, admin]) {
+      const answer = await client.send('GET', fileUrl(id))
+      expect(answer.status).toBe(200)
+      expect(Number(answer.headers.get('content-length'))).toBe(png.length)
+    }
+    expect((await stranger.client.send('GET', fileUrl(id))).status).toBe(404)
+    expect((await app.visitor().send('GET', fileUrl(id))).status).toBe(401)
+    expect((await person.client.send('GET', fileUrl(randomUUID()))).status).toBe(404)
+  })
+
+  it('can never run as a page of ours, and is kept by its own browser alone, which asks again', async () => {
+    const id = randomUUID()
+    await put(admin, pdf, { id, purpose: 'ticket' })
+    const { headers } = await admin.client.send('GET', fileUrl(id))
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('content-disposition')).toBe('attachment')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+
+    const etag = headers.get('etag') ?? ''
+    const cookie = (person: SignedIn) =>
+      [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = (person: SignedIn) =>
+      rawGet(app.address, fileUrl(id), { Cookie: cookie(person), 'If-None-Match': etag })
+    expect(await ask(admin)).toMatchObject({ status: 304, body: '' })
+    expect(await ask(stranger)).toMatchObject({ status: 404 })
+    expect((await admin.client.try(filesApi.get, { params: { id } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,162 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { chatApi } from '#contract/chat.ts'
+import { healthApi } from '#contract/health.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { requestForm, submitRequest } from '../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+
+let app: TestApp
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn()
+})
+afterAll(() => app.stop())
+
+const json = { 'Content-Type': 'application/json' }
+const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
+  customer.client.send('POST', path, { body, headers })
+const alive = async () => expect(await app.visitor().call(healthApi.health)).toMatchObject({ status: 'ok' })
+
+describe('a body that does not fit', () => {
+  it.each([
+    ['{"requestId": ', 'malformed_json', 'The request body is not valid JSON.'],
+    ['hello', 'malformed_json', 'The request body is not valid JSON.'],
+    ['{"message": "a\\u0000b"}', 'unstorable_text', 'This text holds a character that cannot be stored.'],
+    [
+      '{"deep": [{"er": "\\u0000"}]}',
+      'unstorable_text',
+      'This text holds a character that cannot be stored.',
+    ],
+    ['null', 'invalid_input', 'Please check the marked fields.'],
+    ['[]', 'invalid_input', 'Please check the marked fields.'],
+    ['42', 'invalid_input', 'Please check the marked fields.'],
+    ['', 'invalid_input', 'This is not a valid id'],
+    ['{"requestId": 7, "message": ["Hello"]}', 'invalid_input', 'This is not a valid id'],
+    ['{"__proto__": {"isAdmin": true}}', 'invalid_input', 'This is not a valid id'],
+  ])('%s is 400 in words', async (body, code, sentence) => {
+    const answer = await post(chatApi.send.path, body)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code, message: expect.stringContaining(sentence) },
+    })
+  })
+
+  it('names each field with its own sentence', async () => {
+    const { body } = await post(chatApi.send.path, '{"requestId": "1", "message": "  "}')
+    expect(body).toEqual({
+      code: 'invalid_input',
+      message: 'This is not a valid id',
+      fields: { requestId: 'This is not a valid id', message: 'Please write a message' },
+    })
+  })
+
+  it('that is no JSON by its content type is refused, since other sites’ pages can send those', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const body = JSON.stringify({ requestId, message: 'Hello' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const answer = await post(chatApi.send.path, body, { 'Content-Type': type })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'unsupported_content' } })
+    }
+    expect(
+      (await post(chatApi.send.path, body, { 'Content-Type': 'application/json; charset=utf-8' })).status,
+    ).toBe(201)
+    // The two characters backslash and u0000 are no NUL.
+    const typed = JSON.stringify({ requestId, message: 'a \\u0000 in words' })
+    expect((await post(chatApi.send.path, typed)).status).toBe(201)
+  })
+
+  it('and fields nobody asked for are left out', async () => {
+    const body = {
+      ...requestForm(),
+      name: 'Somebody Else',
+      email: 'else@example.com',
+      status: 'completed',
+      isPaid: true,
+    }
+    const answer = await post(requestsApi.submit.path, JSON.stringify(body))
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: customer.user.name, email: customer.user.email, status: 'pending', isPaid: false },
+    })
+    expect(Object.keys(requestsApi.submit.reply.parse(answer.body)).sort()).toEqual(
+      Object.keys(answer.body as object).sort(),
+    )
+  })
+})
+
+describe('a body that is too large', () => {
+  const tooLarge = {
+    status: 413,
+    body: { code: 'body_too_large', message: expect.stringContaining('too large') },
+  }
+
+  it('is 413 in words, by its announced length, as often as it comes', async () => {
+    const large = new Uint8Array(12 * 1024 * 1024).fill(0x20)
+    for (let time = 0; time < 5; time += 1) {
+      expect(await post(chatApi.send.path, large)).toMatchObject(tooLarge)
+      expect(await post(requestsApi.submit.path, large)).toMatchObject(tooLarge)
+    }
+    await alive()
+  })
+
+  it('is 413 too where nothing announced it, and the connection can be used again', async () => {
+    const { hostname, port } = new URL(app.address)
+    const socket = connect(Number(port), hostname)
+    const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const chunk = 'x'.repeat(64_000)
+    socket.write(
+      `POST ${chatApi.send.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n` +
+        'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    for (let sent = 0; sent < 10; sent += 1) socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+    socket.write('0\r\n\r\n')
+    socket.write(
+      `GET ${healthApi.health.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`,
+    )
+    const replies = await text(socket)
+    expect(replies).toMatch(/^HTTP\/1\.1 413 /)
+    expect(replies).toContain('"code":"body_too_large"')
+    expect(replies).toContain('HTTP/1.1 200 OK')
+    expect(replies).toContain('"status":"ok"')
+  })
+
+  it('is not even read from somebody who may not call', async () => {
+    const large = new Uint8Array(12 * 1024 * 1024)
+    const answer = await app.visitor().send('POST', chatApi.send.path, { body: large, headers: json })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'signed_out' } })
+  })
+})
+
+describe('an address', () => {
+  it('that leads nowhere is 404 in words, and never kept by a cache', async () => {
+    for (const path of ['/api/no-such-call', '/api', '/api/ticket-requests/%E0%A4%A', '/api//me']) {
+      const answer = await customer.client.send('GET', path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.body, path).toMatchObject({ code: 'not_found', message: 'We could not find that.' })
+      expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    }
+  })
+
+  it('called in another way is 405', async () => {
+    for (const [method, path] of [
+      ['DELETE', '/api/login'],
+      ['GET', '/api/stripe/webhook'],
+      ['PATCH', '/api/tickets'],
+    ] as const) {
+      expect(await customer.client.send(method, path)).toMatchObject({
+        status: 405,
+        body: { code: 'method_not_allowed' },
+      })
+    }
+  })
+
+  it('answers HEAD like GET, without the body', async () => {
+    const answer = await customer.client.send('HEAD', accountsApi.me.path)
+    expect(answer).toMatchObject({ status: 200, text: '' })
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100)
+  })
+})

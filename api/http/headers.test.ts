@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { healthApi } from '#contract/health.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { TestClient } from '../testing/TestClient.ts'
+
+const publicUrl = 'https://live-shows.example'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: publicUrl } })
+})
+afterAll(() => app.stop())
+
+describe('a call that changes something', () => {
+  const logout = (headers: Record<string, string>) =>
+    app
+      .visitor()
+      .send('POST', '/api/logout', { headers })
+      .then(({ status, body }) => ({ status, body }))
+  const refused = { status: 403, body: { code: 'cross_origin' } }
+
+  it.each(['cross-site', 'same-site'])('from another site’s page (%s) is refused', async (site) => {
+    expect(await logout({ 'Sec-Fetch-Site': site })).toMatchObject(refused)
+    // What the browser says of the site counts, whatever the origin claims.
+    expect(await logout({ 'Sec-Fetch-Site': site, Origin: publicUrl })).toMatchObject(refused)
+  })
+
+  it.each(['same-origin', 'none'])('from our own page, or typed by a person (%s), passes', async (site) => {
+    expect(await logout({ 'Sec-Fetch-Site': site })).toMatchObject({ status: 200 })
+  })
+
+  it('from a browser that only tells its origin is refused for any other than ours', async () => {
+    expect(await logout({ Origin: 'https://evil.example' })).toMatchObject(refused)
+    expect(await logout({ Origin: 'null' })).toMatchObject(refused)
+    expect(await logout({ Origin: `${publicUrl}.evil.example` })).toMatchObject(refused)
+    expect(await logout({ Origin: publicUrl })).toMatchObject({ status: 200 })
+    expect(await logout({ Origin: app.address })).toMatchObject({ status: 200 })
+  })
+
+  it('from a client that is no browser passes', async () => {
+    expect(await logout({})).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a read from another site', () => {
+  it('is answered, since it changes nothing; the browser keeps the answer from the page', async () => {
+    const answer = await app.visitor().send('GET', healthApi.health.path, {
+      headers: { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+})
+
+describe('every reply', () => {
+  it.each(['/api/health', '/api/me', '/api/nowhere'])(
+    'of %s carries the security headers and its own id',
+    async (path) => {
+      const { headers } = await app.visitor().send('GET', path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("script-src 'self' https://js.stripe.com")
+      expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+      // Only https promises https.
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it('has an id of its own, whatever the caller sends', async () => {
+    const client = new TestClient(app.address)
+    const ask = () => client.send('GET', '/api/health', { headers: { 'X-Request-Id': 'forged' } })
+    const ids = (await Promise.all([ask(), ask()])).map(({ headers }) => headers.get('x-request-id'))
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain('forged')
+  })
+})

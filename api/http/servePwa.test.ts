@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawGet } from '../testing/rawRequest.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'live-shows-pwa-'))
+  const root = join(folder, 'pwa')
+  await mkdir(join(root, 'assets'), { recursive: true })
+  await mkdir(join(root, 'folder.js'))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Live Shows</title>')
+  await writeFile(join(root, 'assets', 'app-3f9a.js'), 'console.log(1)')
+  await writeFile(join(root, 'assets', 'app-3f9a.js.gz'), gzipSync('console.log(1)'))
+  await writeFile(join(root, 'sw.js'), '// worker')
+  await writeFile(join(root, '.hidden.txt'), 'secret')
+  await writeFile(join(folder, 'outside.txt'), 'secret')
+  app = await startTestApp({ pwaRoot: root })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const get = (path: string, headers: Record<string, string> = page) =>
+  app.visitor().send('GET', path, { headers })
+
+describe('the pages of the app', () => {
+  it.each(['/', '/dashboard', '/checkout/0199', '/no/such/page', '/index.html'])(
+    '%s is the app, which asks again before it shows an old one',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain('<title>Live Shows</title>')
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  it('answer 304 to whoever has them', async () => {
+    const first = await get('/')
+    const since = first.headers.get('last-modified') ?? ''
+    const again = await rawGet(app.address, '/', { ...page, 'If-Modified-Since': since })
+    expect(again).toMatchObject({ status: 304, body: '' })
+  })
+
+  it('are only read: any other method is refused in words', async () => {
+    const answer = await app.visitor().send('POST', '/dashboard', { headers: page })
+    expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+  })
+})
+
+describe('a picture shared with the app where no service worker takes it', () => {
+  const share = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.address}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...page, 'Content-Type': 'multipart/form-data; boundary=x', ...headers },
+      body: 'x'.repeat(1_000_000),
+    })
+
+  it('leads to the form, which is told that nothing has come', async () => {
+    const answer = await share('/dashboard?tab=new-request&share=1')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/dashboard?tab=new-request&shared=nothing')
+  })
+
+  it('is not taken from the page of another site', async () => {
+    const answer = await share('/dashboard?tab=new-request&share=1', { 'Sec-Fetch-Site': 'cross-site' })
+    expect(answer.status).toBe(403)
+  })
+
+  it('is taken at its own address only', async () => {
+    expect((await share('/dashboard?tab=new-request')).status).toBe(405)
+    expect((await share('/?share=1')).status).toBe(405)
+  })
+})
+
+describe('the files of the app', () => {
+  it('are kept for a year where their name changes with their content', async () => {
+    const answer = await get('/assets/app-3f9a.js', { Accept: '*/*' })
+    expect(answer.text).toBe('console.log(1)')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toMatch(/javascript/)
+  })
+
+  it('come compressed where the browser takes it, and caches are told', async () => {
+    const answer = await get('/assets/app-3f9a.js', { 'Accept-Encoding': 'gzip' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+    expect(answer.text).toBe('console.log(1)')
+    const plain = await get('/assets/app-3f9a.js', { 'Accept-Encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+  })
+
+  it('are asked for again where their name stays, like the worker', async () => {
+    const answer = await get('/sw.js', { Accept: '*/*' })
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('that are gone are 404, and never the page in their place', async () => {
+    expect((await get('/assets/app-old.js')).status).toBe(404)
+    expect((await get('/picture.png', { Accept: 'image/avif,image/*' })).status).toBe(404)
+    expect((await get('/assets/', page)).status).toBe(404)
+  })
+
+  it('are files: a folder with a dot in its name is a page like any other', async () => {
+    expect(await get('/folder.js')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('Live Shows'),
+    })
+  })
+})
+
+describe('what lies outside', () => {
+  it.each([
+    '/../outside.txt',
+    '/assets/../../outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/%2e%2e/%2e%2e/outside.txt',
+    '/..\\outside.txt',
+    '//outside.txt',
+    '/outside.txt%00.js',
+    '/%E0%A4%A.js',
+    '/.hidden.txt',
+  ])('%s never leaves the folder', async (path) => {
+    const { status, body } = await rawGet(app.address, path, page)
+    expect(body).not.toContain('secret')
+    expect(status).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,175 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import Koa from 'koa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { chatApi } from '#contract/chat.ts'
+import { submitRequest } from '../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
+import { TestClient } from '../testing/TestClient.ts'
+import { sessionMiddleware, startSession } from './session.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const cookieName = 'live-shows'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const logIn = (client: TestClient, { email }: { email: string }) =>
+  client.try(accountsApi.login, { body: { email, password: testPassword } })
+const me = async (client: TestClient) => (await client.try(accountsApi.me)).status
+const sessionsOf = ({ user }: SignedIn) => app.deps.db('sessions').where({ userId: user.id })
+
+/** Somebody with the same cookies. */
+function copyOf(client: TestClient): TestClient {
+  const copy = new TestClient(client.address)
+  copy.cookies = new Map(client.cookies)
+  return copy
+}
+
+/** Waits until a table is read the next time. */
+function nextQueryOf(table: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (_: unknown, { sql }: { sql: string }) => {
+      if (!new RegExp(`from [\`"]${table}[\`"]`).test(sql)) return
+      app.deps.db.off('query-response', look)
+      resolve()
+    }
+    app.deps.db.on('query-response', look)
+  })
+}
+
+describe('the cookie of a session', () => {
+  it('is out of reach of scripts and of other sites, and its id is nowhere in the database', async () => {
+    const { user } = await app.signIn()
+    const answer = await logIn(app.visitor(), user)
+    const cookies = answer.headers.getSetCookie()
+    const [id = ''] = cookies.filter((cookie) => cookie.startsWith(`${cookieName}=`)).slice(-1)
+    expect(id).toMatch(/^live-shows=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i)
+    for (const cookie of cookies) expect(cookie).toMatch(/; httponly$/i)
+    const stored = JSON.stringify(await app.deps.db('sessions'))
+    expect(stored).not.toContain(/=([\w-]{43})/.exec(id)?.[1])
+  })
+
+  it('is not set for visitors, and a made-up or tampered one signs nobody in', async () => {
+    const visitor = app.visitor()
+    await visitor.try(accountsApi.me)
+    expect(visitor.cookies.size).toBe(0)
+
+    const { client } = await app.signIn()
+    const forged = app.visitor()
+    forged.cookies.set(cookieName, 'a'.repeat(43))
+    const tampered = copyOf(client)
+    tampered.cookies.set(`${cookieName}.sig`, 'a'.repeat(43))
+    expect([await me(forged), await me(tampered), await me(client)]).toEqual([401, 401, 200])
+  })
+
+  it('is Secure and bound to its host where people reach us by https', async () => {
+    const koa = new Koa({ proxy: true })
+    const options = { db: app.deps.db, now: app.clock.now, secrets: ['s'.repeat(32)], secure: true }
+    koa.use(sessionMiddleware(koa, options))
+    const { user } = await app.signIn()
+    koa.use(async (ctx) => {
+      await startSession(ctx, user.id, 'full', app.clock.now())
+      ctx.body = 'in'
+    })
+    const server = createServer(koa.callback()).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-Proto': 'https' } })
+    server.close()
+    const cookie = reply.headers.getSetCookie().findLast((text) => text.startsWith('__Host-live-shows='))
+    expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i)
+    expect(cookie).not.toMatch(/domain=/i)
+  })
+})
+
+describe('a session', () => {
+  it('gets a new id when somebody signs in, and the old id is worthless', async () => {
+    const person = await app.signIn()
+    const before = copyOf(person.client)
+    await logIn(person.client, person.user)
+    expect(person.client.cookies.get(cookieName)).not.toBe(before.cookies.get(cookieName))
+    expect([await me(before), await me(person.client)]).toEqual([401, 200])
+    expect(await sessionsOf(person)).toHaveLength(1)
+  })
+
+  it('is not kept by an id that was planted before the sign-in', async () => {
+    const { user } = await app.signIn()
+    const attacker = await app.signIn()
+    const victim = copyOf(attacker.client)
+    await logIn(victim, user)
+    expect(await me(attacker.client)).toBe(401)
+    expect((await victim.call(accountsApi.me)).user.id).toBe(user.id)
+  })
+
+  it('ends at once when its person signs out, here and not on other devices', async () => {
+    const person = await app.signIn()
+    const phone = app.visitor()
+    await logIn(phone, person.user)
+    const thief = copyOf(person.client)
+    await person.client.call(accountsApi.logout)
+    expect(person.client.cookies.has(cookieName)).toBe(false)
+    expect([await me(thief), await me(phone)]).toEqual([401, 200])
+    // Again is signed out too.
+    expect((await person.client.try(accountsApi.logout)).status).toBe(200)
+    expect((await thief.try(accountsApi.logout)).status).toBe(200)
+    expect(await sessionsOf(person)).toHaveLength(1)
+  })
+
+  it('is not brought back by a slow request that was on its way when its person signed out', async () => {
+    const person = await app.signIn()
+    const { id: requestId } = await submitRequest(person)
+    // Old enough to be renewed by whatever request comes next.
+    const soon = new Date(app.clock.now().getTime() + dayMs).toISOString()
+    await sessionsOf(person).update({ expiresAt: soon })
+    const cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const body = new Readable({ read() {} })
+    const text = JSON.stringify({ requestId, message: 'Hello' })
+    body.push(text.slice(0, -1))
+    const letIn = nextQueryOf('users')
+    const slow = fetch(`${app.address}${chatApi.send.path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: cookie },
+      body: Readable.toWeb(body) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit)
+    await letIn
+    const thief = copyOf(person.client)
+    await person.client.call(accountsApi.logout)
+    body.push(text.slice(-1))
+    body.push(null)
+    expect((await slow).status).toBe(201)
+    expect(await sessionsOf(person)).toEqual([])
+    expect(await me(thief)).toBe(401)
+  })
+
+  it('lasts thirty days from its last renewal, and is renewed once half of them are over', async () => {
+    const person = await app.signIn()
+    const expiry = async () => Date.parse((await sessionsOf(person))[0]?.expiresAt)
+    const first = await expiry()
+    app.clock.advance(14 * dayMs)
+    expect(await me(person.client)).toBe(200)
+    expect(await expiry()).toBe(first)
+    app.clock.advance(2 * dayMs)
+    expect(await me(person.client)).toBe(200)
+    expect(await expiry()).toBeGreaterThan(first + 15 * dayMs)
+    app.clock.advance(30 * dayMs)
+    expect(await me(person.client)).toBe(401)
+  })
+
+  it('of an account that is gone, or that still owes its second factor, signs nobody in', async () => {
+    const gone = await app.signIn()
+    await app.deps
+      .db('users')
+      .where({ id: gone.user.id })
+      .update({ deletedAt: app.clock.now().toISOString() })
+    const half = await app.signIn()
+    await sessionsOf(half).update({ level: 'mfa_pending' })
+    expect([await me(gone.client), await me(half.client)]).toEqual([401, 401])
+  })
+})

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { parseEnv } from './config/env.ts'
+import { createLog } from './config/log.ts'
+import { createDb } from './db/knex.ts'
+import { sandboxKeys } from './integrations/payments/connectPayments.ts'
+import { createStripeSandbox } from './integrations/payments/sandbox/index.ts'
+import { expectPaidOnce } from './testing/books.ts'
+import { type Child, runChild } from './testing/childProcess.ts'
+import { offerTerms, requestForm } from './testing/factories.ts'
+import { testPassword } from './testing/startTestApp.ts'
+import { TestClient } from './testing/TestClient.ts'
+import { createTestDatabase } from './testing/testDatabase.ts'
+
+/** The real program in a process of its own, as it runs for everybody. */
+let settings: Record<string, string>
+let server: Child
+let db: Knex | undefined
+beforeEach(async () => {
+  const databaseUrl = await createTestDatabase()
+  settings = {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'live-shows-main-')),
+    PORT: '0',
+    DEMO_DATA: 'off',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+})
+afterEach(async () => {
+  await server.kill()
+  await db?.destroy()
+  db = undefined
+  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
+})
+
+/** @returns where it listens, as its log says */
+async function start(): Promise<string> {
+  server = runChild('api/main.ts', settings)
+  const [, address = ''] = await server.says(/"address":"([^"]+)".*is listening/)
+  return address
+}
+
+/** A connection of our own to what the server keeps. */
+function open(): Knex {
+  db ??= createDb(parseEnv(settings))
+  return db
+}
+
+async function signIn(address: string, email: string): Promise<TestClient> {
+  const client = new TestClient(address)
+  const person = {
+    email,
+    password: testPassword,
+    name: 'Sam Rivera',
+    phone: '(555) 010-0199',
+    zipCode: '94704',
+  }
+  await client.call(accountsApi.register, { body: person })
+  await client.call(accountsApi.login, { body: { email, password: testPassword } })
+  return client
+}
+
+async function acceptAnOffer(address: string) {
+  const customer = await signIn(address, 'customer@example.com')
+  const admin = await signIn(address, 'admin@example.com')
+  await open()('users').where({ email: 'admin@example.com' }).update({ isAdmin: true })
+  const request = await customer.call(requestsApi.submit, { body: requestForm() })
+  const params = { id: request.id }
+  const offer = await admin.call(offersApi.make, { params, body: offerTerms() })
+  const { paymentIntentClientSecret } = await customer.call(offersApi.accept, {
+    params: { offerId: offer.id },
+  })
+  return { customer, request, clientSecret: paymentIntentClientSecret ?? '' }
+}
+
+/** The card provider goes on while we are dead. */
+async function payWhileNobodyListens(clientSecret: string): Promise<void> {
+  const sandbox = createStripeSandbox({
+    ...sandboxKeys,
+    dataDir: settings.DATA_DIR ?? '',
+    now: () => new Date(),
+    webhookUrl: 'http://127.0.0.1:9/',
+    deliverWebhooks: false,
+    log: createLog('silent'),
+  })
+  try {
+    const { host, port } = await sandbox.listen()
+    const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+    const reply = await fetch(`http://${host}:${port}/v1/payment_intents/${intentId}/confirm`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${sandboxKeys.secretKey}` },
+      body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+    })
+    expect(reply.status).toBe(200)
+  } finally {
+    await sandbox.close()
+  }
+}
+
+describe('the server', () => {
+  it('killed between an acceptance and its webhook books the payment once when it is back', async () => {
+    const { customer, request, clientSecret } = await acceptAnOffer(await start())
+    await server.kill()
+    await payWhileNobodyListens(clientSecret)
+
+    const back = new TestClient(await start())
+    back.cookies = customer.cookies
+    await vi.waitFor(
+      async () =>
+        expect(await back.call(requestsApi.get, { params: { id: request.id } })).toMatchObject({
+          status: 'completed',
+          isPaid: true,
+        }),
+      10_000,
+    )
+    await expectPaidOnce({ deps: { db: open() } }, request.id)
+    await server.kill()
+    await start()
+    await expectPaidOnce({ deps: { db: open() } }, request.id)
+  })
+
+  it('told to stop finishes, ends open streams and exits cleanly', async () => {
+    const address = await start()
+    const customer = await signIn(address, 'customer@example.com')
+    const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const stream = await fetch(`${address}/api/events`, { headers: { Cookie: cookie } })
+    expect(stream.status).toBe(200)
+    const streamed = stream.text()
+    server.process.kill('SIGTERM')
+    expect(await streamed).toContain('retry:')
+    expect(await server.ended()).toBe(0)
+  })
+
+  it('logs one line of JSON a request, with the id that the caller got and without a secret', async () => {
+    const { customer, request, clientSecret } = await acceptAnOffer(await start())
+    const answer = await customer.try(requestsApi.get, { params: { id: request.id } })
+    await customer.send('POST', '/api/login', {
+      body: JSON.stringify({ email: 'customer@example.com', password: 'a wrong password' }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+    server.process.kill('SIGTERM')
+    await server.ended()
+
+    const lines = server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const mine = lines.filter(({ requestId }) => requestId === answer.headers.get('x-request-id'))
+    expect(mine).toMatchObject([
+      { level: 'info', method: 'GET', path: `/api/ticket-requests/${request.id}`, status: 200 },
+    ])
+    expect(mine[0].userId).toMatch(/^[0-9a-f-]{36}$/)
+    const secrets = [testPassword, 'a wrong password', clientSecret, ...customer.cookies.values()]
+    for (const secret of secrets) expect(server.output()).not.toContain(secret)
+  })
+
+  it('with a bad setting says so in one line and does not start', async () => {
+    settings.PORT = 'ninety'
+    settings.STRIPE_SECRET_KEY = 'nonsense'
+    server = runChild('api/main.ts', settings)
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^Bad settings: PORT [^\n]+; STRIPE_SECRET_KEY [^\n]+\n$/)
+  })
+})

@@ -1,0 +1,43 @@
+import { eventsApi, type Hint, hint } from '#contract/hints.ts'
+import type { TestClient } from './TestClient.ts'
+
+/** Somebody listening to `GET /api/events` as a browser's EventSource does. */
+export interface EventStream {
+  hints: Hint[]
+  /** Comment lines that came to keep the stream open. */
+  heartbeats(): number
+  /** Whether the server has ended it. */
+  isOver(): boolean
+  close(): void
+}
+
+export async function openStream(client: TestClient): Promise<EventStream> {
+  const stop = new AbortController()
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const reply = await fetch(`${client.address}${eventsApi.stream.path}`, {
+    signal: stop.signal,
+    headers: { Cookie: cookie, Accept: 'text/event-stream' },
+  })
+  if (reply.status !== 200 || !reply.body) throw new Error(`The stream answered ${reply.status}`)
+  const hints: Hint[] = []
+  let heartbeats = 0
+  let isOver = false
+
+  async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+    let pending = ''
+    for await (const text of body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (pending + text).split('\n\n')
+      pending = blocks.pop() ?? ''
+      for (const block of blocks) {
+        if (block.startsWith('data: ')) hints.push(hint.parse(JSON.parse(block.slice(6))))
+        if (block.startsWith(':')) heartbeats += 1
+      }
+    }
+  }
+  void read(reply.body)
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true
+    })
+  return { hints, heartbeats: () => heartbeats, isOver: () => isOver, close: () => stop.abort() }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Child {
+  process: ChildProcess
+  /** Everything it has written so far. */
+  output(): string
+  /** Waits until it has written something that fits. @throws {Error} with its output where it ends before that */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Waits for its end. @returns its exit code, or the signal that ended it */
+  ended(): Promise<number | NodeJS.Signals | null>
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/** Runs one of our files in a process of its own, as `npm run dev` does. @param file from the top of the repository */
+export function runChild(file: string, env: Record<string, string>, parameters: string[] = []): Child {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const listeners = new Set<() => void>()
+  const heard = (chunk: unknown) => {
+    output += String(chunk)
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', heard)
+  child.stderr.on('data', heard)
+  const end = once(child, 'close').then(() => {
+    for (const listener of listeners) listener()
+    return child.exitCode ?? child.signalCode
+  })
+
+  return {
+    process: child,
+    output: () => output,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output)
+          const isOver = child.exitCode !== null || child.signalCode !== null
+          if (!found && !isOver) return
+          listeners.delete(look)
+          if (found) resolve(found)
+          else reject(new Error(`${file} ended without saying ${pattern}:\n${output}`))
+        }
+        listeners.add(look)
+        look()
+      }),
+    ended: () => end,
+    async kill() {
+      child.kill('SIGKILL')
+      await end
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { parseEnv } from '../config/env.ts'
+import { assertPragmas, createDb } from '../db/knex.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
+
+/** A process that starts up to its migrations and ends; told to `stop in the middle`, it stands still inside the last one. */
+if (process.argv.includes('stop in the middle')) {
+  migrations['999_never_ends'] = {
+    async up(knex) {
+      await knex.schema.createTable('half_done', (table) => table.text('id'))
+      process.stdout.write('in the middle\n')
+      setInterval(() => {}, 1000)
+      await new Promise(() => {})
+    },
+    down: async () => {},
+  }
+}
+
+const env = parseEnv(process.env)
+const db = createDb(env)
+await assertPragmas(db)
+await migrate(db, env)
+await db.destroy()
+process.stdout.write('migrated\n')

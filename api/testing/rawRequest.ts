@@ -1,0 +1,26 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+
+interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A GET exactly as it is written: `fetch` tidies paths up, and asks past caches where a header makes it conditional. */
+export function rawGet(
+  address: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, headers }, (reply) => {
+      let body = ''
+      reply.on('data', (chunk) => {
+        body += chunk
+      })
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body }))
+    })
+    call.on('error', reject).end()
+  })
+}

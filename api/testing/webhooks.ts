@@ -1,0 +1,32 @@
+import type Stripe from 'stripe'
+import { paymentsApi } from '#contract/payments.ts'
+import type { TestApp } from './startTestApp.ts'
+import type { Answer } from './TestClient.ts'
+
+/** Delivers an event as Stripe does, signed over the very bytes. */
+export function deliverEvent(
+  app: TestApp,
+  event: object,
+  signedAt = app.clock.now(),
+): Promise<Answer<unknown>> {
+  const body = JSON.stringify(event)
+  return app.visitor().send(paymentsApi.webhook.method, paymentsApi.webhook.path, {
+    body,
+    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': app.payments.sign(body, signedAt) },
+  })
+}
+
+/** What the provider would have told us about an intent, its charges and its refunds, oldest first. */
+export async function eventsAbout(app: TestApp, intentId: string): Promise<Stripe.Event[]> {
+  const events = await app.payments.listEvents()
+  return events.filter(({ data: { object } }) => {
+    if (object.object === 'payment_intent') return object.id === intentId
+    return 'payment_intent' in object && object.payment_intent === intentId
+  })
+}
+
+export function ofType(events: Stripe.Event[], type: Stripe.Event['type']): Stripe.Event {
+  const found = events.find((event) => event.type === type)
+  if (!found) throw new Error(`No ${type} among ${events.map((event) => event.type).join(', ')}`)
+  return found
+}
