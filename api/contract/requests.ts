@@ -64,6 +64,8 @@ export const adminTicketRequest = z.object({
   /** On a request for a resold ticket no offer can be made. */
   kind: z.enum(['sourced', 'resale']),
   completedAt: instant.nullable(),
+  /** Seats that are paid for and that the customer does not have yet. */
+  undeliveredTickets: z.number().int(),
   status: z.enum(adminRequestStatuses),
   /** The newest chat message, cut short, for the list. */
   lastMessage: z.object({ text: z.string(), fromStaff: z.boolean() }).nullable(),

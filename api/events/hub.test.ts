@@ -32,71 +32,74 @@ describe('the hub', () => {
   })
 })
 
-describe.runIf(onPostgres())('several processes on one PostgreSQL', () => {
-  let databaseUrl: string
-  let one: TestApp
-  let two: TestApp
-  beforeAll(async () => {
-    databaseUrl = (await createTestDatabase()) ?? ''
-    one = await startTestApp({ databaseUrl })
-    two = await startTestApp({ databaseUrl })
-  })
-  afterAll(async () => {
-    await one.stop()
-    await two.stop()
-  })
-
-  it('see each other’s hints, and share sessions', async () => {
-    const customer = await one.signIn()
-    const elsewhere = two.visitor()
-    elsewhere.cookies = customer.client.cookies
-    const stream = await openStream(elsewhere)
-    const request = await submitRequest(customer)
-    await vi.waitFor(() => expect(stream.hints).toEqual([{ topic: 'request', requestId: request.id }]))
-    stream.close()
-  })
-
-  it('find each other again after the connection was lost, with one call a second and no more', async () => {
-    const target = new URL(inject('postgresUrl'))
-    const sockets = new Set<Socket>()
-    let calls = 0
-    let isCut = false
-    const line = createServer((socket) => {
-      calls += 1
-      if (isCut) return socket.destroy()
-      const upstream = dial(Number(target.port), target.hostname)
-      sockets.add(socket)
-      socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
-      upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
-      socket.pipe(upstream).pipe(socket)
-      return socket
+// SQLite has one process, and so nothing to say here.
+if (onPostgres()) {
+  describe('several processes on one PostgreSQL', () => {
+    let databaseUrl: string
+    let one: TestApp
+    let two: TestApp
+    beforeAll(async () => {
+      databaseUrl = (await createTestDatabase()) ?? ''
+      one = await startTestApp({ databaseUrl })
+      two = await startTestApp({ databaseUrl })
     })
-    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-    const address = line.address()
-    const through = new URL(databaseUrl)
-    through.port = String(typeof address === 'object' && address?.port)
-    const db = createDb({ databaseUrl, dataDir: '' })
-    const hub = await createPostgresHub(db, through.href, createLog('silent'))
-    const heard: Hint[] = []
-    hub.listen({ userId: 'ana', isStaff: false, send: (told) => heard.push(told) })
+    afterAll(async () => {
+      await one.stop()
+      await two.stop()
+    })
 
-    isCut = true
-    calls = 0
-    for (const socket of sockets) socket.destroy()
-    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3), 8000)
-    const started = performance.now()
-    calls = 0
-    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(2), 8000)
-    // Two more calls took two more seconds: the pace does not double with every failure.
-    expect(performance.now() - started).toBeGreaterThan(1500)
+    it('see each other’s hints, and share sessions', async () => {
+      const customer = await one.signIn()
+      const elsewhere = two.visitor()
+      elsewhere.cookies = customer.client.cookies
+      const stream = await openStream(elsewhere)
+      const request = await submitRequest(customer)
+      await vi.waitFor(() => expect(stream.hints).toEqual([{ topic: 'request', requestId: request.id }]))
+      stream.close()
+    })
 
-    isCut = false
-    await vi.waitFor(() => {
-      hub.publish({ hint, customerId: 'ana', toStaff: false })
-      expect(heard.length).toBeGreaterThan(0)
-    }, 8000)
-    await hub.close()
-    await db.destroy()
-    await new Promise<void>((resolve) => line.close(() => resolve()))
+    it('find each other again after the connection was lost, with one call a second and no more', async () => {
+      const target = new URL(inject('postgresUrl'))
+      const sockets = new Set<Socket>()
+      let calls = 0
+      let isCut = false
+      const line = createServer((socket) => {
+        calls += 1
+        if (isCut) return socket.destroy()
+        const upstream = dial(Number(target.port), target.hostname)
+        sockets.add(socket)
+        socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
+        upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+        socket.pipe(upstream).pipe(socket)
+        return socket
+      })
+      await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+      const address = line.address()
+      const through = new URL(databaseUrl)
+      through.port = String(typeof address === 'object' && address?.port)
+      const db = createDb({ databaseUrl, dataDir: '' })
+      const hub = await createPostgresHub(db, through.href, createLog('silent'))
+      const heard: Hint[] = []
+      hub.listen({ userId: 'ana', isStaff: false, send: (told) => heard.push(told) })
+
+      isCut = true
+      calls = 0
+      for (const socket of sockets) socket.destroy()
+      await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3), 8000)
+      const started = performance.now()
+      calls = 0
+      await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(2), 8000)
+      // Two more calls took two more seconds: the pace does not double with every failure.
+      expect(performance.now() - started).toBeGreaterThan(1500)
+
+      isCut = false
+      await vi.waitFor(() => {
+        hub.publish({ hint, customerId: 'ana', toStaff: false })
+        expect(heard.length).toBeGreaterThan(0)
+      }, 8000)
+      await hub.close()
+      await db.destroy()
+      await new Promise<void>((resolve) => line.close(() => resolve()))
+    })
   })
-})
+}

@@ -7,6 +7,7 @@ import { demoTicketPdf } from '../db/demo/demoFiles.ts'
 import { requestForm, screenshot, submitRequest } from '../testing/factories.ts'
 import { rawGet } from '../testing/rawRequest.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { checkFile } from './checkFile.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -137,6 +138,20 @@ describe('a screenshot', () => {
     expect(body).toMatchObject({
       message: expect.stringMatching(/^(Please upload an image|Secondary market app screenshot)/),
     })
+  })
+})
+
+describe('what a picture says of its size', () => {
+  it('is read from its own bytes alone, and not from what lies behind them in memory', () => {
+    const whole = Buffer.from(png)
+    expect(checkFile(whole, 'screenshot')).toMatchObject({ width: 240, height: 360 })
+    expect(() => checkFile(whole.subarray(0, 20), 'screenshot')).toThrow('Please upload an image file')
+  })
+
+  it('is refused when it says nothing', () => {
+    const flat = Buffer.from(png)
+    flat.writeUInt32BE(0, 20)
+    expect(() => checkFile(flat, 'screenshot')).toThrow('Please upload an image file')
   })
 })
 

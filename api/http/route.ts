@@ -38,7 +38,10 @@ export interface RequestState {
   userId?: string
 }
 
-/** What was written for one person must not go out under another one's name. */
+/**
+ * What was written for one person must not go out under another one's name. Asked before the policy, which would tell the
+ * other person that they may not do this, where the writer only has to come back.
+ */
 function refuseAnotherPerson(writtenFor: string, actor: Actor | undefined): void {
   if (writtenFor !== '' && actor && actor.id !== writtenFor) throw new AppError('another_person')
 }
@@ -66,8 +69,9 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
     policyName: policy.name,
     async middleware(ctx) {
       const state = ctx.state as RequestState
-      const actor = policy.admit(await state.loadUser())
-      refuseAnotherPerson(ctx.get(userHeader), actor)
+      const user = await state.loadUser()
+      refuseAnotherPerson(ctx.get(userHeader), user)
+      const actor = policy.admit(user)
       const input = await parseRequest(ctx, endpoint)
       const command =
         actor && endpoint.repeatableByKey ? readCommand(ctx, endpoint, actor.id, input) : undefined

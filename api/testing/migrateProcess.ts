@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { parseEnv } from '../config/env.ts'
 import { assertPragmas, createDb } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 
-/** A process that starts up to its migrations and ends; told to `stop in the middle`, it stands still inside the last one. */
+/**
+ * A process that starts up to its migrations and ends. Told to `stop in the middle`, it stands still inside the last one;
+ * told `at=<milliseconds since 1970>`, it begins then.
+ */
 if (process.argv.includes('stop in the middle')) {
   migrations['999_never_ends'] = {
     async up(knex) {
@@ -15,6 +19,10 @@ if (process.argv.includes('stop in the middle')) {
     down: async () => {},
   }
 }
+
+// Several of them agree on a moment, since they take differently long to get here.
+const moment = process.argv.find((word) => word.startsWith('at='))
+if (moment) await setTimeout(Number(moment.slice(3)) - Date.now())
 
 const env = parseEnv(process.env)
 const db = createDb(env)

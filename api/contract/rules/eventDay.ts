@@ -25,6 +25,9 @@ export function isUpcoming(concertDate: string, now: Date, offsetMinutes?: numbe
   return now.getTime() < eventDayEnd(concertDate, offsetMinutes).getTime()
 }
 
+/** What a form for a past event is told. */
+export const eventOverMessage = 'This event is already over'
+
 /** The newest day on which the server counts events as over: compare `concert_date` with `<` against it. */
 export function firstUpcomingDay(now: Date): string {
   return new Date(now.getTime() + lastPlaceOffsetMinutes * 60_000).toISOString().slice(0, 10)

@@ -249,6 +249,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['owner_id', 'concert_date'])
     table.index('request_id')
     table.index(['status', 'concert_date'])
+    table.index('qr_text')
   })
 
   await knex.schema.createTable('admin_messages', (table) => {

@@ -186,7 +186,8 @@ describe('making an offer', () => {
       status: 409,
       body: { code: 'request_not_open_for_offers' },
     })
-    const past = await submitRequest(customer, { concertDate: '2020-06-05T20:00' })
+    const past = await submitRequest(customer)
+    await app.deps.db('ticket_requests').where({ id: past.id }).update({ concertDate: '2020-06-05T20:00' })
     expect(await tryOffer(past.id)).toMatchObject({ status: 409, body: { code: 'event_over' } })
   })
 })

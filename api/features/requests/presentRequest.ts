@@ -8,17 +8,19 @@ export function presentRequest(request: TicketRequest, now: Date): PresentedRequ
   return { ...presentFields(request), status: statusForCustomer(request.statusAt(now)) }
 }
 
-/** @param lastMessage the newest line of its chat, for the list */
+/** What other features know of a request, for the staff's list. */
+export type RequestExtras = Pick<AdminTicketRequest, 'lastMessage' | 'undeliveredTickets'>
+
 export function presentRequestForAdmin(
   request: TicketRequest,
   now: Date,
-  lastMessage: AdminTicketRequest['lastMessage'],
+  extras: RequestExtras,
 ): AdminTicketRequest {
   return {
     ...presentFields(request),
     userId: request.userId,
     status: statusForAdmin(request.statusAt(now)),
-    lastMessage,
+    ...extras,
   }
 }
 

@@ -31,6 +31,13 @@ const listWord = (word: string, isActive = true) =>
     .insert({ id: randomUUID(), word, isActive, createdAt: app.clock.now().toISOString() })
 
 describe('submitting a request', () => {
+  it('for an event that is over is refused beside the date', async () => {
+    expect(await submit({ concertDate: '2020-06-05T20:00' })).toMatchObject({
+      status: 400,
+      body: { fields: { concertDate: 'This event is already over' } },
+    })
+  })
+
   it('keeps the form as typed, under the account’s own name, and promises an answer in a day', async () => {
     const form = requestForm({ stubhubPrice: 'about 90', concertDate: '2099-06-05T20:00' })
     const { stubhubScreenshot: _, ...typed } = form

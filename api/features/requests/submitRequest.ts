@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { requestsApi } from '#contract/requests.ts'
+import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
 import {
   hasRestrictedContent,
@@ -25,7 +26,7 @@ interface Submission {
 /**
  * A customer's new request, with its screenshot. Name, email and phone are the account's, whatever a body says.
  *
- * @throws {AppError} invalid_input beside section or row, and what `readArrivedFile` throws about the screenshot
+ * @throws {AppError} invalid_input beside section, row or date, and what `readArrivedFile` throws about the screenshot
  */
 export async function submitRequest(
   deps: Deps,
@@ -37,6 +38,12 @@ export async function submitRequest(
   return inTransactionOnce(deps, command, loadRequest, async (tx) => {
     // Only now: a repeated call gets what it made, even if a word was listed since.
     await refuseRestrictedContent(tx.db, form)
+    if (!isUpcoming(form.concertDate, tx.now)) {
+      throw new AppError('invalid_input', {
+        message: eventOverMessage,
+        fields: { concertDate: eventOverMessage },
+      })
+    }
     const at = tx.now.toISOString()
     const id = idForCommand(command, tx.now)
     const screenshotFileId = await keepArrivedFile(tx, screenshot, actor.id, 'screenshot')

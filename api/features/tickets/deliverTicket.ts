@@ -23,7 +23,7 @@ interface NewDelivery {
  * Staff hand a ticket over: seat, QR code, file, or the word that it went to the ticketing-platform account. Until the
  * customer has looked at it, delivering again replaces what was wrong.
  *
- * @throws {AppError} ticket_already_used, ticket_returned, ticket_locked, and what `readArrivedFile` throws
+ * @throws {AppError} invalid_input for a code that another ticket has, ticket_already_used, ticket_returned, ticket_locked, and what `readArrivedFile` throws
  */
 export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: NewDelivery): Promise<Ticket> {
   const arrived = delivery.ticketFile ? readArrivedFile(delivery.ticketFile, 'ticket') : undefined
@@ -32,6 +32,7 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
     await lockRequest(tx, ticket.requestId)
     const { fileId: replacedFileId } = await Ticket.query(tx.db).findById(ticket.id).throwIfNotFound()
     const fileId = arrived && (await keepArrivedFile(tx, arrived, actor.id, 'ticket', ticket.ownerId))
+    await refuseSecondCode(tx, ticket, delivery.qrCode)
     const place = {
       section: delivery.section ?? ticket.section,
       row: delivery.row ?? ticket.row,
@@ -70,6 +71,18 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
     )
     return Ticket.query(tx.db).findById(ticket.id).withGraphFetched('file').throwIfNotFound()
   })
+}
+
+/** One code opens the gate once: a second ticket with it would leave somebody outside. */
+async function refuseSecondCode(tx: Tx, ticket: Ticket, qrCode: string | null | undefined): Promise<void> {
+  if (!qrCode) return
+  const other = await Ticket.query(tx.db)
+    .where({ qrText: qrCode, concertDate: ticket.concertDate })
+    .whereNot({ id: ticket.id })
+    .first()
+  if (!other) return
+  const message = `This code is already on another ticket: ${other.seatInfo}`
+  throw new AppError('invalid_input', { message, fields: { qrCode: message } })
 }
 
 /** What was delivered by mistake may be somebody else's ticket: the customer no longer gets it. */

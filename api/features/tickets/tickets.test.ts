@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesApi, fileUrl } from '#contract/files.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { type Delivery, ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
 import { booksOf } from '../../testing/books.ts'
@@ -134,24 +135,48 @@ describe('delivering a ticket', () => {
 
   it('is refused once the customer has looked at it', async () => {
     const { first } = await twoTickets()
-    await deliver(first.id, { qrCode: 'LS-1' })
+    await deliver(first.id, { qrCode: `LS-${first.id}` })
     await opened(first.id)
     expect(await deliver(first.id, { qrCode: 'LS-2' })).toMatchObject({
       status: 409,
       body: { code: 'ticket_already_used' },
     })
-    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ qrText: 'LS-1' })
+    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ qrText: `LS-${first.id}` })
+  })
+
+  it('with a code that another ticket of that day has is refused, since it opens the gate once', async () => {
+    const { first, second } = await twoTickets()
+    const qrCode = `LS-${first.id}`
+    await deliver(first.id, { qrCode, seat: '11' })
+    const sentence = 'This code is already on another ticket: Section 102 · Row F · Seat 11'
+    expect(await deliver(second.id, { qrCode, seat: '12' })).toMatchObject({
+      status: 400,
+      body: { message: sentence, fields: { qrCode: sentence } },
+    })
+    // Delivering the first again with its own code is no second ticket.
+    expect((await deliver(first.id, { qrCode, seat: '11' })).status).toBe(200)
+  })
+
+  it('is what staff still owe, until the last seat', async () => {
+    const { first, second } = await twoTickets()
+    const owed = async () =>
+      (await admin.client.call(requestsApi.adminGet, { params: { id: first.requestId } })).undeliveredTickets
+    expect(await owed()).toBe(2)
+    await deliver(first.id, { transferred: true })
+    expect(await owed()).toBe(1)
+    await deliver(second.id, { transferred: true })
+    expect(await owed()).toBe(0)
   })
 })
 
 describe('opening a ticket', () => {
   it('counts as downloaded from the first time on, by key or without one', async () => {
     const { first } = await twoTickets()
-    await deliver(first.id, { qrCode: 'LS-1' })
+    await deliver(first.id, { qrCode: `LS-${first.id}` })
     const key = randomUUID()
     const answers = await Promise.all([opened(first.id, key), opened(first.id, key), opened(first.id)])
     for (const answer of [...answers, await opened(first.id, key)]) {
-      expect(answer).toMatchObject({ status: 200, body: { status: 'delivered', qrCode: 'LS-1' } })
+      expect(answer).toMatchObject({ status: 200, body: { status: 'delivered', qrCode: `LS-${first.id}` } })
     }
     expect(await countEvents(first.id, 'ticket.opened')).toBe(1)
   })

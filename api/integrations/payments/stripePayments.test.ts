@@ -35,7 +35,11 @@ describe('the card provider', () => {
     ['is asked too often', 429, error('rate_limit_error')],
     ['no longer takes our key', 401, error('authentication_error')],
     ['no longer allows our key this', 403, error('invalid_request_error')],
-    ['is at the very same call from elsewhere', 409, error('invalid_request_error', 'idempotency_key_in_use')],
+    [
+      'is at the very same call from elsewhere',
+      409,
+      error('invalid_request_error', 'idempotency_key_in_use'),
+    ],
   ])('that %s is away for us, and what was accepted stands', async (_, status, body) => {
     const payments = await providerThatAnswers(status, body)
     await expect(payments.retrieveIntent('pi_1')).rejects.toMatchObject({ code: 'payment_unavailable' })

@@ -1,0 +1,14 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The limit of every page: one line of text, nothing to load. */
+export async function serveBlankPage(): Promise<{ address: string; close: () => void }> {
+  const html = '<!doctype html><html lang="en"><title>Blank</title><p>Live Shows</p></html>'
+  const server: Server = createServer((_, reply) => {
+    reply.setHeader('Content-Type', 'text/html; charset=utf-8')
+    reply.end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../../pwa/e2e/chromium.ts'
+import { startApp } from '../../pwa/e2e/runningApp.ts'
+import { signIn } from '../../pwa/e2e/test.ts'
+import type { Row } from './row.ts'
+
+const root = 'dist/pwa'
+const kB = 1000
+const budgets = { '/': 130, '/auth': 130, '/dashboard': 300 } as const
+const precacheBudget = 600
+
+/** JavaScript and CSS that a page loads, and the whole precache, as gzip sends them. Kilobytes are 1,000 bytes. */
+export async function benchBytes(): Promise<Row[]> {
+  const app = await startApp()
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
+  const rows: Row[] = []
+  for (const [path, budget] of Object.entries(budgets)) {
+    const context = await browser.newContext({ baseURL: app.address, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    if (path === '/dashboard') await signIn(page, 'customer@example.com')
+    const files = new Set<string>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (/\.(js|css)$/.test(pathname)) files.add(pathname)
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const bytes = [...files].reduce((sum, file) => sum + gzipSize(file), 0)
+    rows.push({
+      what: `JavaScript + CSS of \`${path}\`, gzip`,
+      measured: `${Math.round(bytes / kB)} kB`,
+      limit: 'React 19 with a router: 82 kB',
+      target: `≤ ${budget} kB`,
+      isMet: bytes <= budget * kB,
+    })
+    await context.close()
+  }
+  await browser.close()
+  await app.remove()
+
+  const precached = precacheList()
+  const bytes = precached.reduce((sum, file) => sum + gzipSize(`/${file}`), 0)
+  rows.push({
+    what: `whole precache (${precached.length} files), gzip`,
+    measured: `${Math.round(bytes / kB)} kB`,
+    limit: 'fixed',
+    target: `≤ ${precacheBudget} kB`,
+    isMet: bytes > 0 && bytes <= precacheBudget * kB,
+  })
+  return rows
+}
+
+/** What the service worker fetches when it is installed: the build writes the list beside it. */
+function precacheList(): string[] {
+  if (!existsSync(join(root, 'sw.js'))) return []
+  return JSON.parse(readText('precache.json'))
+}
+
+function readText(name: string): string {
+  return readFileSync(join(root, name), 'utf8')
+}
+
+/** The size of what is sent: the compressed sibling that the build made, or the file itself where it has none. */
+function gzipSize(path: string): number {
+  const file = join(root, path)
+  try {
+    return statSync(`${file}.gz`).size
+  } catch {
+    return statSync(file).size
+  }
+}

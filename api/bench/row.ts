@@ -1,0 +1,30 @@
+/** One measured figure. */
+export interface Row {
+  what: string
+  measured: string
+  /** What it is held against, measured in the same run or fixed by the design. */
+  limit: string
+  target: string
+  isMet: boolean
+}
+
+export function formatTable(rows: readonly Row[]): string {
+  const header = ['what', 'measured', 'limit in the same run', 'target', '']
+  const cells = rows.map(({ what, measured, limit, target, isMet }) => [
+    what,
+    measured,
+    limit,
+    target,
+    isMet ? 'met' : 'MISSED',
+  ])
+  return [header, header.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export function percent(part: number, whole: number): string {
+  return `${Math.round((part / whole) * 100)} %`
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { benchBytes } from './bytes.ts'
+import { benchFirstVisit } from './firstVisit.ts'
+import { benchGate } from './gate.ts'
+import { benchReads } from './reads.ts'
+import { formatTable, type Row } from './row.ts'
+import { benchSends } from './sends.ts'
+
+/**
+ * `npm run bench`: measures what design section 7 promises, each figure against its limit in the same run, since machines are
+ * shared and noisy. `-- --write` keeps the table in `api/docs/NUMBERS.md`, `-- reads sends` runs some of them.
+ */
+const benches: Record<string, () => Promise<Row[]>> = {
+  bytes: benchBytes,
+  visit: benchFirstVisit,
+  gate: benchGate,
+  reads: benchReads,
+  sends: benchSends,
+}
+
+const chosen = process.argv.slice(2).filter((argument) => argument in benches)
+const rows: Row[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  process.stderr.write(`measuring ${name} …\n`)
+  rows.push(...(await bench()))
+}
+
+const table = formatTable(rows)
+process.stdout.write(`\n${table}\n`)
+if (process.argv.includes('--write')) {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
+  const text = `# Numbers
+
+What \`npm run bench\` measured on ${new Date().toISOString().slice(0, 10)} (${machine}). Each figure stands beside the limit that
+was measured in the same run: the ratio is what counts, the figures themselves are this machine's.
+
+${table}
+`
+  await writeFile('api/docs/NUMBERS.md', text)
+}
+process.exit(rows.some(({ isMet }) => !isMet) ? 1 : 0)

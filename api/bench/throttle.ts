@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+/** A slow phone: four times slower than this machine, as Lighthouse has it for mobile. */
+export async function slowCpu(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** Slow 4G: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up (Lighthouse's docs/throttling.md). */
+export async function slow4g(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+}
+
+/** Milliseconds from navigation to the largest paint so far. */
+export function largestPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+          {
+            type: 'largest-contentful-paint',
+            buffered: true,
+          },
+        )
+      }),
+  )
+}
+
+export function firstPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries()[0]?.startTime ?? Number.NaN)).observe({
+          type: 'paint',
+          buffered: true,
+        })
+      }),
+  )
+}
