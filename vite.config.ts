@@ -1,21 +1,26 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { buildId } from './pwa/build/buildId.ts'
+import { keepLastBuild } from './pwa/build/keepLastBuild.ts'
+import { precompress } from './pwa/build/precompress.ts'
+import { serviceWorker } from './pwa/build/serviceWorker.ts'
 
 const repository = fileURLToPath(new URL('.', import.meta.url))
 const outDir = fileURLToPath(new URL('dist/pwa', import.meta.url))
+// `SERVICE_WORKER=off npm run build` makes the build that takes the worker off every device (decision 009).
+const isWorkerOff = process.env.SERVICE_WORKER === 'off'
 
 export default defineConfig({
   // vitest finds tests on both sides.
   root: process.env.VITEST ? repository : fileURLToPath(new URL('pwa', import.meta.url)),
-  plugins: [react(), precompress()],
+  plugins: process.env.VITEST
+    ? [react()]
+    : [react(), ...serviceWorker(isWorkerOff), precompress(), keepLastBuild()],
   define: {
     // Names the build, so that caches and one-time reloads can be tied to it.
-    __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? Date.now().toString(36)),
+    __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId(repository)),
+    __SERVICE_WORKER__: JSON.stringify(!isWorkerOff),
   },
   build: {
     outDir,
@@ -74,29 +79,3 @@ export default defineConfig({
     ],
   },
 })
-
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses while somebody waits. */
-function precompress(): Plugin {
-  let folder = ''
-  const textFile = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = config.build.outDir
-    },
-    closeBundle() {
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        const file = join(folder, name)
-        if (!textFile.has(extname(name)) || !statSync(file).isFile()) continue
-        const bytes = readFileSync(file)
-        const params = {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        }
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-      }
-    },
-  }
-}

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState, ViewTransition } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
@@ -6,10 +5,11 @@ import { LandingPage } from '../features/landing/LandingPage.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireUser } from './guards.tsx'
 import { islandModules, prefetchIsland } from './islandModules.ts'
-import { createQueryClient } from './queryClient.ts'
 import { SessionSync } from './SessionSync.tsx'
+import { UpdateCard } from './UpdateCard.tsx'
 
 // The landing page is not lazy: a second round trip before its first paint would cost more than its few kilobytes.
 const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
@@ -20,17 +20,17 @@ const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
 const CheckoutPage = lazy(() => import('../features/payments/CheckoutPage.tsx'))
 
 export function App() {
-  const [queryClient] = useState(createQueryClient)
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          <BrowserRouter>
+      <ToastProvider>
+        <BrowserRouter>
+          <GateFirst>
             <SessionSync />
             <AppRoutes />
-          </BrowserRouter>
-        </ToastProvider>
-      </QueryClientProvider>
+            <UpdateCard />
+          </GateFirst>
+        </BrowserRouter>
+      </ToastProvider>
     </ErrorBoundary>
   )
 }

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/icons'
 import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { SignOutButton } from '../features/accounts/SignOutButton.tsx'
 import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
-import { useSignOut } from '../features/accounts/useSession.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
+import { useOffline, useOutboxEntries } from '../features/outbox/useOffline.ts'
+import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
+import { LastChecked } from '../ui/LastChecked.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import styles from './DashboardPage.module.css'
+import { InstallCard } from './InstallCard.tsx'
 
 const NewRequestTab = lazy(() => import('../features/requests/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/tickets/MyTicketsTab.tsx'))
@@ -22,7 +28,8 @@ function tabAddress(tab: TabId): string {
 
 export default function DashboardPage() {
   const user = useSignedInUser()
-  const signOut = useSignOut()
+  const unsent = useOutboxEntries()?.length ?? 0
+  const { trouble } = useOffline()
   const [searchParams] = useSearchParams()
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
   const asked = searchParams.get('tab')
@@ -35,17 +42,21 @@ export default function DashboardPage() {
       currentTab={currentTab}
       actions={
         <>
+          <OutboxButton />
           {user.isAdmin && (
             <ButtonLink variant="quiet" to="/admin">
               Admin
             </ButtonLink>
           )}
-          <Button variant="quiet" pending={signOut.isPending} onClick={() => signOut.mutate()}>
-            Logout
-          </Button>
+          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
         </>
       }
-      banner={user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
+      banner={
+        <>
+          {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
+          <InstallCard />
+        </>
+      }
       tabs={[
         {
           id: 'new-request',
@@ -66,10 +77,25 @@ export default function DashboardPage() {
           label: 'Request History',
           icon: fileTrayFullOutline,
           to: tabAddress('request-history'),
-          panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
+          panel: (
+            <>
+              <HistoryLastChecked />
+              <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />
+            </>
+          ),
         },
       ]}
     />
+  )
+}
+
+/** Above the title, since the list below it belongs to another feature. Asks nothing by itself. */
+function HistoryLastChecked() {
+  const { dataUpdatedAt, error, isFetching } = useQuery({ ...requestsQueries.mine(), enabled: false })
+  return (
+    <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
+      What you write is kept and sent later. Accepting and declining offers needs a connection.
+    </LastChecked>
   )
 }
 

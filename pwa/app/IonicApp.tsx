@@ -1,12 +1,19 @@
 import { IonApp, setupIonicReact } from '@ionic/react'
 import '@ionic/react/css/core.css'
 import '../ui/ionic/ionicTheme.css'
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
-import { accountQueries } from '../features/accounts/accountQueries.ts'
-import { openEventStream } from '../realtime/eventStream.ts'
-import { applyHint } from './applyHint.ts'
+import { checkSession } from '../features/accounts/accountQueries.ts'
+import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
+import { OfflineProvider } from '../features/outbox/OfflineProvider.tsx'
+import { TicketKeeper } from '../features/tickets/TicketKeeper.tsx'
+import { AppOutbox } from './AppOutbox.tsx'
+import { LiveUpdates } from './LiveUpdates.tsx'
+import { OutboxEvents } from './OutboxEvents.tsx'
+import { dropPersonClient, personClient } from './personClient.ts'
+import { SessionEndedCard } from './SessionEndedCard.tsx'
+import { StoreTroubleCard } from './StoreTroubleCard.tsx'
 
 setupIonicReact({
   // One look on every device, so that each screen is designed, looked at and tested once; and the sheets and large titles
@@ -15,25 +22,23 @@ setupIonicReact({
   animated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 })
 
-/** The part of the app that uses Ionic: everything behind the sign-in. */
+/** The part of the app that uses Ionic: everything behind the sign-in. The guard gives each person one of their own. */
 export default function IonicApp() {
-  useEventStream()
+  const { id } = useSignedInUser()
+  useEffect(() => () => dropPersonClient(id), [id])
   return (
-    <IonApp>
-      <Outlet />
-    </IonApp>
-  )
-}
-
-function useEventStream() {
-  const queryClient = useQueryClient()
-  useEffect(
-    () =>
-      openEventStream({
-        onHint: (hint) => void applyHint(queryClient, hint),
-        onReconnect: () => void queryClient.invalidateQueries(),
-        onRefused: () => void queryClient.invalidateQueries({ queryKey: accountQueries.me().queryKey }),
-      }),
-    [queryClient],
+    <QueryClientProvider client={personClient(id)}>
+      <IonApp>
+        <OfflineProvider key={id} userId={id} onSignedOut={checkSession}>
+          <LiveUpdates />
+          <OutboxEvents />
+          <TicketKeeper />
+          <Outlet />
+          <AppOutbox />
+          <SessionEndedCard />
+          <StoreTroubleCard />
+        </OfflineProvider>
+      </IonApp>
+    </QueryClientProvider>
   )
 }

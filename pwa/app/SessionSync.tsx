@@ -1,36 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { accountQueries } from '../features/accounts/accountQueries.ts'
-import { onSignedInElsewhere } from '../features/accounts/signedInHint.ts'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
-import { forgetData, sendUnsentSignOut } from '../features/accounts/useSession.ts'
+import { useEffect } from 'react'
+import { checkSession } from '../features/accounts/accountQueries.ts'
+import { hasSignedInHint, onSignedInElsewhere } from '../features/accounts/signedInHint.ts'
+import { finishSigningOut } from '../features/accounts/useSession.ts'
 
-/** Keeps the tabs of one browser in step about who is signed in, and sends a sign-out that had to wait. */
+/** Keeps the tabs of one browser in step about who is signed in, and finishes a sign-out that had to wait. */
 export function SessionSync() {
-  const queryClient = useQueryClient()
-  const current = useCurrentUser()
-  const userId = current.state === 'signedIn' ? current.user.id : undefined
-  const lastUserId = useRef(userId)
+  useEffect(() => {
+    // The person who was saved here has the app until the server says otherwise.
+    if (hasSignedInHint()) checkSession()
+  }, [])
+
+  useEffect(() => onSignedInElsewhere(checkSession), [])
 
   useEffect(() => {
-    const wasSomebodyElse = lastUserId.current !== undefined && lastUserId.current !== userId
-    if (wasSomebodyElse) forgetData(queryClient)
-    lastUserId.current = userId
-  }, [userId, queryClient])
-
-  useEffect(
-    () =>
-      onSignedInElsewhere(
-        () => void queryClient.invalidateQueries({ queryKey: accountQueries.me().queryKey }),
-      ),
-    [queryClient],
-  )
-
-  useEffect(() => {
-    const send = () => void sendUnsentSignOut()
-    send()
-    addEventListener('online', send)
-    return () => removeEventListener('online', send)
+    const finish = () => void finishSigningOut()
+    finish()
+    // Whoever was offline at the start may not be who this device still believes them to be.
+    const onOnline = () => {
+      finish()
+      if (hasSignedInHint()) checkSession()
+    }
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [])
 
   return null

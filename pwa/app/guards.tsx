@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
@@ -20,7 +20,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
         </Suspense>
       )
     case 'signedIn':
-      return children
+      // Nothing on the screen of one person stays when another one signs in, in this tab or in the next.
+      return <Fragment key={current.user.id}>{children}</Fragment>
   }
 }
 

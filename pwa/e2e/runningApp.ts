@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { freePort } from '../../api/testing/freePort.ts'
+
+const serverFile = resolve('dist/api/main.js')
 
 /** The built application as `npm start` runs it, with a folder of its own. */
 export interface RunningApp {
@@ -16,8 +18,11 @@ export interface RunningApp {
   remove(): Promise<void>
 }
 
-/** @param settings more of them, as in the environment */
-export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+/**
+ * @param settings more of them, as in the environment
+ * @param folder where it is started: a test that deploys has a `dist/pwa` of its own there
+ */
+export async function startApp(settings: Record<string, string> = {}, folder = '.'): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-e2e-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -25,12 +30,17 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
 
   function launch(): Promise<ChildProcess> {
     const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings }
-    const started = spawn(process.execPath, ['dist/api/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const started = spawn(process.execPath, [serverFile], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     return new Promise((resolve, reject) => {
       const read = (bytes: Buffer) => {
         output += bytes.toString()
-        if (output.includes('Live Shows is listening')) resolve(started)
+        // The log says so, and where that is silent the lines about the demo do.
+        if (/Live Shows is listening|Sign in as/.test(output)) resolve(started)
       }
       started.stdout.on('data', read)
       started.stderr.on('data', read)

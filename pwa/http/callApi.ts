@@ -1,6 +1,17 @@
 import type { z } from 'zod'
-import { type BodyInputOf, type Endpoint, type ParamsOf, pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import {
+  type BodyInputOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type ReplyOf,
+  userHeader,
+} from '#contract/endpoint.ts'
 import { ApiError, NetworkError, NotOurReplyError } from './errors.ts'
+import { parseRetryAfter } from './retryAfter.ts'
+
+/** The browser's `fetch`, or a test's. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
 
@@ -20,7 +31,10 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyInputOf<E>> & {
     /** Client-made id that makes repeating the call harmless (`newId`). */
     idempotencyKey?: string | undefined
+    /** The id of the person this is sent for: the server refuses it in anybody else's session (`another_person`). */
+    asUser?: string | undefined
     signal?: AbortSignal | undefined
+    fetch?: Fetch | undefined
   }
 
 type OptionsArgument<E extends Endpoint> =
@@ -36,15 +50,25 @@ export async function callApi<E extends JsonEndpoint>(
   endpoint: E,
   ...[options]: OptionsArgument<E>
 ): Promise<ReplyOf<E>> {
-  const { params, query, body, idempotencyKey, signal } = (options ?? {}) as AnyOptions
+  const {
+    params,
+    query,
+    body,
+    idempotencyKey,
+    asUser,
+    signal,
+    fetch = globalThis.fetch,
+  } = (options ?? {}) as AnyOptions
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  if (asUser) headers.set(userHeader, asUser)
 
   const timeout = AbortSignal.timeout(timeoutMs)
   let status: number
   let isOk: boolean
   let text: string
+  let retryAfterMs: number | undefined
   try {
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
@@ -55,13 +79,14 @@ export async function callApi<E extends JsonEndpoint>(
     })
     status = response.status
     isOk = response.ok
+    retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'))
     text = await response.text()
     if (!isOk && text === '') text = response.statusText
   } catch (error) {
     signal?.throwIfAborted()
     throw new NetworkError(error)
   }
-  return readReply(endpoint, { status, isOk, text })
+  return readReply(endpoint, { status, isOk, text, retryAfterMs })
 }
 
 /** The address of a call with its parameters and query. */
@@ -78,12 +103,19 @@ export function urlOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+export interface RawReply {
+  status: number
+  isOk: boolean
+  text: string
+  retryAfterMs?: number | undefined
+}
+
 /** Parses what came back, however it was fetched. Throws `ApiError` or `NotOurReplyError`. */
 export function readReply<E extends Endpoint>(
   endpoint: E,
-  { status, isOk, text }: { status: number; isOk: boolean; text: string },
+  { status, isOk, text, retryAfterMs }: RawReply,
 ): ReplyOf<E> {
-  if (!isOk) throw new ApiError(status, text)
+  if (!isOk) throw new ApiError(status, text, retryAfterMs)
   let value: unknown
   try {
     value = text === '' ? undefined : JSON.parse(text)
@@ -100,5 +132,7 @@ interface AnyOptions {
   query?: Readonly<Record<string, unknown>>
   body?: unknown
   idempotencyKey?: string
+  asUser?: string
   signal?: AbortSignal
+  fetch?: Fetch
 }

@@ -9,10 +9,13 @@ export class ApiError extends Error {
   readonly status: number
   /** The parsed body where it is one of ours. */
   readonly reply: ErrorReply | undefined
+  /** How long the server asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfterMs?: number) {
     super(`${status}: ${text}`)
     this.status = status
+    this.retryAfterMs = retryAfterMs
     this.reply = parseErrorReply(text)
   }
 

@@ -1,7 +1,9 @@
+import { userHeader } from '#contract/endpoint.ts'
 import { filesApi, type StoredFile } from '#contract/files.ts'
 import type { FilePurpose } from '#contract/rules/fileRules.ts'
-import { readReply, urlOf } from './callApi.ts'
+import { type Fetch, type RawReply, readReply, urlOf } from './callApi.ts'
 import { NetworkError } from './errors.ts'
+import { parseRetryAfter } from './retryAfter.ts'
 
 interface UploadOptions {
   /** Made by the client (`newId`), so that an upload is resumed by repeating it. */
@@ -11,13 +13,45 @@ interface UploadOptions {
   /** Called while the bytes travel: how many of how many are gone. */
   onProgress?: (sent: number, total: number) => void
   signal?: AbortSignal
+  /** See `CallOptions`. */
+  asUser?: string
+  /** Used instead of XMLHttpRequest: workers have none. It tells no progress. */
+  fetch?: Fetch
 }
 
 /**
- * Puts a file's bytes on the server. By XMLHttpRequest, since `fetch` cannot tell how far an upload has come. Throws what
- * `callApi` throws; page only.
+ * Puts a file's bytes on the server. In a page by XMLHttpRequest, since `fetch` cannot tell how far an upload has come.
+ * Throws what `callApi` throws.
  */
-export function uploadFile({ id, bytes, purpose, onProgress, signal }: UploadOptions): Promise<StoredFile> {
+export function uploadFile(options: UploadOptions): Promise<StoredFile> {
+  return options.fetch || typeof XMLHttpRequest === 'undefined'
+    ? uploadByFetch(options)
+    : uploadByXhr(options)
+}
+
+async function uploadByFetch(options: UploadOptions): Promise<StoredFile> {
+  const { id, bytes, purpose, signal, asUser, fetch = globalThis.fetch } = options
+  const headers = new Headers({ 'Content-Type': bytes.type || 'application/octet-stream' })
+  if (asUser) headers.set(userHeader, asUser)
+  let reply: RawReply
+  try {
+    const response = await fetch(urlOf(filesApi.put, { id }, { purpose }), {
+      method: filesApi.put.method,
+      credentials: 'include',
+      headers,
+      body: bytes,
+      ...(signal && { signal }),
+    })
+    const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'))
+    reply = { status: response.status, isOk: response.ok, text: await response.text(), retryAfterMs }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new NetworkError(error)
+  }
+  return readReply(filesApi.put, reply)
+}
+
+function uploadByXhr({ id, bytes, purpose, onProgress, signal, asUser }: UploadOptions): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
@@ -25,12 +59,14 @@ export function uploadFile({ id, bytes, purpose, onProgress, signal }: UploadOpt
     request.open(filesApi.put.method, urlOf(filesApi.put, { id }, { purpose }))
     request.withCredentials = true
     request.setRequestHeader('Content-Type', bytes.type || 'application/octet-stream')
+    if (asUser) request.setRequestHeader(userHeader, asUser)
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total)
     request.onload = () => {
       const isOk = request.status >= 200 && request.status < 300
       const text = !isOk && request.responseText === '' ? request.statusText : request.responseText
       try {
-        resolve(readReply(filesApi.put, { status: request.status, isOk, text }))
+        const retryAfterMs = parseRetryAfter(request.getResponseHeader('Retry-After'))
+        resolve(readReply(filesApi.put, { status: request.status, isOk, text, retryAfterMs }))
       } catch (error) {
         reject(error)
       }

@@ -2,7 +2,7 @@ import { eventsApi, type Hint, hint } from '#contract/hints.ts'
 
 interface EventStreamOptions {
   onHint: (hint: Hint) => void
-  /** The connection is back after it was gone: hints were missed, so fetch again what is shown. */
+  /** The connection is there after it was not: hints were missed, so fetch again what is shown. */
   onReconnect: () => void
   /** The server refused the connection; perhaps nobody is signed in any more. */
   onRefused?: () => void
@@ -18,7 +18,7 @@ export function openEventStream({ onHint, onReconnect, onRefused }: EventStreamO
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let wasOpen = false
+  let hasMissed = false
 
   function connect() {
     clearTimeout(timer)
@@ -26,14 +26,15 @@ export function openEventStream({ onHint, onReconnect, onRefused }: EventStreamO
     source = new EventSource(eventsApi.stream.path, { withCredentials: true })
     source.onopen = () => {
       failures = 0
-      if (wasOpen) onReconnect()
-      wasOpen = true
+      if (hasMissed) onReconnect()
+      hasMissed = false
     }
     source.onmessage = (event: MessageEvent<string>) => {
       const parsed = parseHint(event.data)
       if (parsed) onHint(parsed)
     }
     source.onerror = () => {
+      hasMissed = true
       // The browser retries a lost connection by itself, but gives up on a refused one.
       if (source?.readyState !== EventSource.CLOSED) return
       onRefused?.()
@@ -53,6 +54,7 @@ export function openEventStream({ onHint, onReconnect, onRefused }: EventStreamO
   function connectNow() {
     if (document.visibilityState === 'hidden' || source?.readyState === EventSource.OPEN) return
     failures = 0
+    hasMissed = true
     connect()
   }
 

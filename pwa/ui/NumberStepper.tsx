@@ -38,9 +38,10 @@ export function NumberStepper({
     onChange(Math.min(max, Math.max(min, to)))
   }
   const typed = (text: string) => {
-    const digits = text.replace(/\D/g, '')
-    if (digits === '') setEmpty(true)
-    else step(Number(digits))
+    // A sign or a fraction is held to the nearest whole number that is allowed, not read as other digits.
+    const number = Number.parseInt(text, 10)
+    if (Number.isNaN(number)) setEmpty(true)
+    else step(number)
   }
   const stepButton = (to: number, name: string, Icon: typeof PlusIcon) => (
     <button

@@ -33,7 +33,23 @@ export function formatDay(instant: string, now = new Date()): string {
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), { month: 'short', day: 'numeric' })
 }
 
+/**
+ * When something was last fetched, in the viewer's zone and as short as it can be: `today 5:14 PM`, `yesterday 5:14 PM`,
+ * `Jun 5, 5:14 PM`.
+ */
+export function formatLastChecked(at: Date, now = new Date()): string {
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(at)) / dayMs)
+  const day = daysAgo === 0 ? 'today' : daysAgo === 1 ? 'yesterday' : undefined
+  if (day === undefined) return formatInstant(at.toISOString(), now)
+  return `${day} ${write(at, undefined, false, { hour: 'numeric', minute: '2-digit' })}`
+}
+
+function startOfDay(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+}
+
 const minute = 60_000
+const dayMs = 24 * 60 * minute
 
 /** How long, in words: `2 d 4 h`, `17 h 42 m`, `2 h 05 m`, `42 m`, `under a minute`. Negative counts as none. */
 export function formatDuration(milliseconds: number): string {

@@ -39,6 +39,9 @@ export const TicketIcon = (props: IconProps) => (
 )
 export const ArrowRightIcon = (props: IconProps) => <Icon {...props} path="M5 12h14M13 6l6 6-6 6" />
 export const ChevronDownIcon = (props: IconProps) => <Icon {...props} path="M6 9.5l6 6 6-6" />
+export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} path="M14.5 6l-6 6 6 6" />
+export const ChevronRightIcon = (props: IconProps) => <Icon {...props} path="M9.5 6l6 6-6 6" />
+export const DownloadIcon = (props: IconProps) => <Icon {...props} path="M12 4v11M7 10.5l5 5 5-5M5 20h14" />
 export const CloseIcon = (props: IconProps) => <Icon {...props} path="M6 6l12 12M18 6L6 18" />
 export const CheckIcon = (props: IconProps) => <Icon {...props} path="M5 12.5l4.5 4.5L19 7.5" />
 export const ClockIcon = (props: IconProps) => (

@@ -11,9 +11,8 @@ export const offerLifetimeMs = 24 * hour
 /** An accepted offer must be paid within 24 hours (design, section 4, item 5). Milliseconds. */
 export const paymentWindowMs = 24 * hour
 
-/** Staff answer within 24 hours, and are late after 48 (design, section 4, item 11). Milliseconds. */
+/** Staff answer within 24 hours (design, section 4, item 11). Milliseconds. */
 export const replyPromiseMs = 24 * hour
-export const replyLateMs = 48 * hour
 
 interface OfferLife {
   status: OfferStatus

@@ -7,8 +7,10 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { PublicHeader } from '../landing/PublicHeader.tsx'
 import styles from './AuthPage.module.css'
+import { deviceOwner } from './deviceOwner.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
+import { UnsentOwners } from './UnsentOwners.tsx'
 import { useCurrentUser } from './useCurrentUser.ts'
 
 const emptyRegistration = { name: '', email: '', phone: '', zipCode: '', password: '', confirmPassword: '' }
@@ -25,12 +27,15 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   const current = useCurrentUser()
   const isOnline = useOnline()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
-  const [signIn, setSignIn] = useState({ email: '', password: '' })
+  // Still theirs, only the session has run out: an explicit sign-out would have ended that.
+  const [lastPerson] = useState(deviceOwner.read)
+  const [signIn, setSignIn] = useState({ email: lastPerson?.email ?? '', password: '' })
   const [signUp, setSignUp] = useState(emptyRegistration)
   const [hasRegistered, setHasRegistered] = useState(false)
 
   if (!staysHere && current.state === 'loading') return <PageSpinner />
-  if (!staysHere && current.state === 'signedIn') return <Navigate to="/dashboard" replace />
+  if (!staysHere && current.state === 'signedIn' && !current.hasEnded)
+    return <Navigate to="/dashboard" replace />
 
   const showTab = (id: typeof tab) => {
     setTab(id)
@@ -50,6 +55,12 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
         <PageTitle documentTitle={tab === 'sign-in' ? 'Sign In' : 'Sign Up'}>
           {tab === 'sign-in' ? 'Welcome back' : 'Create your account'}
         </PageTitle>
+        <UnsentOwners />
+        {lastPerson && (
+          <Notice tone="warn">
+            Your session has ended. Sign in to go on where you were, {lastPerson.name}.
+          </Notice>
+        )}
         {!isOnline && (
           <Notice tone="warn">
             You are offline. Signing in needs a connection; what you type stays here.

@@ -1,12 +1,16 @@
-import { accountsApi, type User, user } from '#contract/accounts.ts'
+import { accountsApi, type User } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
+import { deviceOwner, peopleToErase } from './deviceOwner.ts'
+import { loadDeviceCalls } from './loadDeviceCalls.ts'
+import type { Session } from './session.ts'
 import {
+  announceSignIn,
   forgetSignedIn,
   hasSignedInHint,
-  readSignedInHint,
   rememberSignedIn,
+  savedUser,
   unsentSignOut,
 } from './signedInHint.ts'
 
@@ -14,30 +18,42 @@ export type SignInBody = BodyInputOf<typeof accountsApi.login>
 export type RegisterBody = BodyInputOf<typeof accountsApi.register>
 
 /** Who is signed in; null when nobody is. */
-export async function loadCurrentUser(signal: AbortSignal): Promise<User | null> {
+export async function loadSession(signal: AbortSignal): Promise<Session | null> {
   await sendUnsentSignOut()
   if (!hasSignedInHint()) return null
   try {
-    const reply = await callApi(accountsApi.me, { signal })
-    rememberSignedIn(reply.user)
-    return reply.user
+    const { user } = await callApi(accountsApi.me, { signal })
+    // Signed out meanwhile, here or in another tab.
+    if (!hasSignedInHint()) return null
+    keepPerson(user)
+    return { user, hasEnded: false }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
+    const user = savedUser()
+    if (isRefused(error)) {
+      if (user && (await hasSavedTickets(user.id))) return { user, hasEnded: true }
       forgetSignedIn()
       return null
     }
-    // Only a 401 means signed out. Without the network the app stays with whom it was (design, section 4, item 22).
-    const person = savedUser()
-    if (person && !signal.aborted) return person
+    // Only that 401 means signed out. Without the network the app stays with whom it was (design, section 4, item 22).
+    if (user && !signal.aborted) return { user, hasEnded: false }
     throw error
   }
 }
 
 export async function signIn(body: SignInBody) {
   await sendUnsentSignOut()
+  // Whoever comes back while their things are still being erased must not lose what they write from now on.
+  await loadDeviceCalls().then(
+    (device) => device?.eraseWithPatience(),
+    () => undefined,
+  )
   const reply = await callApi(accountsApi.login, { body })
+  if (reply.requiresMFA) return reply
   // The new session replaces the old one, so there is nothing left to sign out.
-  if (!reply.requiresMFA) unsentSignOut.set(false)
+  unsentSignOut.set(false)
+  await mirrorToDevice()
+  if (!hasSignedInHint()) rememberSignedIn()
+  announceSignIn()
   return reply
 }
 
@@ -51,17 +67,35 @@ export async function sendUnsentSignOut(): Promise<void> {
   try {
     await callApi(accountsApi.logout)
   } catch (error) {
-    // A 401 says that the session is gone already; anything else is tried again.
-    if (!(error instanceof ApiError && error.status === 401)) return
+    // That 401 says that the session is gone already; anything else is tried again.
+    if (!isRefused(error)) return
   }
   unsentSignOut.set(false)
+  await mirrorToDevice()
 }
 
-/** The last signed-in person as they were when the server was last asked. */
-function savedUser(): User | undefined {
-  try {
-    return user.safeParse(JSON.parse(readSignedInHint() ?? 'null')).data
-  } catch {
-    return undefined
-  }
+/** The device is theirs from now on; what somebody else left on it goes. */
+function keepPerson(user: User): void {
+  const before = deviceOwner.read()
+  if (before && before.id !== user.id) peopleToErase.add(before)
+  peopleToErase.remove(user.id)
+  deviceOwner.set(user)
+  rememberSignedIn(user)
+  void mirrorToDevice()
+}
+
+async function mirrorToDevice(): Promise<void> {
+  const device = await loadDeviceCalls()
+  await device?.mirrorToDevice()
+  void device?.eraseLeftPeople()
+}
+
+async function hasSavedTickets(userId: string): Promise<boolean> {
+  const device = await loadDeviceCalls()
+  return (await device?.hasSavedTickets(userId)) ?? false
+}
+
+/** A 401 of our own server, and not of a network that wants somebody to sign in to it. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.reply !== undefined
 }

@@ -1,61 +1,65 @@
 import type { User } from '#contract/accounts.ts'
+import { readLocal, writeLocal } from './localValue.ts'
 
 /**
  * Who signed in on this device, in localStorage. `/api/me` is asked only where this is present: its 401 would be an error in
- * the console of everybody who is signed out. With the network away it is also who the app belongs to. It proves nothing:
- * the server decides by the session alone.
+ * the console of everybody who is signed out. It is also who the app belongs to until the server has answered, or with the
+ * network away. It proves nothing: the server decides by the session alone.
  */
 const storageKey = 'live-shows.signed-in'
+const signInKey = 'live-shows.last-sign-in'
 const signOutKey = 'live-shows.sign-out-unsent'
 
 /** Whether somebody may be signed in. */
 export function hasSignedInHint(): boolean {
-  return readSignedInHint() !== null
+  return readLocal(storageKey) !== null
 }
 
-/** What `rememberSignedIn` wrote, as it was written; parse it before trusting it. */
-export function readSignedInHint(): string | null {
-  return read(storageKey)
+/** The last signed-in person as they were when the server was last asked. */
+export function savedUser(): User | undefined {
+  try {
+    const value: unknown = JSON.parse(readLocal(storageKey) ?? 'null')
+    return isUser(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Called with nothing at sign-in, and with the person as soon as the server has said who they are. */
 export function rememberSignedIn(person?: User): void {
-  write(storageKey, JSON.stringify(person ?? true))
+  writeLocal(storageKey, JSON.stringify(person ?? true))
 }
 
 export function forgetSignedIn(): void {
-  write(storageKey, null)
+  writeLocal(storageKey, null)
 }
 
 /** A sign-out that has not reached the server yet. */
 export const unsentSignOut = {
-  isPresent: () => read(signOutKey) !== null,
-  set: (isUnsent: boolean) => write(signOutKey, isUnsent ? 'true' : null),
+  isPresent: () => readLocal(signOutKey) !== null,
+  set: (isUnsent: boolean) => writeLocal(signOutKey, isUnsent ? 'true' : null),
+}
+
+/** Tells the other tabs that there is a new session, even where it is the same person's. */
+export function announceSignIn(): void {
+  writeLocal(signInKey, new Date().toISOString())
 }
 
 /** Calls back when another tab signs in or out. Gives back how to stop. */
 export function onSignedInElsewhere(changed: () => void): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) changed()
+    if (event.key === storageKey || event.key === signInKey || event.key === null) changed()
   }
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)
 }
 
-// Storage can be switched off; then every visit starts signed out.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Nothing to tell anybody: the person is signed in, only this device will not remember it.
-  }
+/** What the first screen needs of a person. By hand, since the contract's parser is more than that screen may weigh. */
+function isUser(value: unknown): value is User {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, email, isAdmin, isDeveloper } = value as Partial<Record<keyof User, unknown>>
+  return (
+    [id, name, email].every((text) => typeof text === 'string') &&
+    [isAdmin, isDeveloper].every((flag) => typeof flag === 'boolean')
+  )
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/accounts.ts'
 import { accountQueries } from './accountQueries.ts'
+import type { Session } from './session.ts'
+import { sessionClient } from './sessionClient.ts'
 
-export type CurrentUser = { state: 'loading' } | { state: 'signedIn'; user: User } | { state: 'signedOut' }
+export type CurrentUser = { state: 'loading' } | ({ state: 'signedIn' } & Session) | { state: 'signedOut' }
 
 /** Who is signed in, for screens that everybody sees. Behind a guard use `useSignedInUser`. */
 export function useCurrentUser(): CurrentUser {
-  const { data: user, isPending, isError } = useQuery(accountQueries.me())
-  if (user) return { state: 'signedIn', user }
+  const { data: session, isPending, isError } = useQuery(accountQueries.session(), sessionClient)
+  if (session) return { state: 'signedIn', ...session }
   // An error without a person saved on the device counts as signed out (spec, section 8).
   return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }
 }

@@ -1,12 +1,69 @@
-import { IonContent } from '@ionic/react'
+import { useQuery } from '@tanstack/react-query'
+import { fileTrayFullOutline } from 'ionicons/icons'
+import { useState } from 'react'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { SignOutButton } from '../accounts/SignOutButton.tsx'
+import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import { useOffline, useOutboxEntries } from '../outbox/useOffline.ts'
+import { requestsQueries } from '../requests/requestsQueries.ts'
+import styles from './AdminPage.module.css'
+import { RequestsDesk } from './RequestsDesk.tsx'
+import { countCompletedToday, countPending, countToDeliver, type Group } from './requestQueue.ts'
 
 export default function AdminPage() {
+  const unsent = useOutboxEntries()?.length ?? 0
+  const { trouble } = useOffline()
+  const isWide = useMediaQuery(wideScreen)
+  const [group, setGroup] = useState<Group>()
+  const badges = <Badges onToDeliver={() => setGroup('inactive')} />
   return (
-    <div className="ion-page">
-      <IonContent>
-        <PageTitle>Admin</PageTitle>
-      </IonContent>
+    <AppShell
+      brand={<PageTitle className={styles.title}>Admin</PageTitle>}
+      label="Admin"
+      currentTab="requests"
+      actions={
+        <>
+          {isWide && badges}
+          <OutboxButton />
+          <ButtonLink variant="quiet" to="/dashboard">
+            User view
+          </ButtonLink>
+          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
+        </>
+      }
+      banner={!isWide && badges}
+      tabs={[
+        {
+          id: 'requests',
+          label: 'Requests',
+          icon: fileTrayFullOutline,
+          to: '/admin',
+          panel: <RequestsDesk group={group} onGroup={setGroup} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Badges({ onToDeliver }: { onToDeliver: () => void }) {
+  const { data: requests } = useQuery(requestsQueries.adminList())
+  const now = useNow()
+  if (!requests) return null
+  const toDeliver = countToDeliver(requests)
+  return (
+    <div className={styles.badges}>
+      {toDeliver > 0 && (
+        <button type="button" className={styles.toDeliver} onClick={onToDeliver}>
+          <StatusPill tone="accent">{toDeliver} to deliver</StatusPill>
+        </button>
+      )}
+      <StatusPill tone="warn">{countPending(requests)} pending</StatusPill>
+      <StatusPill tone="good">{countCompletedToday(requests, now)} completed today</StatusPill>
     </div>
   )
 }

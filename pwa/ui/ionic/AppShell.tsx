@@ -1,9 +1,10 @@
 import { IonContent, IonIcon, IonRefresher, IonRefresherContent } from '@ionic/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, type ReactNode, Suspense, useState } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../classNames.ts'
 import { SkeletonList } from '../Skeleton.tsx'
+import { prefetchToasts } from '../toasts/ToastProvider.tsx'
 import { toastForError } from '../toasts/toastForError.ts'
 import styles from './AppShell.module.css'
 
@@ -38,6 +39,7 @@ interface AppShellProps {
  * what is shown.
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, banner }: AppShellProps) {
+  useEffect(prefetchToasts, [])
   const [seen, setSeen] = useState([currentTab])
   if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
   return (

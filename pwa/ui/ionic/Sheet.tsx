@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import styles from './Sheet.module.css'
+import { useBackCloses } from './useBackCloses.ts'
 
 interface SheetProps {
   isOpen: boolean
@@ -43,6 +44,7 @@ export function Sheet({
 }: SheetProps) {
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
+  useBackCloses(isOpen, onClose)
 
   // The dialog's role sits in Ionic's shadow tree: an aria-labelledby cannot point out of it, and Ionic copies an aria-label
   // into it only once, while one modal here may show one request after the other.

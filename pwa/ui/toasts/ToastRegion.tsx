@@ -44,17 +44,32 @@ export default function ToastRegion() {
 }
 
 /**
- * An open sheet pulls the focus back from whatever is outside of it, by a listener on the document. The region of the
- * toasts has to be reachable all the same, so the event does not get that far.
+ * An open sheet pulls the focus back from whatever is outside of it, and closes on Esc, by listeners on the document. The
+ * region of the toasts has to be reachable all the same, and Esc there is about the toast, so neither event gets that far.
  */
 function useFocusBesideSheets(viewport: RefObject<HTMLOListElement | null>) {
   useEffect(() => {
-    const keep = (event: FocusEvent) => {
+    const isHere = (event: Event) => {
       // The region is the list's parent: it also holds the helpers that keep Tab inside it.
       const region = viewport.current?.parentElement
-      if (event.target instanceof Node && region?.contains(event.target)) event.stopPropagation()
+      return event.target instanceof Node && region?.contains(event.target)
     }
-    addEventListener('focus', keep, true)
-    return () => removeEventListener('focus', keep, true)
+    const keepFocus = (event: FocusEvent) => {
+      if (isHere(event)) event.stopPropagation()
+    }
+    const closeToast = (event: KeyboardEvent) => {
+      const toast = toastStore.current()
+      if (event.key !== 'Escape' || !toast || !isHere(event)) return
+      event.stopPropagation()
+      // Its element is about to go; the focus stays in the region.
+      viewport.current?.focus()
+      toastStore.close(toast.id)
+    }
+    addEventListener('focus', keepFocus, true)
+    addEventListener('keydown', closeToast, true)
+    return () => {
+      removeEventListener('focus', keepFocus, true)
+      removeEventListener('keydown', closeToast, true)
+    }
   }, [viewport])
 }

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { checkSession } from '../features/accounts/accountQueries.ts'
+import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
+import { useOfflineContext } from '../features/outbox/useOffline.ts'
+import { openEventStream } from '../realtime/eventStream.ts'
+import { applyHint } from './applyHint.ts'
+
+/** Brings what changes on the server to what is on screen, as long as there is a session to hear it by. */
+export function LiveUpdates() {
+  const queryClient = useQueryClient()
+  const current = useCurrentUser()
+  const hasSession = current.state === 'signedIn' && !current.hasEnded
+
+  useEffect(() => {
+    if (!hasSession) return
+    return openEventStream({
+      onHint: (hint) => void applyHint(queryClient, hint),
+      onReconnect: () => void queryClient.invalidateQueries(),
+      onRefused: checkSession,
+    })
+  }, [queryClient, hasSession])
+
+  // Whoever looks at a public page hears nothing meanwhile; when they come back, what is shown is fetched again.
+  useEffect(() => () => void queryClient.invalidateQueries({ refetchType: 'none' }), [queryClient])
+
+  useOnNewSession(hasSession)
+  return null
+}
+
+/** Signed in again after the session had run out: everything goes on where it was. */
+function useOnNewSession(hasSession: boolean) {
+  const queryClient = useQueryClient()
+  const { opened } = useOfflineContext()
+  const hadEnded = useRef(false)
+  useEffect(() => {
+    if (hasSession && hadEnded.current) {
+      void queryClient.invalidateQueries()
+      opened?.runner.hurry()
+    }
+    hadEnded.current = !hasSession
+  }, [hasSession, queryClient, opened])
+}

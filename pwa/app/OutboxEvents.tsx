@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keepThreads } from '../features/chat/keepThreads.ts'
+import { useAppBadge } from '../features/outbox/useAppBadge.ts'
+import { useOffline, useOfflineContext } from '../features/outbox/useOffline.ts'
+import { showToast } from '../ui/toasts/toastStore.ts'
+import { applyRefused, applySent } from './applySent.ts'
+import { outboxToast } from './outboxToast.ts'
+
+/** Brings what the outbox does, in whatever tab or in the worker, to what is on screen; and what was read to the device. */
+export function OutboxEvents() {
+  const queryClient = useQueryClient()
+  const { onFlushEvent } = useOfflineContext()
+  const { db } = useOffline()
+  useAppBadge()
+
+  useEffect(
+    () =>
+      onFlushEvent((event) => {
+        if (event.type === 'sent') applySent(queryClient, event.entry, event.reply)
+        if (event.type === 'needs_you') applyRefused(queryClient, event.entry)
+        // The tab that somebody looks at says it.
+        const toast = document.visibilityState === 'visible' ? outboxToast(event) : undefined
+        if (toast) showToast(toast)
+      }),
+    [onFlushEvent, queryClient],
+  )
+
+  useEffect(() => db && keepThreads(queryClient, db), [queryClient, db])
+
+  return null
+}

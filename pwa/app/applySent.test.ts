@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import { chatQueries } from '../features/chat/chatQueries.ts'
+import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { newId } from '../http/newId.ts'
+import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import { applySent } from './applySent.ts'
+
+const requestId = newId()
+
+function buildMessage(seq: number): ChatMessage {
+  const at = '2027-06-05T19:00:00.000Z'
+  return {
+    id: newId(),
+    requestId,
+    message: 'Hello',
+    isFromUser: true,
+    kind: 'chat',
+    seq,
+    createdAt: at,
+    writtenAt: at,
+  }
+}
+
+function buildEntry(command: 'chat.send' | 'chat.adminSend', id: string): OutboxEntry {
+  return {
+    seq: 1,
+    id,
+    userId: 'u',
+    lane: requestId,
+    command,
+    content: { requestId, message: 'Hello' },
+    writtenAt: '2027-06-05T19:00:00.000Z',
+    attempts: 0,
+    notBefore: 0,
+    state: 'waiting',
+  }
+}
+
+function isOutOfDate(queryClient: QueryClient, queryKey: readonly unknown[]): boolean {
+  return queryClient.getQueryState(queryKey)?.isInvalidated === true
+}
+
+it('puts a sent message into the thread at once, also while that is being read', async () => {
+  const queryClient = new QueryClient()
+  const { queryKey } = chatQueries.thread(requestId)
+  const [first, sent] = [buildMessage(1), buildMessage(2)]
+  queryClient.setQueryData(queryKey, [first])
+  let answer: (messages: ChatMessage[]) => void = () => undefined
+  const reading = queryClient
+    .fetchQuery({
+      queryKey,
+      queryFn: () => new Promise<ChatMessage[]>((resolve) => (answer = resolve)),
+      staleTime: 0,
+    })
+    .catch(() => undefined)
+
+  applySent(queryClient, buildEntry('chat.send', sent.id), sent)
+  expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
+  // A read that began before the message existed does not take it away again.
+  answer([first])
+  await reading
+  expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
+})
+
+it('marks the request of a message as out of date, for the side that wrote it', () => {
+  const queryClient = new QueryClient()
+  const mine = requestsQueries.mine().queryKey
+  const theirs = requestsQueries.adminList().queryKey
+  queryClient.setQueryData(mine, [])
+  queryClient.setQueryData(theirs, [])
+  const sent = buildMessage(1)
+  applySent(queryClient, buildEntry('chat.adminSend', sent.id), sent)
+  expect([isOutOfDate(queryClient, mine), isOutOfDate(queryClient, theirs)]).toEqual([false, true])
+})

@@ -1,0 +1,133 @@
+import type { PersistedClient } from '@tanstack/react-query-persist-client'
+import { describe, expect, it } from 'vitest'
+import { chatQueries } from '../features/chat/chatQueries.ts'
+import { developerQueries } from '../features/developer/developerQueries.ts'
+import { offersQueries } from '../features/offers/offersQueries.ts'
+import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
+import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import { isKept, keptForMs, largestSnapshot, readSnapshot, writeSnapshot } from './persistedQueries.ts'
+
+const id = '01990000-0000-7000-8000-000000000001'
+const now = Date.UTC(2027, 4, 1)
+
+type Query = PersistedClient['clientState']['queries'][number]
+
+function query(queryKey: readonly string[], data: unknown, state: Partial<Query['state']> = {}): Query {
+  return {
+    queryKey,
+    queryHash: JSON.stringify(queryKey),
+    dehydratedAt: now,
+    state: {
+      data,
+      dataUpdateCount: 1,
+      dataUpdatedAt: now,
+      error: null,
+      errorUpdateCount: 0,
+      errorUpdatedAt: 0,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      fetchStatus: 'idle',
+      isInvalidated: false,
+      status: 'success',
+      ...state,
+    },
+  }
+}
+
+const snapshot = (queries: Query[]): PersistedClient => ({
+  buster: 'build-1',
+  timestamp: now,
+  clientState: { mutations: [], queries },
+})
+
+const detail = (number: number, size: number, at = now) =>
+  query([`/api/ticket-requests/${number}`], 'x'.repeat(size), { dataUpdatedAt: at })
+
+const keysIn = (text: string) =>
+  (JSON.parse(text) as PersistedClient).clientState.queries.map((kept) => kept.queryKey[0])
+
+describe('isKept', () => {
+  it.each([
+    requestsQueries.mine().queryKey,
+    requestsQueries.detail(id).queryKey,
+    offersQueries.forRequest(id).queryKey,
+    developerQueries.activeBlacklistedWords().queryKey,
+  ])('keeps %s', (address) => expect(isKept([address])).toBe(true))
+
+  it.each([
+    requestsQueries.adminList().queryKey,
+    requestsQueries.adminDetail(id).queryKey,
+    offersQueries.adminForRequest(id).queryKey,
+    chatQueries.thread(id).queryKey,
+    ticketsQueries.mine().queryKey,
+    paymentsQueries.config().queryKey,
+  ])('does not keep %s', (address) => expect(isKept([address])).toBe(false))
+
+  it('never keeps what a card can be charged with', () => {
+    expect(isKept(paymentsQueries.setup(id).queryKey)).toBe(false)
+  })
+})
+
+describe('writeSnapshot', () => {
+  it('stays within the limit: the newest first, and of the others what fits', () => {
+    const text = writeSnapshot(
+      snapshot([
+        detail(1, 100_000, now - 3),
+        detail(2, 150_000, now - 2),
+        detail(3, 100_000, now - 1),
+        detail(4, 900),
+      ]),
+      now,
+    )
+    expect(keysIn(text)).toEqual([
+      '/api/ticket-requests/4',
+      '/api/ticket-requests/3',
+      '/api/ticket-requests/2',
+    ])
+    expect(text.length).toBeLessThanOrEqual(largestSnapshot)
+  })
+
+  it('passes over a single list that is too large', () => {
+    const text = writeSnapshot(snapshot([detail(1, largestSnapshot), detail(2, 10, now - 1)]), now)
+    expect(keysIn(text)).toEqual(['/api/ticket-requests/2'])
+  })
+
+  it('leaves out what is older than a week, or is not to be kept', () => {
+    const old = detail(1, 10, now - keptForMs - 1)
+    const thread = query([...chatQueries.thread(id).queryKey], [])
+    expect(keysIn(writeSnapshot(snapshot([old, thread]), now))).toEqual([])
+  })
+
+  it('keeps what could not be fetched again as it was last seen', () => {
+    const failed = query(['/api/ticket-requests'], [1], { status: 'error', error: new Error('no network') })
+    const known = readSnapshot(writeSnapshot(snapshot([failed]), now), 'build-1', now)
+    expect(known?.queries[0]?.state).toMatchObject({
+      status: 'success',
+      error: null,
+      data: [1],
+      dataUpdatedAt: now,
+    })
+  })
+})
+
+describe('readSnapshot', () => {
+  const text = writeSnapshot(snapshot([detail(1, 10)]), now)
+
+  it('gives back what was written', () => {
+    expect(readSnapshot(text, 'build-1', now)?.queries).toHaveLength(1)
+  })
+
+  it('trusts nothing of another build', () => {
+    expect(readSnapshot(text, 'build-2', now)).toBeUndefined()
+  })
+
+  it('drops what has become old', () => {
+    expect(readSnapshot(text, 'build-1', now + keptForMs + 1)?.queries).toEqual([])
+  })
+
+  it.each([null, '', 'nonsense', '{}', '{"buster":"build-1"}'])('makes nothing of %j', (broken) => {
+    expect(readSnapshot(broken, 'build-1', now)).toBeUndefined()
+  })
+})

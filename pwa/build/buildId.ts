@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Names a build by what goes into it: the same sources make the same files, so that starting the server again is no new
+ * version to anybody.
+ *
+ * @param repository its folder
+ */
+export function buildId(repository: string): string {
+  const hash = createHash('sha256')
+  const files = ['pwa', 'api/contract'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  for (const file of [...files.sort(), join(repository, 'package-lock.json')]) {
+    hash.update(file.slice(repository.length)).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifest } from './manifest.ts'
+import { type ChunkLike, staffFiles } from './staffFiles.ts'
+
+/** Everything by its ending: pictures of the manifest are the browser's business, and no page shows them. */
+const precached = ['index.html', 'favicon.svg', 'assets/*.{js,css,svg,woff2}']
+
+/**
+ * Builds the manifest and `sw.js`, and writes what the worker fetches when it is installed to `precache.json`.
+ *
+ * @param isOff builds the worker that takes itself away (decision 009)
+ */
+export function serviceWorker(isOff: boolean): Plugin[] {
+  const source = isOff
+    ? new URL('../service-worker/off/sw.ts', import.meta.url)
+    : new URL('../service-worker/sw.ts', import.meta.url)
+  let folder = ''
+  let leftOut: Set<string> | undefined
+  const listing: Plugin = {
+    name: 'live-shows:staff-files',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    generateBundle: {
+      // Once Vite has said which styles belong to which chunk.
+      order: 'post',
+      handler(_options, bundle) {
+        leftOut = staffFiles(bundle as unknown as Record<string, ChunkLike>)
+      },
+    },
+  }
+  const pwa = VitePWA({
+    strategies: 'injectManifest',
+    registerType: 'prompt',
+    // app/startServiceWorker.ts does it.
+    injectRegister: false,
+    srcDir: fileURLToPath(new URL('.', source)),
+    filename: 'sw.ts',
+    manifest,
+    includeManifestIcons: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: precached,
+      ...(isOff && { injectionPoint: undefined }),
+      manifestTransforms: [
+        (entries) => {
+          const kept = entries.filter(({ url }) => !leftOut?.has(url))
+          mkdirSync(folder, { recursive: true })
+          // The plugin adds the manifest by itself, later.
+          const paths = [...kept.map(({ url }) => url), 'manifest.webmanifest'].sort()
+          writeFileSync(join(folder, 'precache.json'), JSON.stringify(paths))
+          return { manifest: kept }
+        },
+      ],
+    },
+  })
+  return [listing, ...pwa.map((plugin) => onlyAfter(() => leftOut !== undefined, plugin))]
+}
+
+/**
+ * Vite closes a build that has failed like any other, and the plugin would then put an empty worker in the place of the last
+ * good one.
+ */
+function onlyAfter(isBuilt: () => boolean, plugin: Plugin): Plugin {
+  const { closeBundle } = plugin
+  if (typeof closeBundle !== 'object') return plugin
+  return {
+    ...plugin,
+    closeBundle: {
+      ...closeBundle,
+      handler(error) {
+        return isBuilt() ? closeBundle.handler.call(this, error) : undefined
+      },
+    },
+  }
+}

@@ -1,0 +1,347 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { v7 as newId } from 'uuid'
+import { type RunningApp, startApp } from './runningApp.ts'
+import { demoPassword, expect, expectAccessible, phone, signIn, test } from './test.ts'
+
+const run = promisify(execFile)
+
+/** The page is in the hands of the service worker. */
+async function isControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** The names of all that the worker keeps. */
+function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      paths.push(...requests.map(({ url }) => new URL(url).pathname))
+    }
+    return paths
+  })
+}
+
+test.describe('installing', () => {
+  test('the browser finds everything it needs, every picture in its size', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await page.goto('/')
+    await isControlled(page)
+    const devtools = await page.context().newCDPSession(page)
+    const { data, errors } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // A private window installs nothing, whatever the manifest says.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+    const manifest = JSON.parse(data ?? '')
+    const shortcutIcons = manifest.shortcuts.flatMap(({ icons }: { icons: unknown[] }) => icons)
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...shortcutIcons]
+    const sizes = await page.evaluate(
+      async (addresses: string[]) => {
+        const found: string[] = []
+        for (const address of addresses) {
+          const picture = await createImageBitmap(await (await fetch(address)).blob())
+          found.push(`${picture.width}x${picture.height}`)
+        }
+        return found
+      },
+      pictures.map(({ src }) => src),
+    )
+    expect(sizes).toEqual(pictures.map((picture) => picture.sizes))
+    for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).ok()).toBe(true)
+    const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+    expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png')
+  })
+
+  test('opens without a network, wherever one comes in', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    await page.context().setOffline(true)
+    for (const [address, heading] of [
+      ['/dashboard', 'Request Live Entertainment'],
+      ['/dashboard?tab=my-tickets', /Tickets/],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    for (const address of ['/', '/auth', '/no/such/page']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+
+  test('keeps no reply of the API, and nothing that only staff need until they use it', async ({
+    newPage,
+  }) => {
+    const page = await newPage()
+    await signIn(page, 'admin@example.com')
+    await isControlled(page)
+    const isStaff = (path: string) => /\/AdminPage-/.test(path)
+    expect((await cachedPaths(page)).some(isStaff)).toBe(false)
+
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(async () => (await cachedPaths(page)).some(isStaff)).toBe(true)
+    const kept = await cachedPaths(page)
+    expect(kept.filter((path) => /^\/(api|stripe-sandbox|screenshots|icons)/.test(path))).toEqual([])
+
+    await page.context().setOffline(true)
+    const reply = await page.evaluate(() =>
+      fetch('/api/me').then(
+        ({ status }) => status,
+        () => 'no reply',
+      ),
+    )
+    expect(reply).toBe('no reply')
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('sharing a picture with the app', () => {
+  const share = (page: Page) =>
+    page.evaluate(() => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.enctype = 'multipart/form-data'
+      form.action = '/dashboard?tab=new-request&share=1'
+      const input = document.createElement('input')
+      input.type = 'file'
+      input.name = 'screenshot'
+      const files = new DataTransfer()
+      files.items.add(new File(['GIF89a and so on'], 'Sitzplätze 12.gif', { type: 'image/gif' }))
+      input.files = files.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    })
+
+  test('puts it into the form, even without a network', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    await page.context().setOffline(true)
+    await share(page)
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+    // It is taken out, and a reload does not ask for it again.
+    await expect(page).toHaveURL(/\/dashboard\?tab=new-request$/)
+    expect((await cachedPaths(page)).filter((path) => path.startsWith('/shared/'))).toEqual([])
+  })
+
+  test('leads to the form without a worker too, which then asks for the picture', async ({ newPage }) => {
+    const page = await newPage({ ...phone, serviceWorkers: 'block' })
+    await signIn(page, 'customer@example.com')
+    await share(page)
+    await expect(page.getByText('The picture did not arrive', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Request Live Entertainment' })).toBeVisible()
+  })
+})
+
+test.describe('Background Sync', () => {
+  test('sends what waits in the outbox without any page of the app', async ({ newPage }) => {
+    const page = await newPage()
+    await page.goto('/')
+    await isControlled(page)
+    const signedIn = await page.request.post('/api/login', {
+      data: { email: 'customer@example.com', password: demoPassword },
+    })
+    expect(signedIn.ok()).toBe(true)
+    const { user } = await (await page.request.get('/api/me')).json()
+    const [request] = await (await page.request.get('/api/ticket-requests')).json()
+
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) resolve(registrations[0].registrationId)
+      })
+    })
+    await devtools.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const origin = new URL(page.url()).origin
+    const sync = () =>
+      devtools.send('ServiceWorker.dispatchSyncEvent', {
+        origin,
+        registrationId,
+        tag: 'outbox',
+        lastChance: false,
+      })
+
+    // Of our origin, but with nothing of the app in it.
+    await page.goto('/api/health')
+    const put = (database: string, store: string, row: unknown) =>
+      page.evaluate(
+        ([database, store, row]) =>
+          new Promise<boolean>((resolve, reject) => {
+            const opening = indexedDB.open(database)
+            opening.onerror = () => reject(opening.error)
+            // The worker has not made it yet.
+            opening.onupgradeneeded = () => opening.transaction?.abort()
+            opening.onsuccess = () => {
+              const db = opening.result
+              const transaction = db.transaction(store, 'readwrite')
+              transaction.objectStore(store).put(row)
+              transaction.oncomplete = () => {
+                db.close()
+                resolve(true)
+              }
+              transaction.onerror = () => reject(transaction.error)
+            }
+          }).catch(() => false),
+        [database, store, row] as const,
+      )
+    const putOnceThere = async (database: string, store: string, row: unknown) => {
+      await sync()
+      await expect.poll(() => put(database, store, row)).toBe(true)
+    }
+    await page.evaluate(() => {
+      const told: string[] = []
+      Object.assign(globalThis, { told })
+      new BroadcastChannel('live-shows.outbox').onmessage = ({ data }) => told.push(data.type)
+    })
+    const id = newId()
+    await putOnceThere('live-shows.device', 'facts', { name: 'current_user', value: user.id })
+    await putOnceThere(`live-shows.person.${user.id}`, 'outbox', {
+      id,
+      userId: user.id,
+      command: 'chat.send',
+      lane: request.id,
+      content: { requestId: request.id, message: 'Written in the tunnel' },
+      writtenAt: new Date().toISOString(),
+      attempts: 0,
+      notBefore: 0,
+      state: 'waiting',
+    })
+    await sync()
+    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'told'))).toEqual(['sending', 'sent'])
+    const thread = await (await page.request.get(`/api/chat-messages/${request.id}`)).json()
+    expect(thread.filter((message: { id: string }) => message.id === id)).toHaveLength(1)
+  })
+})
+
+test.describe('a new version', () => {
+  let folder: string
+  let app: RunningApp
+
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'live-shows-deploy-'))
+    await cp('dist/pwa', join(folder, 'dist/pwa'), { recursive: true })
+    app = await startApp({}, folder)
+  })
+  test.afterEach(async () => {
+    await app.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function deploy(settings: Record<string, string>): Promise<void> {
+    const env = { ...process.env, NODE_ENV: 'production', ...settings }
+    await run('npx', ['vite', 'build', '--outDir', join(folder, 'dist/pwa'), '--emptyOutDir'], { env })
+  }
+
+  const entryOf = (page: Page) =>
+    page.locator('script[type=module][src^="/assets/index-"]').first().getAttribute('src')
+  const deployedEntry = async () =>
+    /\/assets\/index-[\w-]+\.js/.exec(await readFile(join(folder, 'dist/pwa/index.html'), 'utf8'))?.[0]
+  const buildFiles = async (): Promise<{ own: string[]; last: string[] }> =>
+    JSON.parse(await readFile(join(folder, 'dist/pwa/build-files.json'), 'utf8'))
+  const offer = (page: Page) => page.getByText('A new version is ready')
+  const lookForUpdate = (page: Page) =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+    })
+  const stateOfWaiting = (page: Page) =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
+
+  test('is offered, runs once it is wanted, and leaves other pages what they need', async ({ newPage }) => {
+    const page = await newPage({ ...phone, baseURL: app.address })
+    await page.goto('/')
+    await isControlled(page)
+    const other = await page.context().newPage()
+    await other.goto('/')
+    const oldEntry = await entryOf(page)
+    const { own: oldFiles } = await buildFiles()
+
+    await deploy({ BUILD_ID: 'second' })
+    const { own: newFiles, last } = await buildFiles()
+    expect(last).toContain(oldEntry?.slice(1))
+    expect(oldFiles.filter((name) => ![...newFiles, ...last].includes(name))).toEqual([])
+    for (const name of last) expect((await page.request.get(name)).ok(), name).toBe(true)
+
+    await lookForUpdate(page)
+    await expect(offer(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(offer(page)).toBeHidden()
+    expect(await entryOf(page)).toBe(oldEntry)
+
+    // Two pages are open, so opening one again asks too, and forces nothing.
+    await page.reload()
+    await expect(offer(page)).toBeVisible()
+    expect(await entryOf(page)).toBe(oldEntry)
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await loaded
+    expect(await deployedEntry()).not.toBe(oldEntry)
+    await expect.poll(() => entryOf(page)).toBe(await deployedEntry())
+    await expect(offer(page)).toBeHidden()
+
+    // The other page is as it was, and finds its own parts even without a network.
+    expect(await entryOf(other)).toBe(oldEntry)
+    await expect(offer(other)).toBeVisible()
+    await page.context().setOffline(true)
+    await other.getByRole('link', { name: 'Sign In' }).first().click()
+    await expect(other.getByLabel('Email')).toBeVisible()
+    const loadedParts = await other.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    const authPage = loadedParts.find((path) => path.startsWith('/assets/AuthPage-'))
+    expect(oldFiles).toContain(authPage?.slice(1))
+  })
+
+  test('takes over by itself when the app is opened and nobody would notice', async ({ newPage }) => {
+    const page = await newPage({ ...phone, baseURL: app.address })
+    await page.goto('/')
+    await isControlled(page)
+    await deploy({ BUILD_ID: 'third' })
+    await lookForUpdate(page)
+    await expect.poll(() => stateOfWaiting(page)).toBe('installed')
+    // A machine that is too busy to start the worker in time draws the old version once more, and asks.
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await entryOf(page)).toBe(await deployedEntry())
+    }).toPass()
+    await expect(offer(page)).toBeHidden()
+  })
+
+  test('without a worker takes it off the device, and all that it kept', async ({ newPage }) => {
+    const page = await newPage({ ...phone, baseURL: app.address })
+    await page.goto('/')
+    await isControlled(page)
+    await deploy({ SERVICE_WORKER: 'off' })
+    await lookForUpdate(page)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => ({
+          workers: (await navigator.serviceWorker.getRegistrations()).length,
+          caches: await caches.keys(),
+        })),
+      )
+      .toEqual({ workers: 0, caches: [] })
+    await page.reload()
+    await expect.poll(() => entryOf(page).catch(() => null)).toBe(await deployedEntry())
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  })
+})

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+
+const customer = 'customer@example.com'
+
+test('a ticket that was never opened is shown at the gate without a network', async ({ newPage }) => {
+  const first = await newPage(phone)
+  const context = first.context()
+  await signIn(first, customer)
+  const gateAddress = await untilSaved(first)
+  await first.close()
+  await context.setOffline(true)
+
+  await test.step('from the tickets', async () => {
+    const page = await context.newPage()
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'My Tickets' }).click()
+    await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/)).toBeVisible()
+    await expect(page.getByText('saved offline').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show QR code' }).first().click()
+    await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+    await expect(page.getByText(/Saved on this phone · last checked today \d+:\d\d [AP]M/)).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Download/ })
+      .click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+    await page.close()
+  })
+
+  await test.step('at the address of the gate', async () => {
+    const page = await context.newPage()
+    await page.goto(gateAddress)
+    await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+    expect(await page.evaluate(() => performance.getEntriesByName('gate-visible').length)).toBe(1)
+    await expect(page.getByText(`Account: ${customer}`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Next seat' }).click()
+    await expect(page.getByText('Seat 2 of 2')).toBeVisible()
+    // The rest of the app has come up behind it, and opens no second one.
+    await expect(page.locator('ion-app')).toHaveCount(1)
+    await expect(page.locator('dialog[open]')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+    await page.close()
+  })
+
+  await test.step('a receipt that was confirmed offline is ticked, waits, and is locked once the server has it', async () => {
+    const page = await context.newPage()
+    await page.goto('/dashboard?tab=my-tickets')
+    const box = page.getByRole('checkbox', { name: /I have received it/ }).first()
+    await box.check()
+    await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
+    await page.reload()
+    await expect(box).toBeChecked()
+    await context.setOffline(false)
+    await expect(page.getByText(/Received \w+ \d+/).first()).toBeVisible()
+    await expect(page.getByText('Downloaded').first()).toBeVisible()
+    await page.close()
+  })
+})
+
+test('what somebody has not sent waits for them on a shared device, and is sent once', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const context = page.context()
+  await context.request.post('/api/register', {
+    data: {
+      name: 'Bo Tran',
+      email: 'bo@example.com',
+      phone: '(555) 010-0177',
+      zipCode: '94110',
+      password: 'a long enough password',
+    },
+  })
+  await signIn(page, customer)
+  await untilSaved(page)
+  await page.getByRole('link', { name: 'Request History' }).click()
+  await page.getByRole('button', { name: /View/ }).first().click()
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
+  const requestId = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /\/api\/chat-messages\/([\w-]+)$/.exec(name)?.[1])
+      .findLast(Boolean),
+  )
+
+  await test.step('they write without a network and sign out', async () => {
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: /^Message/ }).fill('Any news from the venue?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('log').getByText('Any news from the venue?')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('dialog', { name: '1 thing has not been sent' })).toBeVisible()
+    await openDialog(page).getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(openDialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await openDialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText(/1 unsent message of Sam Rivera waits on this device/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('what they read is gone from the device', async () => {
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    expect(await countSaved(page)).toEqual({ tickets: 0, ticketFiles: 0, threads: 0, drafts: 0 })
+    const local = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(local).not.toMatch(/Phoebe|customer@example\.com/)
+  })
+
+  await test.step('their session is ended before anything else, and somebody else sees nothing of theirs', async () => {
+    await context.setOffline(false)
+    await expect.poll(async () => (await context.request.get('/api/me')).status()).toBe(401)
+    await page.reload()
+    await signIn(page, 'bo@example.com', 'a long enough password')
+    for (const [tab, words] of [
+      ['My Tickets', 'No tickets yet'],
+      ['Request History', 'No requests yet'],
+    ] as const) {
+      await page.getByRole('link', { name: tab }).click()
+      await expect(page.getByText(words)).toBeVisible()
+    }
+    await expect(page.getByText(/Phoebe|Any news/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText(/1 unsent message of Sam Rivera/)).toBeVisible()
+  })
+
+  await test.step('when they are back it is sent, once', async () => {
+    await signIn(page, customer)
+    const messages = async () => {
+      const reply = await context.request.get(`/api/chat-messages/${requestId}`)
+      const thread = (await reply.json()) as { message: string }[]
+      return thread.filter(({ message }) => message === 'Any news from the venue?').length
+    }
+    await expect.poll(messages).toBe(1)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(await messages()).toBe(1)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText(/unsent/)).toHaveCount(0)
+  })
+})
+
+test('signing out in one tab signs out the others', async ({ newPage }) => {
+  const page = await newPage(phone)
+  await signIn(page, customer)
+  const other = await page.context().newPage()
+  await other.goto('/dashboard?tab=my-tickets')
+  await expect(other.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await signIn(other, 'admin@example.com')
+  await expect(page.getByText(/Welcome, (?!Sam)/)).toBeVisible()
+})
+
+test('a session that has run out leaves saved tickets readable', async ({ newPage }) => {
+  const page = await newPage(phone)
+  await signIn(page, customer)
+  await untilSaved(page)
+  await page.context().clearCookies()
+  await page.goto('/dashboard?tab=my-tickets')
+  await expect(page.getByText(/Your session has ended\. Sign in to/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show QR code' }).first().click()
+  await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const sheet = openDialog(page)
+  await expect(sheet.getByLabel('Email')).toHaveValue(customer)
+  await sheet.getByLabel('Password', { exact: true }).fill('live-shows-demo')
+  await sheet.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText(/Your session has ended/)).toHaveCount(0)
+  await expect(page).toHaveURL(/tab=my-tickets/)
+  await expect(page.getByText(/Last checked today/)).toBeVisible()
+})
+
+test('a browser that keeps nothing works online and says what is missing', async ({ newPage }) => {
+  const page = await newPage(phone)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+    }
+  })
+  await signIn(page, customer)
+  await expect(
+    page.getByText(/This browser keeps nothing: tickets are not saved for offline use/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('link', { name: 'My Tickets' }).click()
+  await expect(page.getByText('saved offline')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show QR code' }).first().click()
+  await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('link', { name: 'Request History' }).click()
+  await page.getByRole('button', { name: /View/ }).first().click()
+  await page.getByRole('textbox', { name: /^Message/ }).fill('Does this still work?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log').getByText('Does this still work?')).toBeVisible()
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+/** Waits until the worker and all that the gate needs are on the device. @returns the address of a ticket's gate view */
+async function untilSaved(page: Page): Promise<string> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(async () => (await countSaved(page)).ticketFiles).toBeGreaterThan(0)
+  const tickets = (await (await page.context().request.get('/api/tickets')).json()) as {
+    id: string
+    status: string
+    qrCode: string | null
+  }[]
+  const ready = tickets.find(({ status, qrCode }) => qrCode && (status === 'ready' || status === 'delivered'))
+  return `/dashboard?tab=my-tickets&gate=${ready?.id}`
+}
+
+/** How many rows there are in all databases of people on this device. */
+function countSaved(page: Page) {
+  return page.evaluate(async () => {
+    const counts = { tickets: 0, ticketFiles: 0, threads: 0, drafts: 0 }
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('live-shows.person.')) continue
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const table of Object.keys(counts) as (keyof typeof counts)[]) {
+        counts[table] += await new Promise<number>((resolve) => {
+          const request = db.transaction(table).objectStore(table).count()
+          request.onsuccess = () => resolve(request.result)
+        })
+      }
+      db.close()
+    }
+    return counts
+  })
+}

@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { expect, expectAccessible, openDialog, phone, signIn, tablet, test, toastOf } from './test.ts'
+
+const screenshot = {
+  name: 'seats.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(demoScreenshot('Mitski').split(',')[1] ?? '', 'base64'),
+}
+
+interface Told {
+  id: string
+  artist: string
+}
+interface Message {
+  message: string
+  isFromUser: boolean
+}
+
+async function read<T>(page: Page, address: string): Promise<T> {
+  const reply = await page.request.get(address)
+  expect(reply.status()).toBe(200)
+  return (await reply.json()) as T
+}
+
+/** What the server has of a request by its artist. */
+async function requestsOf(page: Page, artist: string): Promise<Told[]> {
+  return (await read<Told[]>(page, '/api/ticket-requests')).filter((request) => request.artist === artist)
+}
+
+async function messagesOf(page: Page, requestId: string): Promise<string[]> {
+  return (await read<Message[]>(page, `/api/chat-messages/${requestId}`)).map(({ message }) => message)
+}
+
+async function isControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+async function fillInRequest(page: Page, artist: string): Promise<void> {
+  await page.getByLabel('Artist/Band').fill(artist)
+  await page.getByLabel('Venue').fill('Greek Theatre')
+  await page.getByLabel('Event Date').fill('2030-06-05T20:00')
+  await page.getByLabel('Preferred Section').fill('102')
+  await page.getByLabel('Preferred Row').fill('F7')
+  await page.getByLabel('Price you found').fill('$240')
+  await page.locator('input[type=file]').setInputFiles(screenshot)
+  await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
+}
+
+async function write(page: Page, message: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await field.fill(message)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  // Empty only once it is stored.
+  await expect(field).toHaveValue('')
+}
+
+/** Opens the card of a request, by its artist. */
+async function openRequest(page: Page, artist: string): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: artist }) })
+    .getByRole('button', { name: 'View' })
+    .click()
+}
+
+test.describe('the outbox', () => {
+  test('a request with its screenshot and a message, written offline, outlive the browser and arrive once', async ({
+    app,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
+    const open = async (): Promise<{ browser: BrowserContext; page: Page }> => {
+      const browser = await chromium.launchPersistentContext(folder, {
+        ...phone,
+        baseURL: app.address,
+        executablePath: chromiumPath(),
+        args: chromiumFlags,
+      })
+      return { browser, page: await browser.newPage() }
+    }
+    try {
+      const first = await open()
+      await signIn(first.page, 'customer@example.com')
+      await isControlled(first.page)
+      await first.browser.setOffline(true)
+
+      // What is typed and not submitted survives a reload, the picture included.
+      await fillInRequest(first.page, 'Mitski')
+      await expect(first.page.getByText('Ready. It goes out with your request.')).toBeVisible()
+      await first.page.waitForTimeout(600)
+      await first.page.reload()
+      await expect(first.page.getByLabel('Artist/Band')).toHaveValue('Mitski')
+      await expect(first.page.getByLabel('Price you found')).toHaveValue('$240')
+      await expect(first.page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
+      await expectAccessible(first.page)
+
+      await first.page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+      await expect(first.page.getByText('Saved on this device.', { exact: true })).toBeVisible()
+      await expect(first.page.getByLabel('Artist/Band')).toHaveValue('')
+      await first.page.getByRole('link', { name: 'Request History' }).last().click()
+      await expect(first.page.getByText('Not sent yet').first()).toBeVisible()
+      await expectAccessible(first.page)
+      await openRequest(first.page, 'Mitski')
+      await write(first.page, 'Two together, please')
+      await expect(first.page.getByText('Goes out after your request')).toBeVisible()
+      await expect(first.page.getByRole('img', { name: /Your screenshot/ })).toBeVisible()
+      await expectAccessible(first.page)
+      // Not reachable for the service worker either, which would send it all as soon as the browser is there again.
+      await app.kill()
+      await first.browser.close()
+
+      const second = await open()
+      await second.browser.setOffline(true)
+      await second.page.goto('/dashboard?outbox=1')
+      await expect(openDialog(second.page).getByText('New request: Mitski')).toBeVisible()
+      await expect(openDialog(second.page).getByText('Message about Mitski')).toBeVisible()
+      await expectAccessible(second.page)
+      await app.restart()
+      await second.browser.setOffline(false)
+      await expect(openDialog(second.page).getByText('Everything is sent')).toBeVisible()
+      await expect(toastOf(second.page)).toContainText('Request submitted successfully!')
+
+      const requests = await requestsOf(second.page, 'Mitski')
+      expect(requests).toHaveLength(1)
+      expect(await messagesOf(second.page, requests[0]?.id ?? '')).toEqual(['Two together, please'])
+      await second.page.goto('/dashboard?tab=request-history')
+      await openRequest(second.page, 'Mitski')
+      await expect(second.page.getByRole('log').getByText('Two together, please')).toHaveCount(1)
+      await second.browser.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('two tabs have one outbox: each message arrives once, in the order of writing', async ({
+    newPage,
+  }) => {
+    const first = await newPage(tablet)
+    await signIn(first, 'customer@example.com')
+    await isControlled(first)
+    const { id } = (await requestsOf(first, 'Khruangbin'))[0] ?? { id: '' }
+    const second = await first.context().newPage()
+    for (const page of [first, second]) await page.goto(`/dashboard?ticket=${id}`)
+    for (const page of [first, second])
+      await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
+    const before = await messagesOf(first, id)
+
+    const written: string[] = []
+    await first.context().setOffline(true)
+    for (let turn = 1; turn <= 4; turn += 1) {
+      for (const [name, page] of [
+        ['first', first],
+        ['second', second],
+      ] as const) {
+        const message = `${turn}. of the ${name} tab`
+        await write(page, message)
+        written.push(message)
+      }
+    }
+    // Each tab shows what the other one wrote.
+    for (const page of [first, second]) {
+      await expect(page.getByRole('log').getByText(/of the (first|second) tab/)).toHaveCount(8)
+    }
+    await first.context().setOffline(false)
+    await expect(first.getByText('Waiting for a connection')).toHaveCount(0)
+    await expect.poll(() => messagesOf(first, id)).toEqual([...before, ...written])
+    for (const page of [first, second]) {
+      await expect(page.getByRole('log').getByText(/of the (first|second) tab/)).toHaveText(written)
+    }
+    await expect(first.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+  })
+
+  test('what is refused says why, and can be tried again, changed and discarded', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
+    await page.goto(`/dashboard?ticket=${id}`)
+    let isRefused = true
+    await page.route('**/api/chat-messages', (route) =>
+      isRefused
+        ? route.fulfill({
+            status: 422,
+            json: { message: 'This discussion is closed.', code: 'invalid_input' },
+          })
+        : route.continue(),
+    )
+    for (const message of ['to discard', 'to change', 'to retry']) await write(page, message)
+    const log = page.getByRole('log')
+    await expect(log.getByText('Not sent. This discussion is closed.')).toHaveCount(3)
+    await expect(toastOf(page)).toContainText('Failed to send message')
+    await expectAccessible(page)
+
+    await log.getByRole('button', { name: 'Discard' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
+    await openDialog(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(log.getByText('to discard')).toHaveCount(0)
+
+    isRefused = false
+    await log.getByRole('button', { name: 'Edit' }).first().click()
+    await log.getByLabel('Message').fill('changed')
+    await log.getByRole('button', { name: 'Send' }).click()
+    await expect(log.getByText('Not sent.')).toHaveCount(1)
+    await log.getByRole('button', { name: 'Retry' }).click()
+    await expect(log.getByText('Not sent.')).toHaveCount(0)
+    await expect.poll(async () => (await messagesOf(page, id)).slice(-2)).toEqual(['changed', 'to retry'])
+  })
+
+  test('a refused request is changed in the form, and takes its messages along', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await page.route('**/api/ticket-requests', (route) => {
+      const body = route.request().postDataJSON() as { section?: string } | null
+      if (route.request().method() !== 'POST' || body?.section !== '102') return route.continue()
+      const message = 'This section contains restricted content. Please use a different description.'
+      return route.fulfill({
+        status: 400,
+        json: { message, code: 'invalid_input', fields: { section: message } },
+      })
+    })
+    await fillInRequest(page, 'Big Thief')
+    await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+    await expect(toastOf(page)).toContainText('Failed to submit request')
+    await expect(page.getByLabel('Preferred Section')).toHaveAccessibleDescription(/restricted content/)
+    await expect(page.getByLabel('Artist/Band')).toHaveValue('Big Thief')
+
+    await page.getByRole('link', { name: 'Request History' }).click()
+    await openRequest(page, 'Big Thief')
+    await write(page, 'Is that a problem?')
+    await expect(page.getByText('Waits for your request, which needs you')).toBeVisible()
+    await openDialog(page).getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Artist/Band')).toHaveValue('Big Thief')
+    await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
+    await page.getByLabel('Preferred Section').fill('104')
+    await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+    await expect(toastOf(page)).toContainText('Request submitted successfully!')
+    await expect(page.getByLabel('Artist/Band')).toHaveValue('')
+
+    await expect.poll(() => requestsOf(page, 'Big Thief')).toHaveLength(1)
+    const [request] = await requestsOf(page, 'Big Thief')
+    await expect.poll(() => messagesOf(page, request?.id ?? '')).toEqual(['Is that a problem?'])
+  })
+})

@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type RunningApp, startApp } from './runningApp.ts'
+
+export { expect }
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+}
+export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+
+interface TestFixtures {
+  /** Opens a browser of somebody's own: cookies, storage and size. */
+  newPage: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface WorkerFixtures {
+  /** The built application with its demo people and nothing else that tests share. */
+  app: RunningApp
+}
+
+/** Playwright's test with a running application. An error in a page's console fails the test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const app = await startApp()
+      await use(app)
+      await app.remove()
+    },
+    { scope: 'worker' },
+  ],
+  newPage: async ({ browser, app }, use) => {
+    const problems: string[] = []
+    const pages: Page[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: app.address, ...options })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpected(message.text())) problems.push(message.text())
+      })
+      pages.push(page)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+    expect(problems).toEqual([])
+  },
+})
+
+/**
+ * The browser writes down every refused call by itself, and every one without a network; what the app makes of it is what tests
+ * look at. And Playwright fetches pictures for its trace, which our content security policy refuses for those made in the page.
+ */
+function isExpected(text: string): boolean {
+  const refused =
+    /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
+  return refused.test(text) || text.startsWith("Connecting to 'blob:")
+}
+
+/** Fails with what axe finds on the page as it is now, once it stands still. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // A colour in the middle of a transition is nobody's choice. A spinner never ends, and a hidden sheet's never goes on.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`,
+  )
+  expect(found, `on ${page.url()}`).toEqual([])
+}
+
+export const demoPassword = 'live-shows-demo'
+
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL(/dashboard|developer/)
+}
+
+/** The toast on the screen; screen readers hear a copy of it, which is not meant here. */
+export function toastOf(page: Page) {
+  return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+}
+
+/** The dialog on top. Ionic keeps the role in its shadow tree, where locators inside of it do not reach. */
+export function openDialog(page: Page) {
+  return page.locator('ion-modal.show-modal').last()
+}

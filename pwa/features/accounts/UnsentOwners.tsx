@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { UnsentOwner } from '../../offline/device.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { hasUnsentLeft } from './deviceOwner.ts'
+import { loadDeviceCalls } from './loadDeviceCalls.ts'
+
+/** Whose unsent things wait on this device. What they are, nobody but their owner may see. */
+export function UnsentOwners() {
+  const [owners, setOwners] = useState<readonly UnsentOwner[]>([])
+  useEffect(() => {
+    let isGone = false
+    const look = async () => {
+      if (!hasUnsentLeft.read()) return
+      const device = await loadDeviceCalls()
+      const found = (await device?.listUnsentOwners().catch(() => [])) ?? []
+      if (!isGone) setOwners(found)
+    }
+    void look()
+    // Somebody who is signing out this moment is counted a little later.
+    const unsubscribe = hasUnsentLeft.subscribe(() => void look())
+    return () => {
+      isGone = true
+      unsubscribe()
+    }
+  }, [])
+  if (owners.length === 0) return null
+  return (
+    <Notice tone="neutral">
+      {owners.map(({ userId, name, count }) => (
+        <p key={userId}>
+          {count === 1 ? '1 unsent message' : `${count} unsent messages`} of {name}{' '}
+          {count === 1 ? 'waits' : 'wait'} on this device for their next sign-in.
+        </p>
+      ))}
+    </Notice>
+  )
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { maxMessageLength } from '#contract/chat.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useOffline } from '../outbox/useOffline.ts'
+import styles from './ChatComposer.module.css'
+import { useChatDraft } from './useChatDraft.ts'
+
+interface ChatComposerProps {
+  requestId: string
+  label: string
+  onSend: () => void
+  /** An answer to an offer is on its way. */
+  isBusy: boolean
+  ref?: Ref<HTMLTextAreaElement> | undefined
+}
+
+/** From here on the field says how much room is left. */
+const roomToMention = 200
+
+/** The field of a thread. It grows with its text; Enter sends where there is a real keyboard, and Shift+Enter is a new line. */
+export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComposerProps) {
+  const { draft, change } = useChatDraft(requestId)
+  const { text, negotiated } = draft
+  const { trouble } = useOffline()
+  const isDesktop = useMediaQuery('(hover: hover) and (pointer: fine)')
+  const isOnline = useOnline()
+  const noteId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
+
+  const length = text.trim().length
+  const room = maxMessageLength - length
+  const canSend = length > 0 && room >= 0
+  const note = noteFor({
+    room,
+    isOnline,
+    isNegotiation: negotiated !== undefined,
+    isKept: trouble === undefined,
+  })
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend || isBusy) return
+    onSend()
+    field.current?.focus()
+  }
+  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter also ends a word that is still being composed, in Japanese for one.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isDesktop) return
+    send(event)
+  }
+
+  return (
+    <form className={styles.composer} onSubmit={send}>
+      {negotiated && (
+        <div className={styles.negotiated}>
+          <span>
+            Negotiating <strong>{negotiated.label}</strong>
+          </span>
+          <button
+            type="button"
+            className={styles.cancel}
+            aria-label="Do not negotiate"
+            onClick={() => change({ negotiated: undefined })}
+          >
+            <CloseIcon size={18} />
+          </button>
+        </div>
+      )}
+      <div className={styles.row}>
+        {/* The copy of the text gives the field its height; browsers without field-sizing grow as well. */}
+        <div className={styles.grow} data-text={`${text}\n`}>
+          <textarea
+            ref={field}
+            className={classNames(styles.field, room < 0 && styles.invalid)}
+            rows={1}
+            value={text}
+            onChange={(event) => change({ text: event.target.value })}
+            onKeyDown={sendOnEnter}
+            placeholder={label}
+            aria-label={label}
+            aria-invalid={room < 0 || undefined}
+            aria-describedby={note ? noteId : undefined}
+            enterKeyHint={isDesktop ? 'send' : 'enter'}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="ink"
+          disabled={!canSend}
+          pending={isBusy}
+          // A tap on it must not fold the keyboard away.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          Send
+        </Button>
+      </div>
+      <p id={noteId} className={classNames(styles.note, room < 0 && styles.tooLong)} aria-live="polite">
+        {note}
+      </p>
+    </form>
+  )
+}
+
+interface NoteSituation {
+  room: number
+  isOnline: boolean
+  isNegotiation: boolean
+  isKept: boolean
+}
+
+function noteFor({ room, isOnline, isNegotiation, isKept }: NoteSituation): string | undefined {
+  const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
+  if (room < 0) return `${most}. This is ${count(-room)} too long.`
+  if (!isOnline && isNegotiation) {
+    return 'You are offline. Negotiating needs a connection; what you write stays here until you have one.'
+  }
+  if (!isOnline && isKept)
+    return 'You are offline. Messages wait on this device and are sent once you are connected.'
+  if (!isOnline) return 'You are offline. Messages are sent once you are connected, if this page stays open.'
+  if (room <= roomToMention) return `${count(room)} left.`
+  return undefined
+}
+
+function count(characters: number): string {
+  return characters === 1 ? '1 character' : `${characters.toLocaleString('en-US')} characters`
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { progressWords } from '../outbox/entryProgress.ts'
+import { MessageEditor } from '../outbox/MessageEditor.tsx'
+import { NeedsYou } from '../outbox/NeedsYou.tsx'
+import { useEntryProgress } from '../outbox/useEntryProgress.ts'
+import styles from './ChatBubble.module.css'
+import { ChatBubble } from './ChatBubble.tsx'
+import type { PendingMessage } from './useThread.ts'
+
+interface PendingBubbleProps {
+  entry: PendingMessage
+  /** The next one is in another state. */
+  endsRun: boolean
+}
+
+/** A message that the server does not have yet, with how its sending goes. */
+export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
+  const progress = useEntryProgress(entry)
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing && entry.state === 'needs_you') {
+    return (
+      <div className={styles.row}>
+        <MessageEditor entry={entry} onCancel={() => setEditing(false)} />
+      </div>
+    )
+  }
+  return (
+    <ChatBubble text={entry.content.message} kind="chat" isOwn sender="You">
+      {progress.kind === 'needs_you' ? (
+        <div className={styles.refused}>
+          <NeedsYou entry={entry} problem={progress.problem} onEdit={() => setEditing(true)} />
+        </div>
+      ) : (
+        // What is being sent says so in any case.
+        (endsRun || progress.kind === 'sending') && (
+          <p className={styles.time}>
+            <SlowWords writtenAt={entry.writtenAt} words={progressWords(progress)} />
+          </p>
+        )
+      )}
+    </ChatBubble>
+  )
+}
+
+/** Good networks are faster than this; words that come and go at once would only flicker. */
+const patienceMs = 300
+
+function SlowWords({ writtenAt, words }: { writtenAt: string; words: string }) {
+  const left = Date.parse(writtenAt) + patienceMs - Date.now()
+  const [isSlow, setSlow] = useState(left <= 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the writing
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), left)
+    return () => clearTimeout(timer)
+  }, [writtenAt])
+  return isSlow ? (
+    <>
+      <ClockIcon size={14} />
+      {words}
+    </>
+  ) : null
+}

@@ -1,0 +1,61 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ChatMessage } from '#contract/chat.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import { useLiveQuery, useOffline } from '../outbox/useOffline.ts'
+import { chatQueries } from './chatQueries.ts'
+import { withNewer } from './keepThreads.ts'
+
+/** A message that the server does not have yet. */
+export type PendingMessage = Extract<OutboxEntry, { command: 'chat.send' | 'chat.adminSend' }>
+
+interface Thread {
+  /** Undefined while nothing is known. */
+  messages: readonly ChatMessage[] | undefined
+  /** What waits in the outbox, in the order of writing. */
+  pending: readonly PendingMessage[]
+  /** The request itself has not been sent yet: the server knows nothing to tell. */
+  isUnsent: boolean
+  /** When the server was last asked; '' when never. */
+  checkedAt: string
+  query: UseQueryResult<ChatMessage[]>
+}
+
+/** A thread as the server and this device know it together. */
+export function useThread(requestId: string): Thread {
+  const { trouble } = useOffline()
+  // Together, so that a message that has arrived is in the one from the moment on in which it is not in the other.
+  const onDevice = useLiveQuery(`thread ${requestId}`, (db) =>
+    db.transaction('r', db.outbox, db.threads, async () => ({
+      kept: await db.threads.get(requestId),
+      entries: await db.outbox.where('lane').equals(requestId).sortBy('seq'),
+    })),
+  )
+  const entries = onDevice?.entries ?? []
+  const kept = onDevice?.kept
+  const isUnsent = entries.some(({ id, command }) => id === requestId && command === 'request.submit')
+  const query = useQuery({
+    ...chatQueries.thread(requestId),
+    // A store that cannot be asked is no reason not to ask the server.
+    enabled: !isUnsent && (onDevice !== undefined || trouble !== undefined),
+  })
+  return {
+    messages: messagesOf(query, kept?.messages, isUnsent),
+    pending: entries.filter((entry) => entry.command === 'chat.send' || entry.command === 'chat.adminSend'),
+    isUnsent,
+    checkedAt: kept?.checkedAt ?? '',
+    query,
+  }
+}
+
+function messagesOf(
+  query: UseQueryResult<ChatMessage[]>,
+  kept: readonly ChatMessage[] | undefined,
+  isUnsent: boolean,
+): readonly ChatMessage[] | undefined {
+  if (query.data) return withNewer(query.data, kept ?? [])
+  if (isUnsent) return []
+  // Gone, or not for this person any more: what is kept does not count then.
+  const isRefused = query.error instanceof ApiError && query.error.status < 500
+  return isRefused ? undefined : kept
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Offer } from '#contract/offers.ts'
+import { isOfferOpen } from '#contract/rules/offerRules.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import styles from './AnswerDialogs.module.css'
+import { useAcceptOffer, useDeclineOffer } from './useAnswerOffer.ts'
+
+export interface OfferAnswer {
+  kind: 'accept' | 'decline'
+  offer: Offer
+}
+
+interface AnswerDialogsProps {
+  requestId: string
+  /** What is being asked; undefined while nothing is. */
+  answer: OfferAnswer | undefined
+  /** All on the request, as they are now: the one in question may expire or be replaced while the dialog is open. */
+  offers: readonly Offer[]
+  onDone: () => void
+}
+
+/** Asks before an offer is accepted or declined, and does it. */
+export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialogsProps) {
+  const navigate = useNavigate()
+  const accept = useAcceptOffer(requestId, () => navigate(`/checkout/${requestId}`))
+  const decline = useDeclineOffer(requestId)
+  // What it was about stays on the closing dialog.
+  const [shown, setShown] = useState(answer)
+  if (answer && answer !== shown) setShown(answer)
+  const now = useNow(5_000)
+  const isPending = accept.isPending || decline.isPending
+  if (!shown) return null
+
+  const { offer } = shown
+  const isStillOpen = offers.some((one) => one.id === offer.id && isOfferOpen(one, now))
+  const total = formatMoney(offer.totalPrice)
+  const gone = !isStillOpen && !isPending && (
+    <Notice tone="error" className={styles.gone}>
+      This offer is no longer available. Please look at the newest one.
+    </Notice>
+  )
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={answer?.kind === 'accept'}
+        title="Accept this offer?"
+        confirmLabel={gone ? 'Back to the offers' : `Accept ${total}`}
+        pending={accept.isPending}
+        pendingLabel="Accepting..."
+        onCancel={onDone}
+        onConfirm={() => {
+          if (gone) onDone()
+          else accept.mutate(offer.id, { onSettled: onDone })
+        }}
+      >
+        <p>
+          You pay <strong>{total}</strong>, all in, for{' '}
+          {offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`}. It must be paid within 24
+          hours and before the event, else the offer is gone.
+        </p>
+        {gone}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={answer?.kind === 'decline'}
+        title="Decline this offer?"
+        tone="danger"
+        confirmLabel={gone ? 'Back to the offers' : 'Decline and cancel'}
+        cancelLabel="Keep offer"
+        pending={decline.isPending}
+        pendingLabel="Declining..."
+        onCancel={onDone}
+        onConfirm={() => {
+          if (gone) onDone()
+          else decline.mutate(offer.id, { onSettled: onDone })
+        }}
+      >
+        <p>
+          Declining cancels the ticket request. If only the price is not right, negotiate instead: the offer
+          stays open while we talk.
+        </p>
+        {gone}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import { isOfferOpen, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import styles from './OfferCard.module.css'
+import { offerBreakdown, offerPlace, savingWords } from './offerWords.ts'
+
+interface OfferCardProps {
+  offer: Offer
+  /** Its place among the offers on this request: 1 came first. */
+  number: number
+  /** The price a ticket that the customer found, as typed. */
+  priceFound: string
+  /** Another one counts now. */
+  isEarlier?: boolean
+}
+
+/** An offer as a ticket. The total is the largest number on the screen, since it is what will be charged. */
+export function OfferCard({ offer, number, priceFound, isEarlier = false }: OfferCardProps) {
+  const titleId = useId()
+  const canStillBeHad = isOfferOpen(offer, useNow(10_000)) || offer.status === 'accepted'
+  const saving = canStillBeHad && !isEarlier ? savingWords(priceFound, offer) : undefined
+  return (
+    <TicketCard
+      aria-labelledby={titleId}
+      dimmed={isEarlier}
+      header={
+        <>
+          <div className={styles.top}>
+            <h3 id={titleId} className="section-label">
+              Offer {number}
+            </h3>
+            <OfferState offer={offer} />
+          </div>
+          <p className={styles.total}>
+            <Money amount={offer.totalPrice} large={!isEarlier} className={styles.amount} />
+            <span className={styles.allIn}>total, all in</span>
+          </p>
+          <p className={styles.breakdown}>{offerBreakdown(offer)}</p>
+        </>
+      }
+    >
+      <p className={styles.place}>{offerPlace(offer)}</p>
+      {offer.notes && <p className={styles.notes}>{offer.notes}</p>}
+      {saving && (
+        <div className={styles.saving}>
+          <svg
+            className={styles.arrow}
+            width="40"
+            height="40"
+            viewBox="0 0 40 40"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d="M20 13v14M14 21.5l6 5.5 6-5.5" />
+          </svg>
+          <div>
+            <p className={styles.keep}>{saving.title}</p>
+            <p className={styles.breakdown}>{saving.text}</p>
+          </div>
+        </div>
+      )}
+    </TicketCard>
+  )
+}
+
+function OfferState({ offer }: { offer: Offer }) {
+  const now = useNow(10_000)
+  if (isOfferOpen(offer, now)) return <Countdown until={offer.expiresAt} />
+  return (
+    <StatusPill tone={offer.status === 'accepted' ? 'good' : 'neutral'}>
+      {offerStatusLabel(offer, now)}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Offer } from '#contract/offers.ts'
+import { currentOffer } from '#contract/rules/offerRules.ts'
+import { OfferCard } from './OfferCard.tsx'
+import styles from './OfferList.module.css'
+
+interface OfferListProps {
+  /** Newest first. */
+  offers: readonly Offer[]
+  priceFound: string
+}
+
+/** So many earlier offers are shown at once; a long haggle must not push the discussion out of sight. */
+const shownAtOnce = 1
+
+/** The offers on a request: the one that counts, then the earlier ones. */
+export function OfferList({ offers, priceFound }: OfferListProps) {
+  const current = currentOffer(offers)
+  if (!current) return null
+  const numbered = offers.map((offer, index) => ({ offer, number: offers.length - index }))
+  const earlier = numbered.filter(({ offer }) => offer.id !== current.id)
+  const card = ({ offer, number }: (typeof numbered)[number]) => (
+    <OfferCard
+      key={offer.id}
+      offer={offer}
+      number={number}
+      priceFound={priceFound}
+      isEarlier={offer.id !== current.id}
+    />
+  )
+  const hidden = earlier.slice(shownAtOnce)
+  return (
+    <section aria-label="Offers" className={styles.list}>
+      {numbered.filter(({ offer }) => offer.id === current.id).map(card)}
+      {earlier.slice(0, shownAtOnce).map(card)}
+      {hidden.length > 0 && (
+        <details className={styles.more}>
+          <summary className={styles.summary}>
+            {hidden.length === 1 ? '1 earlier offer' : `${hidden.length} earlier offers`}
+          </summary>
+          <div className={styles.list}>{hidden.map(card)}</div>
+        </details>
+      )}
+    </section>
+  )
+}

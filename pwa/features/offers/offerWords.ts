@@ -1,0 +1,55 @@
+import type { Offer } from '#contract/offers.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  parseTypedPrice,
+  savingCents,
+} from '#contract/rules/priceRules.ts'
+import { formatMoney } from '../../ui/format.ts'
+
+type OfferTerms = Pick<
+  Offer,
+  'ticketCount' | 'pricePerTicket' | 'serviceFee' | 'totalPrice' | 'section' | 'row'
+>
+
+/** `$240.00` -> `$240`; cents stay where there are any. */
+export function formatShortMoney(dollars: number): string {
+  return formatMoney(dollars).replace(/\.00$/, '')
+}
+
+/** '2 × $180.00 each + $15.00 service fee' */
+export function offerBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms): string {
+  return `${ticketCount} × ${formatMoney(pricePerTicket)} each + ${formatMoney(serviceFee)} service fee`
+}
+
+/** 'Section 102 · Row F · 2 seats' */
+export function offerPlace({ section, row, ticketCount }: OfferTerms): string {
+  const seats = ticketCount === 1 ? '1 seat' : `${ticketCount} seats`
+  return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
+}
+
+/** What is saved against the price that the customer found; undefined where that is not money or nothing is saved. */
+export function savingWords(
+  found: string,
+  { ticketCount, totalPrice }: OfferTerms,
+): { title: string; text: string } | undefined {
+  const saving = savingCents(found, ticketCount, centsFromDollars(totalPrice))
+  const foundCents = parseTypedPrice(found)
+  if (saving === undefined || foundCents === undefined) return undefined
+  return {
+    title: `You keep ${formatShortMoney(dollarsFromCents(saving))}`,
+    text: `You found ${formatShortMoney(dollarsFromCents(foundCents))} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, all in.`,
+  }
+}
+
+/** Prices a ticket that a customer may ask for instead: a little lower, in round numbers, dearest first. */
+export function askPrices(pricePerTicket: number): number[] {
+  const step = pricePerTicket >= 1000 ? 50 : pricePerTicket >= 400 ? 10 : pricePerTicket >= 60 ? 5 : 1
+  const lower = [0.945, 0.917].map((share) => Math.round((pricePerTicket * share) / step) * step)
+  return [...new Set(lower)].filter((price) => price > 0 && price < pricePerTicket)
+}
+
+/** The message that asks for such a price. */
+export function askMessage(price: number): string {
+  return `Could you do ${formatShortMoney(price)} each?`
+}

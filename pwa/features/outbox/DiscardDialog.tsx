@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { withDependants } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { describeStoreError } from './describeStoreError.ts'
+import { useEntryActions } from './useEntryActions.ts'
+import { useOutboxEntries } from './useOffline.ts'
+
+interface DiscardDialogProps {
+  entry: OutboxEntry
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks before something that was written is thrown away, and says what else goes with it. */
+export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
+  const entries = useOutboxEntries() ?? []
+  const { discard } = useEntryActions()
+  const [isPending, setPending] = useState(false)
+  const others = withDependants(entries, entry.id).length - 1
+
+  const confirm = async () => {
+    setPending(true)
+    try {
+      if (!(await discard(entry))) {
+        showToast({ title: 'It was sent already', description: 'Nothing was discarded.' })
+      }
+    } catch (error) {
+      showToast({ title: 'Not discarded', description: describeStoreError(error), tone: 'error' })
+    }
+    setPending(false)
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={entry.command === 'request.submit' ? 'Discard this request?' : 'Discard this?'}
+      confirmLabel="Discard"
+      cancelLabel="Keep"
+      tone="danger"
+      pending={isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        {others === 0 && 'It has not been sent, and will be gone.'}
+        {others === 1 && 'It has not been sent, and will be gone, with the message that waits for it.'}
+        {others > 1 &&
+          `It has not been sent, and will be gone, with the ${others} messages that wait for it.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

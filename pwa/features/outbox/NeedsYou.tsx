@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { OutboxEntry, Problem } from '../../offline/outboxEntry.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { describeStoreError } from './describeStoreError.ts'
+import styles from './NeedsYou.module.css'
+import { useEntryActions } from './useEntryActions.ts'
+
+interface NeedsYouProps {
+  entry: OutboxEntry
+  problem: Problem
+  /** Where there is something to edit in it. */
+  onEdit?: (() => void) | undefined
+}
+
+/** Why an entry was not taken, and what can be done about it. */
+export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
+  const { retry } = useEntryActions()
+  const [isAsking, setAsking] = useState(false)
+  const sentences = Object.values(problem.fields ?? {}).filter((sentence) => sentence !== problem.message)
+  const tryAgain = () => {
+    retry(entry).catch((error) =>
+      showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
+    )
+  }
+  return (
+    <div className={styles.needsYou}>
+      <p className={styles.reason}>
+        <AlertIcon size={18} />
+        <span>Not sent. {problem.message}</span>
+      </p>
+      {sentences.length > 0 && (
+        <ul className={styles.fields}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={tryAgain}>
+          Retry
+        </Button>
+        {onEdit && (
+          <Button variant="quiet" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+      </div>
+      <DiscardDialog entry={entry} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { keepDraft, readDraft } from '../../offline/drafts.ts'
+import type { OfflineDb } from '../../offline/offlineDb.ts'
+
+/** What a person has typed and not sent, by place. Read from memory, kept on the device a moment later. */
+export interface DraftStore {
+  /** Undefined while nothing is typed there, or nothing is known yet. */
+  read: (place: string) => unknown
+  /** Whether the device has been asked what was typed there before. */
+  isLoaded: (place: string) => boolean
+  load: (place: string) => void
+  /** @param value undefined or '' forgets it */
+  write: (place: string, value: unknown) => void
+  /** Forgets it here only, since what keeps it on the device has dropped it there. */
+  drop: (place: string) => void
+  /** Keeps at once what waits to be kept. */
+  flush: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Somebody who types writes ten times a second; the disk need not. */
+const pauseMs = 400
+
+/** @param opening the person's database, once it is open */
+export function createDraftStore(opening: Promise<OfflineDb>): DraftStore {
+  const values = new Map<string, unknown>()
+  const asked = new Set<string>()
+  const loaded = new Set<string>()
+  const unkept = new Set<string>()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    for (const place of unkept) {
+      const value = values.get(place)
+      // A draft is a convenience: where the device does not keep it, it lives as long as the page.
+      opening.then((db) => keepDraft(db, place, value)).catch(() => undefined)
+    }
+    unkept.clear()
+  }
+  const load = async (place: string) => {
+    if (asked.has(place)) return
+    asked.add(place)
+    const kept = await opening.then((db) => readDraft(db, place)).catch(() => undefined)
+    // Somebody was faster than the disk.
+    if (!values.has(place)) values.set(place, kept)
+    loaded.add(place)
+    tell()
+  }
+
+  return {
+    read: (place) => values.get(place),
+    isLoaded: (place) => loaded.has(place),
+    load: (place) => void load(place),
+    write(place, value) {
+      values.set(place, value)
+      unkept.add(place)
+      clearTimeout(timer)
+      timer = setTimeout(flush, pauseMs)
+      tell()
+    },
+    drop(place) {
+      values.set(place, undefined)
+      unkept.delete(place)
+      tell()
+    },
+    flush,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { createContext } from 'react'
+import type { FlushEvent } from '../../offline/flushOutbox.ts'
+import type { OfflineDb } from '../../offline/offlineDb.ts'
+import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
+import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import type { DraftStore } from './draftStore.ts'
+import type { LiveStore } from './liveStore.ts'
+import type { createOutboxActivity } from './outboxActivity.ts'
+import type { OutboxRunner } from './outboxRunner.ts'
+
+/** Everything that belongs to the signed-in person on this device, once their database is open. */
+export interface OpenedOffline {
+  db: OfflineDb
+  runner: OutboxRunner
+  entries: LiveStore<OutboxEntry[]>
+}
+
+export interface OfflineContextValue {
+  /** Undefined for the moment of opening. */
+  opened: OpenedOffline | undefined
+  opening: Promise<OpenedOffline>
+  trouble: StoreTrouble | undefined
+  activity: ReturnType<typeof createOutboxActivity>
+  drafts: DraftStore
+  /** Calls back with what becomes of entries, whoever sends them. Gives back how to stop. */
+  onFlushEvent: (listener: (event: FlushEvent) => void) => () => void
+}
+
+export const OfflineContext = createContext<OfflineContextValue | undefined>(undefined)

@@ -1,0 +1,13 @@
+/** The address of the page that is shown, with the outbox over it. */
+export function withOutbox(search: string): string {
+  const parameters = new URLSearchParams(search)
+  parameters.set('outbox', '1')
+  return `?${parameters}`
+}
+
+/** The same without it. */
+export function withoutOutbox(parameters: URLSearchParams): URLSearchParams {
+  const changed = new URLSearchParams(parameters)
+  changed.delete('outbox')
+  return changed
+}

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newId } from '../../http/newId.ts'
+import type { FlushResult, flushOutbox } from '../../offline/flushOutbox.ts'
+import { OfflineDb } from '../../offline/offlineDb.ts'
+import { type OutboxRunner, startOutboxRunner } from './outboxRunner.ts'
+
+let page: EventTarget & { visibilityState?: string }
+let runner: OutboxRunner
+let results: FlushResult[]
+let db: OfflineDb
+
+beforeEach(() => {
+  page = new EventTarget()
+  page.visibilityState = 'visible'
+  // A page as far as the runner knows one.
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  results = []
+  db = new OfflineDb(newId())
+})
+
+afterEach(async () => {
+  await runner.stop()
+  db.close()
+  vi.unstubAllGlobals()
+})
+
+function start(flush: typeof flushOutbox) {
+  runner = startOutboxRunner(db, {
+    onEvent: () => undefined,
+    onResult: (result) => results.push(result),
+    flush,
+  })
+}
+
+it('sends at the start, when the network is back and when somebody looks', async () => {
+  const flush = vi.fn<typeof flushOutbox>().mockResolvedValue({ state: 'idle' })
+  start(flush)
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  page.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(results).toHaveLength(2))
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(results).toHaveLength(3))
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('sends again when it is time, and once more for what was written meanwhile', async () => {
+  let finish: (result: FlushResult) => void = () => undefined
+  const flush = vi
+    .fn<typeof flushOutbox>()
+    .mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)))
+    .mockImplementationOnce(async () => ({ state: 'waiting', at: Date.now() + 40 }))
+    .mockResolvedValue({ state: 'idle' })
+  start(flush)
+  await vi.waitFor(() => expect(flush).toHaveBeenCalledTimes(1))
+  runner.flush()
+  runner.flush()
+  finish({ state: 'idle' })
+  await vi.waitFor(() => expect(results.map(({ state }) => state)).toEqual(['waiting', 'idle']))
+  expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('tries a store that failed again later, and nothing once it is stopped', async () => {
+  const flush = vi.fn<typeof flushOutbox>().mockRejectedValue(new Error('closed'))
+  start(flush)
+  await vi.waitFor(() => expect(results[0]?.state).toBe('waiting'))
+  await runner.stop()
+  page.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(flush).toHaveBeenCalledTimes(1)
+})

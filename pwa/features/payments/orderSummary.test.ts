@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer } from '#contract/offers.ts'
+import { summarizeOrder } from './orderSummary.ts'
+
+const request = { section: '102', preferredRow: 'F', ticketCount: 4, stubhubPrice: '$240' }
+const setup = { subtotal: 360, totalAmount: 375 }
+
+function buildOffer(overrides: Partial<Offer> = {}): Offer {
+  return {
+    id: 'offer',
+    requestId: 'request',
+    section: '104',
+    row: null,
+    ticketCount: 2,
+    pricePerTicket: 180,
+    subtotal: 360,
+    serviceFee: 15,
+    totalPrice: 375,
+    notes: 'On the aisle',
+    status: 'accepted',
+    expiresAt: '2027-05-25T10:00:00Z',
+    createdAt: '2027-05-24T10:00:00Z',
+    ...overrides,
+  }
+}
+
+describe('what is bought', () => {
+  it('is what the accepted offer says, not what was asked for', () => {
+    const offers = [buildOffer({ id: 'newer', status: 'superseded', section: '999' }), buildOffer()]
+    expect(summarizeOrder(request, offers, setup)).toMatchObject({
+      section: '104',
+      row: null,
+      ticketCount: 2,
+      pricePerTicket: 180,
+      notes: 'On the aisle',
+    })
+  })
+
+  it('is the request itself where no offer led to it', () => {
+    expect(summarizeOrder(request, [], setup)).toMatchObject({
+      section: '102',
+      row: 'F',
+      ticketCount: 4,
+      pricePerTicket: 90,
+    })
+  })
+})
+
+describe('the saving', () => {
+  it('compares the total with the price found for as many seats', () => {
+    const { saving } = summarizeOrder(request, [buildOffer()], setup)
+    expect(saving).toEqual({ kept: 105, foundEach: 240, oursEach: 187.5 })
+  })
+
+  it('is left out where nothing is saved or the price found is no money', () => {
+    const found = (stubhubPrice: string) =>
+      summarizeOrder({ ...request, stubhubPrice }, [buildOffer()], setup).saving
+    expect(found('$150')).toBeUndefined()
+    expect(found('about 240')).toBeUndefined()
+  })
+})

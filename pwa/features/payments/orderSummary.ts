@@ -1,0 +1,48 @@
+import type { Offer } from '#contract/offers.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
+import type { TicketRequest } from '#contract/requests.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  parseTypedPrice,
+  savingCents,
+} from '#contract/rules/priceRules.ts'
+
+export interface Order {
+  section: string
+  row: string | null
+  ticketCount: number
+  pricePerTicket: number
+  notes: string | null
+  /** Present where the price found reads as money and ours is lower. All in dollars. */
+  saving: { kept: number; foundEach: number; oursEach: number } | undefined
+}
+
+/** What is bought, beside what it costs: from the accepted offer, or from the request itself where there is none. */
+export function summarizeOrder(
+  request: Pick<TicketRequest, 'section' | 'preferredRow' | 'ticketCount' | 'stubhubPrice'>,
+  offers: readonly Offer[],
+  setup: Pick<PaymentSetup, 'subtotal' | 'totalAmount'>,
+): Order {
+  const offer = offers.find(({ status }) => status === 'accepted')
+  const ticketCount = offer?.ticketCount ?? request.ticketCount
+  return {
+    section: offer?.section ?? request.section,
+    row: offer ? offer.row : request.preferredRow || null,
+    ticketCount,
+    pricePerTicket: offer?.pricePerTicket ?? setup.subtotal / ticketCount,
+    notes: offer?.notes ?? null,
+    saving: savingOf(request.stubhubPrice, ticketCount, setup.totalAmount),
+  }
+}
+
+function savingOf(found: string, ticketCount: number, total: number): Order['saving'] {
+  const foundCents = parseTypedPrice(found)
+  const kept = savingCents(found, ticketCount, centsFromDollars(total))
+  if (foundCents === undefined || kept === undefined) return undefined
+  return {
+    kept: dollarsFromCents(kept),
+    foundEach: dollarsFromCents(foundCents),
+    oursEach: total / ticketCount,
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { readPaymentReturn, returnAddress, withoutPaymentReturn } from './paymentReturn.ts'
+
+const requestId = '0199f2b0-5c1e-7a31-9d6b-2f1c8b7a9e10'
+
+function cameBack(status: string): URLSearchParams {
+  const url = new URL(returnAddress('https://shows.example', requestId))
+  url.searchParams.set('payment_intent', 'pi_1')
+  url.searchParams.set('payment_intent_client_secret', 'pi_1_secret_2')
+  url.searchParams.set('redirect_status', status)
+  return url.searchParams
+}
+
+describe('coming back from the card provider', () => {
+  it('knows which request was paid for and whether it failed', () => {
+    expect(readPaymentReturn(cameBack('succeeded'))).toEqual({ requestId, hasFailed: false })
+    expect(readPaymentReturn(cameBack('failed'))).toEqual({ requestId, hasFailed: true })
+  })
+
+  it('takes no other address for it', () => {
+    expect(readPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
+    expect(readPaymentReturn(new URLSearchParams('payment=../../evil'))).toBeUndefined()
+  })
+
+  it('leaves nothing of it in the address, and the rest as it was', () => {
+    expect(withoutPaymentReturn(cameBack('succeeded'))?.toString()).toBe('tab=my-tickets')
+    expect(withoutPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
+  })
+})

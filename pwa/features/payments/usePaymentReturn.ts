@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
+
+/** The payment that somebody has just come back from, until it is forgotten; takes it out of the address at once. */
+export function usePaymentReturn(): [PaymentReturn | undefined, forget: () => void] {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const [returned, setReturned] = useState<PaymentReturn>()
+  useEffect(() => {
+    const rest = withoutPaymentReturn(searchParams)
+    if (!rest) return
+    setReturned(readPaymentReturn(searchParams))
+    setSearchParams(rest, { replace: true })
+  }, [searchParams, setSearchParams])
+  return [returned, () => setReturned(undefined)]
+}

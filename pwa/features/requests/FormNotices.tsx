@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useEntryActions } from '../outbox/useEntryActions.ts'
+import { useOffline } from '../outbox/useOffline.ts'
+import styles from './FormNotices.module.css'
+import type { UnsentRequest } from './unsentRequest.ts'
+
+interface FormNoticesProps {
+  /** The unsent request that stands in the form. */
+  edited: UnsentRequest | undefined
+  /** The artist of a request that was submitted just now and waits. */
+  stored: string | undefined
+  onStopEditing: () => void
+}
+
+/** What the form has to say for itself: what it changes, what waits, and that there is no network. */
+export function FormNotices({ edited, stored, onStopEditing }: FormNoticesProps) {
+  const { release } = useEntryActions()
+  const { trouble } = useOffline()
+  const isOnline = useOnline()
+  const isKept = trouble === undefined
+  const stop = (entry: UnsentRequest) => {
+    onStopEditing()
+    // If the device does not let it, it stays where it is and says so there.
+    release(entry).catch(() => undefined)
+  }
+  return (
+    <div className={styles.notices}>
+      <div role="status">
+        {stored !== undefined && (
+          <Notice tone="neutral">
+            <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {stored} is
+            sent as soon as there is a connection
+            {isKept ? '' : ', if this page stays open until then'}. You find it in{' '}
+            <Link to="/dashboard?tab=request-history">Request History</Link>, and can write about it there.
+          </Notice>
+        )}
+      </div>
+      {edited && (
+        <Notice tone="neutral">
+          You are changing your request for {edited.content.artist}, which has not been sent. It waits until
+          you submit it.{' '}
+          <Button variant="quiet" onClick={() => stop(edited)}>
+            Leave it as it was
+          </Button>
+        </Notice>
+      )}
+      {!isOnline && (
+        <Notice tone="warn">
+          {isKept
+            ? 'You are offline. Submit all the same: your request is saved on this device and sent once you are connected.'
+            : 'You are offline, and this browser keeps nothing. What you submit is sent once you are connected, if this page stays open.'}
+        </Notice>
+      )}
+    </div>
+  )
+}

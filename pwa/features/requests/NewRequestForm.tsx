@@ -1,0 +1,182 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { Button } from '../../ui/Button.tsx'
+import { NumberStepper } from '../../ui/NumberStepper.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { describeStoreError } from '../outbox/describeStoreError.ts'
+import { FormNotices } from './FormNotices.tsx'
+import styles from './NewRequestForm.module.css'
+import { fieldNames, stripRow } from './requestForm.ts'
+import { ScreenshotField } from './ScreenshotField.tsx'
+import { useEditedRequest } from './useEditedRequest.ts'
+import { useRequestForm } from './useRequestForm.ts'
+import { useSharedPicture } from './useSharedPicture.ts'
+import { useSubmitRequest } from './useSubmitRequest.ts'
+
+/** The form of a new request, or of one that is not sent yet. Nothing in it is lost but by sending it. */
+export function NewRequestForm() {
+  const [isPending, setPending] = useState(false)
+  /** The artist of the request that was stored last and waits. */
+  const [stored, setStored] = useState<string>()
+  const { editedId, edited, isGone, setEditedId } = useEditedRequest()
+  const { form, screenshot, showProblems, keepFor, empty, forgetDraft } = useRequestForm({
+    editedId,
+    edited,
+    isPending,
+  })
+  const { register, control, setError, setFocus, formState } = form
+  const { errors } = formState
+  const top = useRef<HTMLDivElement>(null)
+  const isSending = useRef(false)
+  // The address still names it for a moment after it has got another id.
+  const submittedId = useRef<string>(undefined)
+  const submit = useSubmitRequest()
+  useSharedPicture(screenshot.pick)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (!isGone || isPending || submittedId.current === editedId) return
+    showToast({ title: 'This request is not waiting any more', description: 'It was sent or discarded.' })
+    setEditedId(undefined)
+  }, [isGone, isPending])
+
+  const focusFirst = (wrong: Readonly<Record<string, unknown>>) => {
+    const first = fieldNames.find((name) => wrong[name] !== undefined)
+    if (first) setFocus(first)
+  }
+
+  const send = form.handleSubmit(async (request) => {
+    const picture = screenshot.takePicture()
+    if (!picture || screenshot.screenshot.state === 'refused') {
+      setError('stubhubScreenshot', { message: 'This picture was not taken. Please choose another one.' })
+      setFocus('stubhubScreenshot')
+      return
+    }
+    submittedId.current = editedId
+    const submitted = await submit({ form: request, picture, edited })
+    if (submitted.state === 'refused') {
+      // It waits in the outbox now. What stands here are the changes to it.
+      keepFor(submitted.entryId)
+      setEditedId(submitted.entryId)
+      showProblems(submitted.problem.fields ?? {})
+      focusFirst(submitted.problem.fields ?? {})
+      return
+    }
+    if (submitted.state === 'too_late') {
+      showToast({ title: 'It was sent already', description: 'Your request went out as it was.' })
+    }
+    setStored(submitted.state === 'stored' ? request.artist : undefined)
+    empty()
+    setEditedId(undefined)
+    top.current?.scrollIntoView({ block: 'center' })
+  }, focusFirst)
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A second click may come before the button has changed.
+    if (isSending.current) return
+    isSending.current = true
+    setPending(true)
+    try {
+      await screenshot.whenPrepared()
+      await send()
+    } catch (error) {
+      showToast({ title: 'Failed to submit request', description: describeStoreError(error), tone: 'error' })
+    }
+    isSending.current = false
+    setPending(false)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <div ref={top}>
+        <FormNotices
+          edited={edited}
+          stored={stored}
+          onStopEditing={() => {
+            forgetDraft()
+            setEditedId(undefined)
+          }}
+        />
+        <Controller
+          name="stubhubScreenshot"
+          control={control}
+          render={({ field }) => (
+            <ScreenshotField
+              screenshot={screenshot.screenshot}
+              pick={screenshot.pick}
+              remove={screenshot.remove}
+              inputRef={field.ref}
+              error={errors.stubhubScreenshot?.message}
+            />
+          )}
+        />
+      </div>
+
+      <fieldset className={styles.group}>
+        <legend className="section-label">Event Details</legend>
+        <TextField
+          label="Artist/Band"
+          autoComplete="off"
+          error={errors.artist?.message}
+          {...register('artist')}
+        />
+        <TextField label="Venue" autoComplete="off" error={errors.venue?.message} {...register('venue')} />
+        <TextField
+          label="Event Date"
+          type="datetime-local"
+          hint="The day and time at the venue."
+          error={errors.concertDate?.message}
+          {...register('concertDate')}
+        />
+      </fieldset>
+
+      <fieldset className={styles.group}>
+        <legend className="section-label">Seating Preferences</legend>
+        <div className={styles.pair}>
+          <TextField
+            label="Preferred Section"
+            autoComplete="off"
+            error={errors.section?.message}
+            {...register('section')}
+          />
+          <Controller
+            name="preferredRow"
+            control={control}
+            render={({ field }) => (
+              <TextField
+                label="Preferred Row"
+                autoComplete="off"
+                error={errors.preferredRow?.message}
+                {...field}
+                onChange={(event) => field.onChange(stripRow(event.target.value))}
+              />
+            )}
+          />
+        </div>
+        <div className={styles.widePair}>
+          <TextField
+            label="Price you found"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Per ticket, as the app shows it."
+            error={errors.stubhubPrice?.message}
+            {...register('stubhubPrice')}
+          />
+          <Controller
+            name="ticketCount"
+            control={control}
+            render={({ field }) => (
+              <NumberStepper label="Number of Tickets" error={errors.ticketCount?.message} {...field} />
+            )}
+          />
+        </div>
+      </fieldset>
+
+      <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
+        Submit Ticket Request
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
+import { mayBeReadable, prepareScreenshot, shrunkSize } from './prepareScreenshot.ts'
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+describe('prepareScreenshot', () => {
+  it('goes by the bytes, not by what a file calls itself', async () => {
+    const pdf = new Blob(['%PDF-1.7'], { type: 'image/png' })
+    await expect(prepareScreenshot(pdf)).rejects.toMatchObject({
+      title: 'Invalid file type',
+      description: 'Please upload an image file (JPG, PNG, etc.)',
+    })
+  })
+
+  it('refuses what is no picture, and drawings that are programs', async () => {
+    for (const type of ['text/plain', 'image/svg+xml', 'image/png', '']) {
+      const file = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type })
+      await expect(prepareScreenshot(file)).rejects.toMatchObject({
+        description: 'Please upload an image file (JPG, PNG, etc.)',
+      })
+    }
+  })
+
+  it('refuses more than 5 MB of the picked file', async () => {
+    const file = new Blob([new Uint8Array(png), new Uint8Array(maxScreenshotBytes)])
+    await expect(prepareScreenshot(file)).rejects.toMatchObject({
+      title: 'File too large',
+      description: 'Please upload an image smaller than 5MB',
+    })
+  })
+
+  it('sends a GIF as it is', async () => {
+    const file = new Blob(['GIF89a and so on'], { type: 'image/gif' })
+    await expect(prepareScreenshot(file)).resolves.toBe(file)
+  })
+
+  it('says that this device cannot read a HEIC', async () => {
+    const file = new Blob(['\0\0\0\x18ftypheic'], { type: 'image/heic' })
+    await expect(prepareScreenshot(file)).rejects.toMatchObject({
+      description: expect.stringContaining('cannot read HEIC pictures'),
+    })
+  })
+})
+
+describe('mayBeReadable', () => {
+  it('is only so for pictures we do not know', () => {
+    expect(mayBeReadable('image/heic', undefined)).toBe(true)
+    expect(mayBeReadable('image/png', 'application/pdf')).toBe(false)
+    expect(mayBeReadable('application/pdf', undefined)).toBe(false)
+  })
+})
+
+describe('shrunkSize', () => {
+  it('keeps the shape, and never grows', () => {
+    expect(shrunkSize({ width: 4000, height: 1000 }, 2000)).toEqual({ width: 2000, height: 500 })
+    expect(shrunkSize({ width: 1000, height: 8000 }, 2000)).toEqual({ width: 250, height: 2000 })
+    expect(shrunkSize({ width: 390, height: 844 }, 2000)).toEqual({ width: 390, height: 844 })
+    expect(shrunkSize({ width: 9000, height: 1 }, 2000)).toEqual({ width: 2000, height: 1 })
+  })
+})

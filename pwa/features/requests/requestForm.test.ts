@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { emptyForm, requestSchema, stripRow } from './requestForm.ts'
+
+const filled = {
+  artist: 'Phoebe Bridgers',
+  venue: 'Greek Theatre',
+  concertDate: '2027-06-05T20:00',
+  section: '102',
+  preferredRow: 'F',
+  ticketCount: 2,
+  stubhubPrice: '$240',
+  stubhubScreenshot: '/api/files/0199b7a0-0000-7000-8000-000000000000',
+}
+
+function sentences(form: typeof filled, words: string[] = []) {
+  const { error } = requestSchema(words).safeParse(form)
+  const found: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message
+  return found
+}
+
+describe('requestSchema', () => {
+  it('takes a filled-in form', () => {
+    expect(sentences(filled)).toEqual({})
+  })
+
+  it('has a sentence for every missing field', () => {
+    expect(sentences({ ...emptyForm })).toEqual({
+      artist: 'Artist is required',
+      venue: 'Venue is required',
+      concertDate: 'Event date is required',
+      section: 'Section is required',
+      preferredRow: 'Row number is required',
+      stubhubPrice: 'Secondary market app price is required',
+      stubhubScreenshot: 'Secondary market app screenshot is required',
+    })
+  })
+
+  it('refuses a blacklisted word anywhere in section and row, whatever its case', () => {
+    const form = { ...filled, section: 'Near the OBSTRUCTED view', preferredRow: 'obstructed1' }
+    expect(sentences(form, ['obstructed'])).toEqual({
+      section: 'This section contains restricted content. Please use a different description.',
+      preferredRow: 'This row contains restricted content. Please use a different description.',
+    })
+  })
+})
+
+describe('stripRow', () => {
+  it('leaves letters and digits', () => {
+    expect(stripRow(' A-12 /b!')).toBe('A12b')
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { mayHaveOffers, nextStep, statusNow } from './requestLife.ts'
+
+const now = new Date('2027-06-05T20:00:00.000Z')
+const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
+const hour = 3_600_000
+
+function buildLife(overrides: Partial<Parameters<typeof nextStep>[0]> = {}) {
+  return { status: 'pending', replyDueAt: null, deadlineAt: null, isPaid: false, ...overrides } as const
+}
+
+describe('statusNow', () => {
+  it('is expired from the very instant an offer or the time to pay runs out', () => {
+    for (const status of ['offer_made', 'accepted'] as const) {
+      expect(statusNow(buildLife({ status, deadlineAt: inMs(0) }), now)).toBe('expired')
+      expect(statusNow(buildLife({ status, deadlineAt: inMs(1) }), now)).toBe(status)
+    }
+  })
+
+  it('leaves every other status alone', () => {
+    expect(statusNow(buildLife({ status: 'completed', deadlineAt: inMs(-1) }), now)).toBe('completed')
+  })
+})
+
+describe('nextStep', () => {
+  it('counts down to the end of an offer and of the time to pay', () => {
+    const deadlineAt = inMs(17 * hour)
+    const offer = nextStep(buildLife({ status: 'offer_made', deadlineAt }), now)
+    expect(offer).toMatchObject({ kind: 'clock', until: deadlineAt })
+    expect(offer.kind === 'clock' && offer.words('17 h 00 m')).toBe('Offer: answer within 17 h 00 m')
+    const pay = nextStep(buildLife({ status: 'accepted', deadlineAt }), now)
+    expect(pay.kind === 'clock' && pay.words('17 h 00 m')).toBe('Pay within 17 h 00 m')
+  })
+
+  it('says what ran out', () => {
+    expect(nextStep(buildLife({ status: 'accepted', deadlineAt: inMs(-1) }), now)).toMatchObject({
+      text: 'The time to pay ran out. Ask us for a new offer.',
+    })
+  })
+
+  it('says by when an answer is promised, and that it is late', () => {
+    const promised = nextStep(buildLife({ replyDueAt: inMs(hour) }), now)
+    expect(promised.kind === 'sentence' && promised.text).toMatch(/^We answer by Jun \d/)
+    const late = nextStep(buildLife({ status: 'in_discussion', replyDueAt: inMs(-hour) }), now)
+    expect(late).toMatchObject({ text: 'Our answer is late, sorry. We are on it.' })
+  })
+
+  it('sends people to their tickets only when they paid', () => {
+    expect(nextStep(buildLife({ status: 'completed', isPaid: true }), now)).toMatchObject({
+      text: 'Paid. Your tickets are in My Tickets.',
+    })
+    expect(nextStep(buildLife({ status: 'completed' }), now)).toMatchObject({
+      text: 'This request is closed.',
+    })
+  })
+})
+
+describe('mayHaveOffers', () => {
+  it('is so from the first offer on', () => {
+    expect(mayHaveOffers('pending')).toBe(false)
+    expect(mayHaveOffers('in_discussion')).toBe(false)
+    for (const status of ['offer_made', 'accepted', 'expired', 'declined', 'completed'] as const) {
+      expect(mayHaveOffers(status)).toBe(true)
+    }
+  })
+})

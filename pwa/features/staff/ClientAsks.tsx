@@ -1,0 +1,15 @@
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import styles from './ClientAsks.module.css'
+
+/** What the offer answers, where the form lies over the discussion. */
+export function ClientAsks({ request }: { request: AdminTicketRequest }) {
+  const { lastMessage, stubhubPrice } = request
+  return (
+    <div className={styles.asks}>
+      <p>
+        Client found <strong>{stubhubPrice}</strong> each
+      </p>
+      {lastMessage && !lastMessage.fromStaff && <p className={styles.message}>“{lastMessage.text}”</p>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import styles from './DetailSheet.module.css'
+import { whyNoOffer } from './offerForm.ts'
+import { RequestDetail } from './RequestDetail.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
+import { RequestLoader } from './RequestLoader.tsx'
+
+interface DetailSheetProps {
+  /** The request to show; undefined closes the sheet. */
+  id: string | undefined
+  list: readonly AdminTicketRequest[] | undefined
+  onClose: () => void
+  onMakeOffer: () => void
+}
+
+/** A request over the list, on a phone. */
+export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps) {
+  // What was shown stays while the sheet goes down.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  return (
+    <RequestLoader id={shownId} list={list}>
+      {(request, instead) => (
+        <Sheet
+          isOpen={id !== undefined}
+          onClose={onClose}
+          size="large"
+          title={request?.artist ?? 'Request'}
+          subtitle={request && <RequestFacts request={request} />}
+          footer={request && <OfferAction request={request} onMakeOffer={onMakeOffer} />}
+        >
+          {request ? (
+            <div className={styles.body}>
+              <RequestDetail key={request.id} request={request} />
+            </div>
+          ) : (
+            instead
+          )}
+        </Sheet>
+      )}
+    </RequestLoader>
+  )
+}
+
+interface OfferActionProps {
+  request: AdminTicketRequest
+  onMakeOffer: () => void
+}
+
+function OfferAction({ request, onMakeOffer }: OfferActionProps) {
+  const reason = whyNoOffer(request, useNow())
+  return (
+    <div className={styles.action}>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      <Button variant="primary" full onClick={onMakeOffer} disabled={reason !== undefined}>
+        Make Offer
+      </Button>
+    </div>
+  )
+}

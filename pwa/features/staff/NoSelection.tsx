@@ -1,0 +1,29 @@
+import { IonIcon } from '@ionic/react'
+import { fileTrayFullOutline } from 'ionicons/icons'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { arrangeQueue } from './requestQueue.ts'
+import { fromList, requestAddress } from './useSelectedRequest.ts'
+
+/** The place of the detail while nothing is open: leads to what is due first. */
+export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | undefined }) {
+  const first = arrangeQueue(list ?? [], '', new Date()).active[0]
+  return (
+    <EmptyState
+      icon={<IonIcon icon={fileTrayFullOutline} />}
+      title="No request is open"
+      action={
+        first && (
+          <ButtonLink to={requestAddress(first.id)} state={fromList}>
+            Open {first.artist}
+          </ButtonLink>
+        )
+      }
+    >
+      {first
+        ? 'Choose one from the list, or start with what is due first.'
+        : 'There is nothing to do right now.'}
+    </EmptyState>
+  )
+}

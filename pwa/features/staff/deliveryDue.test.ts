@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { deliveryDue } from './deliveryDue.ts'
+
+const now = new Date(2027, 11, 28, 23, 30)
+
+test.each([
+  ['2028-01-01T20:00', 'due Dec 29', false],
+  ['2027-12-31T00:15', 'due today', true],
+  ['2027-12-30T20:00', 'was due Dec 27', true],
+  ['2028-01-09T20:00', 'due Jan 6, 2028', false],
+])('tickets for an event at %s are %s', (concertDate, text, isUrgent) => {
+  expect(deliveryDue({ concertDate }, now)).toEqual({ text, isUrgent })
+})

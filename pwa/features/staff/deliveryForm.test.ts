@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
+import { deliveryForm, nextSeat, nextToDeliver, startOfDelivery, whyNoDelivery } from './deliveryForm.ts'
+
+function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 'ticket-1',
+    requestId: 'request-1',
+    artist: 'Phoebe Bridgers',
+    venue: 'Greek Theatre',
+    concertDate: '2027-06-05T20:00',
+    status: 'pending',
+    returnStatus: null,
+    seatInfo: 'Section 102 · Row F · 1 of 2',
+    section: '102',
+    row: 'F',
+    seat: null,
+    gate: null,
+    createdAt: '2027-05-01T12:00:00.000Z',
+    transferredAt: null,
+    receivedByClient: false,
+    clientConfirmedAt: null,
+    ticketFile: null,
+    ticketFileType: null,
+    qrCode: null,
+    ...overrides,
+  }
+}
+
+test.each([
+  ['11', '12'],
+  ['A9', 'A10'],
+  ['09', '10'],
+  [' 7 ', '8'],
+  ['GA', ''],
+  ['', ''],
+])('the seat after "%s" is "%s"', (seat, next) => {
+  expect(nextSeat(seat)).toBe(next)
+})
+
+test('the next ticket starts with its neighbour, one seat on, and without its code and file', () => {
+  const neighbour = {
+    ...startOfDelivery(buildTicket()),
+    section: '103',
+    seat: '11',
+    gate: 'C',
+    qrCode: 'LS-1',
+    ticketFile: '/api/files/x',
+  }
+  expect(startOfDelivery(buildTicket({ id: 'ticket-2' }), neighbour)).toEqual({
+    section: '103',
+    row: 'F',
+    seat: '12',
+    gate: 'C',
+    qrCode: '',
+    ticketFile: '',
+    transferred: false,
+  })
+})
+
+test('a ticket that is corrected starts with what it has', () => {
+  const ticket = buildTicket({
+    status: 'ready',
+    seat: '11',
+    qrCode: 'LS-1',
+    transferredAt: '2027-05-01T12:00:00.000Z',
+  })
+  expect(startOfDelivery(ticket, startOfDelivery(buildTicket()))).toMatchObject({
+    seat: '11',
+    qrCode: 'LS-1',
+    transferred: true,
+  })
+})
+
+test('section and row travel only where they change', () => {
+  const ticket = buildTicket()
+  const form = { ...startOfDelivery(ticket), row: 'G', qrCode: 'LS-1' }
+  expect(deliveryForm(ticket).parse(form)).toMatchObject({
+    section: null,
+    row: 'G',
+    qrCode: 'LS-1',
+    ticketFile: null,
+  })
+})
+
+test('a delivery with nothing in it is refused in the contract’s words', () => {
+  const ticket = buildTicket()
+  const { error } = deliveryForm(ticket).safeParse({ ...startOfDelivery(ticket), seat: '11' })
+  expect(error?.issues[0]).toMatchObject({
+    path: ['qrCode'],
+    message: 'Add a QR code or a ticket file, or mark the ticket as transferred',
+  })
+})
+
+test('what the customer has, or has sent back, is locked', () => {
+  expect(whyNoDelivery(buildTicket())).toBeUndefined()
+  expect(whyNoDelivery(buildTicket({ status: 'ready' }))).toBeUndefined()
+  expect(whyNoDelivery(buildTicket({ status: 'delivered' }))).toContain('already has this ticket')
+  expect(whyNoDelivery(buildTicket({ status: 'returning' }))).toContain('sent back')
+})
+
+test('the next ticket to deliver is the next one that is being prepared', () => {
+  const tickets = [
+    buildTicket({ id: 'a' }),
+    buildTicket({ id: 'b' }),
+    buildTicket({ id: 'c', status: 'ready' }),
+    buildTicket({ id: 'd' }),
+  ]
+  expect(nextToDeliver(tickets, 'b')?.id).toBe('d')
+  expect(nextToDeliver(tickets, 'd')?.id).toBe('a')
+  expect(nextToDeliver(tickets.slice(1, 3), 'b')).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import {
+  describePlace,
+  describeRequest,
+  firstName,
+  formatConcertDay,
+  formatRoughly,
+  formatShortMoney,
+  shortName,
+} from './requestWords.ts'
+
+const now = new Date('2027-05-01T12:00:00Z')
+const minute = 60_000
+const hour = 60 * minute
+
+test('a name is cut to its first word and an initial', () => {
+  expect(shortName('Maya Lindqvist')).toBe('Maya L.')
+  expect(shortName('Ana Maria de Souza')).toBe('Ana S.')
+  expect(shortName('Prince')).toBe('Prince')
+  expect(shortName('  ')).toBe('')
+  expect(firstName(' Sam Rivera')).toBe('Sam')
+})
+
+test('a concert day is never shifted, and has a year only where it is another one', () => {
+  expect(formatConcertDay('2027-08-14T23:59', now)).toBe('Aug 14')
+  expect(formatConcertDay('2028-01-01T00:00', now)).toBe('Jan 1, 2028')
+  expect(formatConcertDay('soon', now)).toBe('Invalid date')
+})
+
+test('a time is exact only while it is short', () => {
+  expect(formatRoughly(30_000)).toBe('under a minute')
+  expect(formatRoughly(42 * minute)).toBe('42 m')
+  expect(formatRoughly(2 * hour + 5 * minute)).toBe('2 h 05 m')
+  expect(formatRoughly(3 * hour)).toBe('3 h')
+  expect(formatRoughly(21 * hour + 59 * minute)).toBe('21 h')
+  expect(formatRoughly(49 * hour)).toBe('2 d')
+})
+
+test('a request is told in one line', () => {
+  const request = {
+    venue: 'Red Rocks',
+    concertDate: '2027-08-14T20:00',
+    ticketCount: 2,
+    name: 'Maya Lindqvist',
+  }
+  // Without breaks inside of a part.
+  const line = (of: typeof request) => describeRequest(of, now).replaceAll('\u00a0', ' ')
+  expect(line(request)).toBe('Red Rocks · Aug 14 · 2 tickets · Maya L.')
+  expect(line({ ...request, ticketCount: 1 })).toContain('1 ticket ·')
+  expect(describeRequest(request, now)).toContain('Aug\u00a014')
+  expect(describePlace('102', 'F')).toBe('Sec 102, Row F')
+  expect(describePlace('GA', null)).toBe('Sec GA')
+})
+
+test('whole dollars lose their cents', () => {
+  expect(formatShortMoney(105)).toBe('$105')
+  expect(formatShortMoney(1105.5)).toBe('$1,105.50')
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { commandFor } from './shortcuts.ts'
+
+const press = (key: string, modifiers = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...modifiers,
+})
+const onPage = { isTyping: false, isInDialog: false, ownsArrows: true }
+
+test('single keys have their commands', () => {
+  expect(commandFor(press('j'), onPage)).toBe('next')
+  expect(commandFor(press('ArrowUp'), onPage)).toBe('previous')
+  expect(commandFor(press('/'), onPage)).toBe('search')
+  expect(commandFor(press('x'), onPage)).toBeUndefined()
+})
+
+test('they are text while somebody types, and left alone in dialogs', () => {
+  expect(commandFor(press('o'), { ...onPage, isTyping: true })).toBeUndefined()
+  expect(commandFor(press('o'), { ...onPage, isInDialog: true })).toBeUndefined()
+})
+
+test('the browser keeps its own: with a modifier, and arrows where they scroll', () => {
+  expect(commandFor(press('c', { metaKey: true }), onPage)).toBeUndefined()
+  expect(commandFor(press('c', { ctrlKey: true }), onPage)).toBeUndefined()
+  expect(commandFor(press('ArrowDown'), { ...onPage, ownsArrows: false })).toBeUndefined()
+  expect(commandFor(press('j'), { ...onPage, ownsArrows: false })).toBe('next')
+})

@@ -1,0 +1,37 @@
+/** The single keys of the admins' desk. */
+
+export const shortcutKeys = [
+  { keys: ['j', 'ArrowDown'], command: 'next', label: 'Next request', shown: 'j or ↓' },
+  { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Previous request', shown: 'k or ↑' },
+  { keys: ['o'], command: 'offer', label: 'Go to the offer form', shown: 'o' },
+  { keys: ['c'], command: 'chat', label: 'Go to the chat', shown: 'c' },
+  { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
+  { keys: ['?'], command: 'help', label: 'Show these keys', shown: '?' },
+] as const
+
+export type ShortcutCommand = (typeof shortcutKeys)[number]['command']
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** Where the focus is when a key is pressed. */
+export interface Place {
+  /** In a field, where keys are text. */
+  isTyping: boolean
+  /** In a dialog, which has the keys to itself. */
+  isInDialog: boolean
+  /** In the list, or on nothing: elsewhere the arrow keys scroll and move carets. */
+  ownsArrows: boolean
+}
+
+/** What a key asks for there; undefined for nothing of ours. */
+export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | undefined {
+  if (place.isTyping || place.isInDialog) return undefined
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
+  if (pressed.key.startsWith('Arrow') && !place.ownsArrows) return undefined
+  return shortcutKeys.find(({ keys }) => (keys as readonly string[]).includes(pressed.key))?.command
+}

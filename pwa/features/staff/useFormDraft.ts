@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { formDrafts } from './formDrafts.ts'
+
+/** The name of a form's draft. Drafts belong to a person: two of them may share a tablet. */
+export function useDraftName(form: string): string {
+  return `${useSignedInUser().id} ${form}`
+}
+
+/** Puts back what was typed into a form before it went off the screen, and keeps what is typed now. */
+export function useFormDraft<Form extends FieldValues, Body>(
+  name: string,
+  form: UseFormReturn<Form, unknown, Body>,
+): void {
+  const { subscribe, setValue } = form
+  useEffect(() => {
+    for (const [field, value] of Object.entries(formDrafts.read(name))) {
+      setValue(field as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true })
+    }
+    return subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields }) =>
+        formDrafts.keep(
+          name,
+          Object.fromEntries(
+            Object.entries(values).filter(([field]) => dirtyFields?.[field as keyof typeof dirtyFields]),
+          ),
+        ),
+    })
+  }, [name, subscribe, setValue])
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { commandFor, type ShortcutCommand } from './shortcuts.ts'
+
+const settingKey = 'live-shows:staff-shortcuts'
+
+/** Single keys get in the way of people who dictate, so that they can be switched off (WCAG 2.1.4). */
+export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(settingKey) !== 'off')
+  return [
+    isOn,
+    (next) => {
+      setOn(next)
+      localStorage.setItem(settingKey, next ? 'on' : 'off')
+    },
+  ]
+}
+
+/** Runs the command of a key anywhere on the page. */
+export function useShortcuts(isOn: boolean, run: (command: ShortcutCommand) => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const command = commandFor(event, placeOf(event.target))
+      if (!command) return
+      event.preventDefault()
+      latest.current(command)
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [isOn])
+}
+
+function placeOf(target: EventTarget | null) {
+  const element = target instanceof Element ? target : undefined
+  return {
+    isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
+    isInDialog: element?.closest('ion-modal, [role=dialog]') != null,
+    ownsArrows:
+      element === undefined || element.matches('body, h1') || element.closest('[data-queue]') != null,
+  }
+}

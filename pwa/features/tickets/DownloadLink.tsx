@@ -1,0 +1,55 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useOffline } from '../outbox/useOffline.ts'
+import { ticketFileName } from './ticketFileName.ts'
+import { downloadSavedFile } from './ticketFiles.ts'
+import { useMarkOpened } from './useMarkOpened.ts'
+import { useSavedTicketIds } from './useSavedTickets.ts'
+
+interface DownloadLinkProps {
+  ticket: Ticket
+  /** 'Seat 11' */
+  seat: string
+  /** Makes it a button across the card. */
+  variant?: 'primary' | 'secondary'
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * Downloads a ticket's file, from the device where it is saved; nothing where the ticket has none. Otherwise a plain link,
+ * which works in every phone's browser.
+ */
+export function DownloadLink({ ticket, seat, variant, className, children }: DownloadLinkProps) {
+  const markOpened = useMarkOpened()
+  const { db } = useOffline()
+  const isSaved = useSavedTicketIds().has(ticket.id)
+  if (!ticket.ticketFile) return null
+
+  const open = (event: MouseEvent) => {
+    if (db && isSaved) {
+      event.preventDefault()
+      downloadSavedFile(db, ticket, seat).catch(() =>
+        showToast({ title: 'Not downloaded', description: 'Please try again.', tone: 'error' }),
+      )
+    } else if (!navigator.onLine) {
+      showToast({
+        title: 'You are offline',
+        description: 'This file is not saved on this device yet. Downloading it needs a connection.',
+      })
+      return
+    }
+    markOpened(ticket)
+  }
+  const link = {
+    download: ticketFileName(ticket, seat),
+    'aria-label': `Download ${seat}, ${ticket.artist}`,
+    className,
+    onClick: open,
+    children,
+  }
+  if (!variant) return <a {...link} href={ticket.ticketFile} />
+  return <ButtonLink {...link} to={ticket.ticketFile} reloadDocument full variant={variant} />
+}

@@ -1,0 +1,101 @@
+import { IonIcon } from '@ionic/react'
+import { downloadOutline } from 'ionicons/icons'
+import { useEffect, useRef } from 'react'
+import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { formatDay } from '../../ui/format.ts'
+import { CheckIcon, ClockIcon } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { progressWords } from '../outbox/entryProgress.ts'
+import { NeedsYou } from '../outbox/NeedsYou.tsx'
+import { useEntryProgress } from '../outbox/useEntryProgress.ts'
+import { DownloadLink } from './DownloadLink.tsx'
+import styles from './SeatLine.module.css'
+import { seatRemark } from './seatWords.ts'
+import { useConfirmReceived } from './useConfirmReceived.ts'
+
+interface SeatLineProps {
+  ticket: Ticket
+  /** 'Seat 11' */
+  name: string
+  /** The file is offered elsewhere on the card. */
+  hasNoDownload?: boolean
+}
+
+/** One seat of an event: its file, and whether it has come. */
+export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
+  const remark = seatRemark(ticket)
+  const isUsable = isTicketUsable(ticket.status)
+  return (
+    <li className={styles.line}>
+      <div className={styles.name}>
+        <span>{name}</span>
+        {remark && <span className={styles.remark}>{remark}</span>}
+      </div>
+      {isUsable && !hasNoDownload && (
+        <DownloadLink ticket={ticket} seat={name} className={styles.download}>
+          <IonIcon icon={downloadOutline} aria-hidden="true" />
+          <span className={styles.word}>Download</span>
+        </DownloadLink>
+      )}
+      <div className={styles.receipt}>
+        {isUsable || ticket.receivedByClient ? (
+          <Receipt ticket={ticket} name={name} />
+        ) : (
+          <span className={styles.quiet}>{ticketStatusLabel(ticket)}</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Receipt({ ticket, name }: SeatLineProps) {
+  const { isTicked, entry, confirm } = useConfirmReceived(ticket.id)
+  const isTickedHere = useRef(false)
+  const received = useRef<HTMLParagraphElement>(null)
+
+  // The box that had the focus is gone; the next press of Tab should go on from here.
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body
+    if (ticket.receivedByClient && isTickedHere.current && isFocusLost) received.current?.focus()
+  }, [ticket.receivedByClient])
+
+  if (ticket.receivedByClient) {
+    return (
+      <p ref={received} tabIndex={-1} className={styles.received}>
+        <CheckIcon size={18} />
+        Received{ticket.clientConfirmedAt && ` ${formatDay(ticket.clientConfirmedAt)}`}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.confirmation}>
+      <Checkbox
+        boxAtEnd
+        label="I have received it"
+        aria-label={`I have received it, ${name}`}
+        aria-busy={isTicked}
+        checked={isTicked}
+        onChange={() => {
+          isTickedHere.current = true
+          confirm()
+        }}
+      />
+      {entry && <Progress entry={entry} />}
+    </div>
+  )
+}
+
+/** Ticked is not yet received: how far it has come on its way to the server. */
+function Progress({ entry }: { entry: OutboxEntry }) {
+  const progress = useEntryProgress(entry)
+  if (progress.kind === 'needs_you') return <NeedsYou entry={entry} problem={progress.problem} />
+  return (
+    <p className={styles.progress} role="status">
+      {progress.kind === 'sending' ? <Spinner size={14} /> : <ClockIcon size={16} />}
+      {progressWords(progress)}
+    </p>
+  )
+}

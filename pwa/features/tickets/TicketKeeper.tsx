@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { OfflineDb } from '../../offline/offlineDb.ts'
+import { withReopening } from '../../offline/openOfflineDb.ts'
+import { saveTickets } from '../../offline/savedTickets.ts'
+import { deviceOwner } from '../accounts/deviceOwner.ts'
+import { useOffline } from '../outbox/useOffline.ts'
+import { fetchTicketFile } from './ticketFiles.ts'
+import { ticketsQueries } from './ticketsQueries.ts'
+
+/**
+ * Fetches the person's tickets as soon as the app starts and whenever they change, whichever screen is open, and saves them
+ * with their files: they are needed where there is no network.
+ */
+export function TicketKeeper() {
+  const { db } = useOffline()
+  const { data: tickets, dataUpdatedAt } = useQuery(ticketsQueries.mine())
+  const lastSave = useRef(Promise.resolve())
+
+  useEffect(() => {
+    if (!db?.isKept || !tickets) return
+    const types = new Map(tickets.map(({ ticketFile, ticketFileType }) => [ticketFile, ticketFileType]))
+    const save = () =>
+      saveTickets(db, tickets, {
+        checkedAt: new Date(dataUpdatedAt),
+        now: new Date(),
+        fetchFile: (url) => fetchTicketFile(url, types.get(url) ?? null),
+      })
+    // One after the other, so that the newest is what stays. A full disk is told where files are missed: on the cards.
+    lastSave.current = lastSave.current
+      .then(async () => {
+        if (isOwner(db)) await withReopening(db, save)
+      })
+      .catch(() => undefined)
+  }, [db, tickets, dataUpdatedAt])
+
+  return null
+}
+
+/** Nothing is saved any more for somebody who has left. */
+function isOwner(db: OfflineDb): boolean {
+  return deviceOwner.read()?.id === db.userId
+}

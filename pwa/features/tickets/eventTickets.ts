@@ -1,0 +1,36 @@
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import type { Ticket } from '#contract/tickets.ts'
+
+/** The tickets of one request: what one card shows. */
+export interface EventTickets {
+  requestId: string
+  artist: string
+  venue: string
+  concertDate: string
+  tickets: Ticket[]
+}
+
+/** One entry an event and request, in the order the tickets come in. */
+export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
+  const groups = new Map<string, EventTickets>()
+  for (const ticket of tickets) {
+    const group = groups.get(ticket.requestId)
+    if (group) {
+      group.tickets.push(ticket)
+      continue
+    }
+    const { requestId, artist, venue, concertDate } = ticket
+    groups.set(requestId, { requestId, artist, venue, concertDate, tickets: [ticket] })
+  }
+  return [...groups.values()]
+}
+
+/** What is to come, soonest first, and what is over, newest first, for a viewer at `offsetMinutes` east of UTC. */
+export function splitByTime(events: readonly EventTickets[], now: Date, offsetMinutes: number) {
+  const byDate = events.toSorted((a, b) => a.concertDate.localeCompare(b.concertDate))
+  const isToCome = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)
+  return {
+    upcoming: byDate.filter(isToCome),
+    past: byDate.filter((event) => !isToCome(event)).reverse(),
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { arrivalDay, daysUntil, daysUntilWords, gateTime, isArrivalOverdue } from './eventWords.ts'
+
+const now = new Date(2027, 4, 24, 17, 14)
+
+describe('days until an event', () => {
+  it('counts days of the calendar, not hours', () => {
+    expect(daysUntil('2027-05-24T00:30', now)).toBe(0)
+    expect(daysUntil('2027-05-25T00:30', now)).toBe(1)
+    expect(daysUntil('2027-06-05T20:00', now)).toBe(12)
+    expect(daysUntil('2027-05-20T20:00', now)).toBe(-4)
+  })
+
+  it('says it in words, and nothing once it is over', () => {
+    expect([0, 1, 12].map(daysUntilWords)).toEqual(['today', 'tomorrow', 'in 12 days'])
+    expect(daysUntilWords(-1)).toBe('')
+    expect(daysUntilWords(daysUntil('soon', now))).toBe('')
+  })
+})
+
+describe('the time at the gate', () => {
+  it('names the day in words when it is near', () => {
+    expect(gateTime('2027-05-24T20:00', now)).toBe('Tonight 8:00 PM')
+    expect(gateTime('2027-05-24T14:00', now)).toBe('Today 2:00 PM')
+    expect(gateTime('2027-05-25T19:30', now)).toBe('Tomorrow 7:30 PM')
+  })
+
+  it('gives the date otherwise', () => {
+    expect(gateTime('2027-06-05T20:00', now)).toBe('Sat, Jun 5, 8:00 PM')
+    expect(gateTime('soon', now)).toBe('Invalid date')
+  })
+})
+
+describe('the day by which tickets arrive', () => {
+  it('is three days before the event', () => {
+    expect(arrivalDay('2027-07-04T19:30', now)).toBe('Thu, Jul 1')
+    expect(arrivalDay('2028-01-02T19:30', now)).toBe('Thu, Dec 30')
+    expect(arrivalDay('2028-03-02T19:30', now)).toBe('Mon, Feb 28, 2028')
+    expect(arrivalDay('soon', now)).toBe('Invalid date')
+  })
+
+  it('is over when fewer than three days are left', () => {
+    expect([4, 3, 2, 0, -5].map(isArrivalOverdue)).toEqual([false, false, true, true, true])
+  })
+})

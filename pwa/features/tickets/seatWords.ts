@@ -1,0 +1,46 @@
+import type { Ticket } from '#contract/tickets.ts'
+
+type Seat = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
+
+/** Where the seats are, one line a section and row: 'Sec 102 · Row F · Seats 11, 12', 'Sec 233 · Row 4 · 4 seats'. */
+export function describeSeats(tickets: readonly Seat[]): string[] {
+  const places = new Map<string, Seat[]>()
+  for (const ticket of tickets) {
+    const place = placeOf(ticket)
+    places.set(place, [...(places.get(place) ?? []), ticket])
+  }
+  return [...places].map(([place, seats]) => [place, listSeats(seats)].filter(Boolean).join(' · '))
+}
+
+/** What one of the tickets is called: 'Seat 11', or 'Ticket 1 of 4' while its seat is not known. */
+export function seatName(ticket: Seat, tickets: readonly Seat[]): string {
+  if (ticket.seat) return `Seat ${withoutWord('seat', ticket.seat)}`
+  if (tickets.length < 2) return 'Your ticket'
+  const position = tickets.findIndex(({ id }) => id === ticket.id) + 1
+  return `Ticket ${position} of ${tickets.length}`
+}
+
+/** What staff wrote about the seat in their own words; undefined where it only repeats section, row and seat. */
+export function seatRemark({ section, row, seat, seatInfo }: Seat): string | undefined {
+  let rest = seatInfo.replace(/\b\d+ of \d+\b/, '')
+  for (const part of [section, row, seat]) if (part) rest = rest.replace(part, '')
+  return rest.replace(/\b(section|row|seat)\b/gi, '').replace(/[\s·]/g, '') === '' ? undefined : seatInfo
+}
+
+/** `Section 102` and `102` alike become `102`, since the word stands before it. */
+export function withoutWord(word: 'section' | 'row' | 'seat', text: string): string {
+  const pattern = { section: /^sec(tion)?\.?\s+/i, row: /^row\s+/i, seat: /^seat\s+/i }[word]
+  return text.replace(pattern, '') || text
+}
+
+function placeOf({ section, row }: Seat): string {
+  return [section && `Sec ${withoutWord('section', section)}`, row && `Row ${withoutWord('row', row)}`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function listSeats(seats: readonly Seat[]): string {
+  const known = seats.flatMap(({ seat }) => (seat ? [withoutWord('seat', seat)] : []))
+  if (known.length < seats.length) return seats.length === 1 ? '1 seat' : `${seats.length} seats`
+  return known.length === 1 ? `Seat ${known[0]}` : `Seats ${known.join(', ')}`
+}

@@ -1,0 +1,29 @@
+import type { FileType } from '#contract/rules/fileRules.ts'
+import type { Ticket } from '#contract/tickets.ts'
+
+const extensions: Partial<Record<FileType, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/vnd.apple.pkpass': 'pkpass',
+}
+const longestName = 80
+
+/** What a downloaded ticket is called: `Phoebe Bridgers 2027-06-05 Seat 11.pdf`. */
+export function ticketFileName(
+  ticket: Pick<Ticket, 'artist' | 'concertDate' | 'ticketFileType'>,
+  seat: string,
+): string {
+  const extension = extensions[ticket.ticketFileType as FileType]
+  const tail = safe(`${ticket.concertDate.slice(0, 10)} ${seat}`)
+  const artist = safe(ticket.artist).slice(0, Math.max(0, longestName - tail.length))
+  return `${artist} ${tail}`.trim() + (extension ? `.${extension}` : '')
+}
+
+/** Without what some file system does not take. */
+function safe(text: string): string {
+  return text
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+}

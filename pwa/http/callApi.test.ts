@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { callApi } from './callApi.ts'
+import { ApiError, describeError, fieldErrors, NetworkError, NotOurReplyError } from './errors.ts'
+
+const readSeat = endpoint({
+  method: 'GET',
+  path: '/api/seats/{id}',
+  kind: 'json',
+  params: z.object({ id: z.string() }),
+  query: z.object({ view: z.string().optional() }),
+  reply: z.object({ row: z.string() }),
+})
+const bookSeat = endpoint({
+  method: 'POST',
+  path: '/api/seats',
+  kind: 'json',
+  body: z.object({ row: z.string() }),
+  reply: z.object({ row: z.string() }),
+})
+const leave = endpoint({ method: 'POST', path: '/api/leave', kind: 'json', reply: z.unknown() })
+
+let sent: Request[]
+let answer: (signal: AbortSignal) => Response | Promise<Response>
+
+beforeEach(() => {
+  sent = []
+  answer = json(200, { row: 'F' })
+  // Only the wire is replaced: requests and responses are the platform's own.
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit & { signal: AbortSignal }) => {
+    sent.push(new Request(`https://live-shows.example${path}`, init))
+    return answer(init.signal)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function json(status: number, value: unknown) {
+  return text(status, JSON.stringify(value), 'application/json')
+}
+
+function text(status: number, body: string, type = 'text/html') {
+  const statusText = status === 404 ? 'Not Found' : ''
+  return () => new Response(body, { status, statusText, headers: { 'content-type': type } })
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail('should have failed'),
+    (error: unknown) => error,
+  )
+}
+
+describe('callApi sends', () => {
+  it('parameters and query in the address, escaped', async () => {
+    await expect(
+      callApi(readSeat, { params: { id: 'a/b' }, query: { view: 'from the side' } }),
+    ).resolves.toEqual({
+      row: 'F',
+    })
+    expect(sent[0]?.method).toBe('GET')
+    expect(sent[0]?.url).toMatch(/\/api\/seats\/a%2Fb\?view=from\+the\+side$/)
+  })
+
+  it('a JSON body with its content type and the idempotency key', async () => {
+    await callApi(bookSeat, { body: { row: 'F' }, idempotencyKey: 'key-1' })
+    expect(await sent[0]?.text()).toBe('{"row":"F"}')
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('key-1')
+  })
+
+  it('neither body nor content type when there is no payload', async () => {
+    await callApi(leave)
+    expect(sent[0]?.body).toBeNull()
+    expect(sent[0]?.headers.has('content-type')).toBe(false)
+  })
+
+  it('cookies with every call', async () => {
+    await callApi(leave)
+    expect(sent[0]?.credentials).toBe('include')
+  })
+})
+
+describe('callApi fails with', () => {
+  it('an ApiError whose message is the status, a colon and the body', async () => {
+    const reply = { message: 'This offer has expired.', code: 'offer_expired', fields: { row: 'Which row?' } }
+    answer = json(409, reply)
+    const error = await errorOf(callApi(leave))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ message: `409: ${JSON.stringify(reply)}`, status: 409, reply })
+    expect(describeError(error, 'Please try again.')).toBe('This offer has expired.')
+    expect(fieldErrors(error)).toEqual({ row: 'Which row?' })
+  })
+
+  it('the status text in the message when the body is empty', async () => {
+    answer = text(404, '')
+    const error = await errorOf(callApi(leave))
+    expect(error).toMatchObject({ message: '404: Not Found', reply: undefined })
+    expect(describeError(error, 'Please try again.')).toBe('Please try again.')
+    expect(fieldErrors(error)).toEqual({})
+  })
+
+  it('an ApiError that does not repeat a proxy’s page to people', async () => {
+    answer = text(502, '<h1>Bad Gateway</h1>')
+    const error = await errorOf(callApi(leave))
+    expect(error).toMatchObject({ message: '502: <h1>Bad Gateway</h1>', status: 502 })
+    expect(describeError(error, 'Invalid email or password')).toMatch(/not available right now/)
+  })
+
+  it('a NotOurReplyError when something else answers', async () => {
+    answer = text(200, '<html>Welcome to the hotel</html>')
+    const error = await errorOf(callApi(leave))
+    expect(error).toBeInstanceOf(NotOurReplyError)
+    expect(describeError(error, 'Invalid email or password')).toMatch(/asks you to sign in/)
+  })
+
+  it('a NotOurReplyError when the reply has another shape', async () => {
+    answer = json(200, { chair: 'F' })
+    expect(await errorOf(callApi(readSeat, { params: { id: '1' } }))).toBeInstanceOf(NotOurReplyError)
+  })
+
+  it('a NetworkError when nobody answers', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    const error = await errorOf(callApi(leave))
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(describeError(error, 'Invalid email or password')).toMatch(/check your connection/)
+  })
+
+  it('the signal’s own reason when it was aborted', async () => {
+    const controller = new AbortController()
+    answer = (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        controller.abort()
+      })
+    expect(await errorOf(callApi(leave, { signal: controller.signal }))).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+it('describeError falls back for errors that are none of ours', () => {
+  expect(describeError(new TypeError('x is not a function'), 'Please try again.')).toBe('Please try again.')
+})

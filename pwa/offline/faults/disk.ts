@@ -1,0 +1,92 @@
+/** What a page sees of its browser's disk: it can be cut off from it at any moment, as by a kill, and find it full. */
+export interface DiskAccess {
+  readonly indexedDB: IDBFactory
+  /** Rolls back what is not committed and lets nothing more through. */
+  cut(): void
+  /** Lets the next entry that is written fail for want of space. */
+  fillUp(): void
+}
+
+interface Options {
+  /** Called when a transaction begins. */
+  onTransaction(stores: readonly string[], mode: IDBTransactionMode): void
+}
+
+/** @param disk the factory that outlives the page */
+export function accessDisk(disk: IDBFactory, { onTransaction }: Options): DiskAccess {
+  const connections = new Set<IDBDatabase>()
+  const running = new Set<IDBTransaction>()
+  let isCut = false
+  let isFull = false
+
+  function adopt(connection: IDBDatabase): void {
+    if (isCut) connection.close()
+    if (connections.has(connection)) return
+    connections.add(connection)
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (names, mode = 'readonly', options) => {
+      if (isCut) throw gone()
+      const transaction = begin(names, mode, options)
+      running.add(transaction)
+      const over = () => running.delete(transaction)
+      transaction.addEventListener('complete', over)
+      transaction.addEventListener('abort', over)
+      const stores = typeof names === 'string' ? [names] : [...names]
+      if (isFull && mode === 'readwrite' && stores.includes('outbox')) failForSpace(transaction)
+      onTransaction(stores, mode)
+      return transaction
+    }
+  }
+
+  /** As browsers do it: the write is taken, and then the whole transaction fails. */
+  function failForSpace(transaction: IDBTransaction): void {
+    const objectStore = transaction.objectStore.bind(transaction)
+    transaction.objectStore = (name) => {
+      const store = objectStore(name)
+      const add = store.add.bind(store)
+      store.add = (value, key) => {
+        isFull = false
+        const request = add(value, key)
+        // Only fake-indexeddb itself can give a transaction this reason.
+        const inner = transaction as unknown as { _abort(reason: string): void }
+        inner._abort('QuotaExceededError')
+        return request
+      }
+      return store
+    }
+  }
+
+  return {
+    indexedDB: {
+      open(name, version) {
+        if (isCut) throw gone()
+        const request = disk.open(name, version)
+        // Both before Dexie's own handlers, which are properties.
+        request.addEventListener('upgradeneeded', () => adopt(request.result))
+        request.addEventListener('success', () => adopt(request.result))
+        return request
+      },
+      deleteDatabase: (name) => disk.deleteDatabase(name),
+      databases: () => disk.databases(),
+      cmp: (one, other) => disk.cmp(one, other),
+    },
+    cut() {
+      isCut = true
+      for (const transaction of running) {
+        try {
+          transaction.abort()
+        } catch {
+          // Committed already: that is how a kill finds it too.
+        }
+      }
+      for (const connection of connections) connection.close()
+    },
+    fillUp() {
+      isFull = true
+    },
+  }
+}
+
+function gone(): DOMException {
+  return new DOMException('The page is gone', 'InvalidStateError')
+}

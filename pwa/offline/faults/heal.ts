@@ -1,0 +1,58 @@
+import { listOutbox } from '../outbox.ts'
+import type { OutboxEntry } from '../outboxEntry.ts'
+import { attend } from './attending.ts'
+import { type Browser, hourMs, type Person } from './browser.ts'
+import type { World } from './world.ts'
+
+/** How long anybody has to wait, at most, once all is well again. */
+const longestWaitMs = 2 * hourMs
+const mostRounds = 2000
+
+/** Makes all well again and flushes everybody's outbox on every device. @returns what is left there */
+export async function heal(world: World): Promise<OutboxEntry[]> {
+  world.isHealed = true
+  await world.settled()
+  const left: OutboxEntry[] = []
+  for (const browser of world.browsers) {
+    for (const page of browser.pages) page.kill()
+    // The owner last, whose device it is.
+    const visitors = [...browser.users].filter((person) => person !== browser.owner)
+    for (const person of [...visitors, browser.owner])
+      left.push(...(await emptyOutbox(world, browser, person)))
+  }
+  await world.settled()
+  return left
+}
+
+async function emptyOutbox(world: World, browser: Browser, person: Person): Promise<OutboxEntry[]> {
+  await browser.signIn(person)
+  const page = world.openPage(browser, person, 'heals')
+  const chance = world.chance.fork(`heal ${browser.name} ${person.id}`)
+  let waitedMs = 0
+  for (let round = 0; round < mostRounds; round += 1) {
+    const result = await page.flush()
+    if (result?.state === 'waiting') {
+      // Nobody sits here until then: their clock jumps.
+      const waitMs = Math.max(0, result.at - browser.now())
+      browser.skewMs += waitMs
+      waitedMs += waitMs
+      if (waitedMs > longestWaitMs) {
+        world.letters.violations.push(`${browser.name} waits for hours although all is well`)
+        break
+      }
+      continue
+    }
+    if (result?.state !== 'idle') {
+      world.letters.violations.push(`${browser.name} stopped: ${result?.state}`)
+      break
+    }
+    if (!(await attend(world, page, chance))) break
+  }
+  const left = await listOutbox(page.db)
+  const files = await page.db.outgoingFiles.count()
+  const needed = left.filter(({ command }) => command === 'request.submit').length
+  if (files !== needed)
+    world.letters.violations.push(`${files} files for ${needed} requests on ${browser.name}`)
+  page.kill()
+  return left
+}

@@ -1,0 +1,122 @@
+import type { OutboxEntry } from '../outboxEntry.ts'
+import type { Letter } from './letters.ts'
+import type { World } from './world.ts'
+
+/** Compares what people wrote with the server's database and with what is left on the devices. @returns what is wrong */
+export function findViolations(world: World, left: readonly OutboxEntry[]): string[] {
+  return [
+    ...world.letters.violations,
+    ...everyLetterOnce(world, left),
+    ...nothingElse(world),
+    ...inOrder(world),
+    ...sideEffectsOnce(world),
+    ...filesWhole(world),
+  ]
+}
+
+function everyLetterOnce(world: World, left: readonly OutboxEntry[]): string[] {
+  const wrong: string[] = []
+  const onDevice = new Map<string, number>()
+  for (const { id } of left) onDevice.set(id, (onDevice.get(id) ?? 0) + 1)
+  const waitsForPerson = (entry: OutboxEntry): boolean =>
+    entry.state === 'needs_you' ||
+    left.some(({ id, ...other }) => id === entry.dependsOn && other.state === 'needs_you')
+  for (const entry of left) {
+    if (!waitsForPerson(entry))
+      wrong.push(`still waiting, and nobody is told why: ${entry.command} ${entry.id}`)
+  }
+  for (const letter of world.letters.all) {
+    const sent = letter.ids.filter((id) => world.books.isDone({ ...letter.entry, id, userId: letter.userId }))
+    const kept = letter.ids.reduce((sum, id) => sum + (onDevice.get(id) ?? 0), 0)
+    const copies = sent.length + kept
+    const what = `${letter.entry.command} ${letter.ids.join(' > ')} of ${letter.device}`
+    if (copies > 1) wrong.push(`doubled (${sent.length} sent, ${kept} kept): ${what}`)
+    if (copies === 0 && letter.isAcknowledged && !letter.isDiscarded) wrong.push(`lost: ${what}`)
+    if (copies === 0 && letter.place !== undefined && !letter.isDiscarded)
+      wrong.push(`lost after a kill: ${what}`)
+    if (sent.length > 0 && letter.isDiscarded) wrong.push(`sent although it was discarded: ${what}`)
+  }
+  return wrong
+}
+
+/** What the server has is what people wrote, in their own names and words. */
+function nothingElse(world: World): string[] {
+  const wrong: string[] = []
+  const userIds = world.people.map(({ id }) => id)
+  const known = new Set([...world.requests.values()].flat())
+  for (const { id, authorId, message } of world.books.messages(userIds)) {
+    const letter = world.letters.of(id)
+    if (!letter) wrong.push(`nobody wrote message ${id}`)
+    else if (letter.userId !== authorId) wrong.push(`message ${id} stands under another person's name`)
+    else if (letter.texts.get(id) !== message) wrong.push(`message ${id} says something else: ${message}`)
+  }
+  for (const { id, userId } of world.books.requests(userIds)) {
+    if (known.has(id)) continue
+    const letter = world.letters.of(id)
+    if (!letter) wrong.push(`nobody wrote request ${id}`)
+    else if (letter.userId !== userId) wrong.push(`request ${id} stands under another person's name`)
+  }
+  return wrong
+}
+
+/** In each thread one person's messages from one device stand as they were written, unless one needed its person. */
+function inOrder(world: World): string[] {
+  const wrong: string[] = []
+  const last = new Map<string, { letter: Letter; place: number; seq: number }>()
+  const messages = world.books.messages(world.people.map(({ id }) => id))
+  for (const { id, requestId, seq } of messages.toSorted((one, other) => one.seq - other.seq)) {
+    const letter = world.letters.of(id)
+    const place = letter?.place
+    if (!letter || place === undefined || letter.neededPerson || letter.needs?.neededPerson) continue
+    const lane = `${letter.device} ${letter.userId} ${requestId}`
+    const before = last.get(lane)
+    if (before && before.place > place) {
+      wrong.push(
+        `out of order on ${letter.device}: place ${place} has seq ${seq}, place ${before.place} has ${before.seq}`,
+      )
+    }
+    last.set(lane, { letter, place, seq })
+  }
+  return wrong
+}
+
+function sideEffectsOnce(world: World): string[] {
+  const wrong: string[] = []
+  const userIds = world.people.map(({ id }) => id)
+  const counts = new Map<string, number>()
+  for (const { type, subject } of world.books.events(userIds)) {
+    const name = `${type} ${subject}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  for (const [name, count] of counts) {
+    if (count > 1 && !name.startsWith('account.')) wrong.push(`recorded ${count} times: ${name}`)
+  }
+  const mailed = new Map<string, number>()
+  for (const id of world.books.mailedMessages()) mailed.set(id, (mailed.get(id) ?? 0) + 1)
+  for (const { id } of world.books.messages(userIds)) {
+    if (counts.get(`chat.message_sent ${id}`) !== 1) wrong.push(`not recorded: message ${id}`)
+    const isStaff = world.letters.of(id)?.entry.command === 'chat.adminSend'
+    if ((mailed.get(id) ?? 0) !== (isStaff ? 1 : 0))
+      wrong.push(`mailed ${mailed.get(id) ?? 0} times: message ${id}`)
+  }
+  for (const { id } of world.books.requests(userIds)) {
+    if (counts.get(`request.submitted ${id}`) !== 1) wrong.push(`not recorded: request ${id}`)
+  }
+  return wrong
+}
+
+function filesWhole(world: World): string[] {
+  const wrong: string[] = []
+  for (const { id, fileId } of world.books.requests(world.people.map((person) => person.id))) {
+    if (!world.letters.of(id)) continue
+    const written = fileId && world.pictures.get(fileId)
+    const stored = fileId && world.books.fileBytes(fileId)
+    const isSame =
+      written &&
+      stored &&
+      written.length === stored.length &&
+      written.every((byte, at) => byte === stored[at])
+    if (!isSame) wrong.push(`the screenshot of request ${id} is not what was written`)
+  }
+  return wrong
+}

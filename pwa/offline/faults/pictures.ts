@@ -1,0 +1,20 @@
+import type { Chance } from './chance.ts'
+
+/** A PNG as far as anybody looks: signature and size, then chance. */
+export function picture(chance: Chance): Uint8Array<ArrayBuffer> {
+  const bytes = noise(chance, 200 + chance.below(30_000))
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  bytes.set([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 64, 0, 0, 0, 64, 8, 2, 0, 0, 0], 8)
+  return bytes
+}
+
+/** What the server takes for no picture at all. */
+export function noPicture(chance: Chance): Uint8Array<ArrayBuffer> {
+  const bytes = noise(chance, 500)
+  bytes.set([0x23, 0x21])
+  return bytes
+}
+
+function noise(chance: Chance, length: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length }, () => chance.below(256))
+}

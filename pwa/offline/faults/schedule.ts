@@ -1,0 +1,172 @@
+import { attend } from './attending.ts'
+import { type Browser, hourMs, type Person } from './browser.ts'
+import { type Chance, sleep } from './chance.ts'
+import type { Page } from './page.ts'
+import type { World } from './world.ts'
+import { write } from './writing.ts'
+
+/** Lets everybody write and everything go wrong until all letters are written. */
+export async function live(world: World): Promise<void> {
+  const whole = world.toWrite
+  const jobs: Promise<void>[] = [fateOfServer(world, whole)]
+  for (const browser of world.browsers) {
+    const chance = world.chance.fork(browser.name)
+    const tabs = 1 + chance.below(3)
+    for (let tab = 1; tab <= tabs; tab += 1) jobs.push(keepTab(world, browser, chance.fork(`tab ${tab}`)))
+    jobs.push(runWorker(world, browser, chance.fork('worker')))
+    jobs.push(signInAgain(world, browser, chance.fork('sign-in')))
+    jobs.push(strike(world, browser, chance.fork('mishaps')))
+  }
+  await Promise.all(jobs)
+}
+
+const isOver = (world: World) => world.toWrite <= 0
+
+/** A tab of the device's owner, opened again whenever it was killed. */
+async function keepTab(world: World, browser: Browser, chance: Chance): Promise<void> {
+  const person = browser.owner
+  while (!isOver(world)) {
+    const page = world.openPage(browser, person, 'tab')
+    while (page.isAlive && !isOver(world)) {
+      // A tab that nobody has closed since somebody else signed in still tries to send.
+      if (browser.current === person) await act(world, page, person, chance)
+      flushSoon(world, page)
+      await sleep(chance.below(10))
+    }
+    page.kill()
+    await sleep(chance.below(20))
+  }
+}
+
+/** One person has one pair of hands: they write, and see to what needs them, one thing at a time. */
+async function act(world: World, page: Page, person: Person, chance: Chance): Promise<void> {
+  const { browser } = page
+  const before = browser.hands
+  let done: () => void = () => undefined
+  browser.hands = new Promise((resolve) => {
+    done = resolve
+  })
+  await before
+  try {
+    if (!page.isAlive) return
+    if (chance.happens(0.3)) await attend(world, page, chance)
+    else if (!isOver(world)) await write(world, page, person, chance)
+  } finally {
+    done()
+  }
+}
+
+function flushSoon(world: World, page: Page): void {
+  world.keepBusy(
+    page.flush().then(
+      (result) => {
+        if (result?.state === 'signed_out' || result?.state === 'other_person')
+          page.browser.asksToSignIn = true
+      },
+      (error: unknown) => {
+        world.letters.violations.push(`a flush broke: ${String(error)}`)
+      },
+    ),
+  )
+}
+
+/** The service worker: woken now and then, for whoever the device belongs to. */
+async function runWorker(world: World, browser: Browser, chance: Chance): Promise<void> {
+  while (!isOver(world)) {
+    await sleep(10 + chance.below(50))
+    const userId = await browser.device?.currentUserId()
+    const person = world.people.find(({ id }) => id === userId)
+    if (!person) continue
+    const page = world.openPage(browser, person, 'worker')
+    flushSoon(world, page)
+    await sleep(chance.below(60))
+    // Browsers end workers as they please.
+    if (chance.happens(0.5)) page.kill()
+    else await page.flush().catch(() => undefined)
+    page.kill()
+  }
+}
+
+/**
+ * Whoever was signed out signs in again; sometimes somebody else does first. Twice in each story that happens whatever chance
+ * says, so that a slow machine sees it too.
+ */
+async function signInAgain(world: World, browser: Browser, chance: Chance): Promise<void> {
+  const whole = world.toWrite
+  const planned = [0.75, 0.4].map((part) => whole * part)
+  while (!isOver(world)) {
+    await sleep(10 + chance.below(60))
+    const isPlanned = world.toWrite <= (planned[0] ?? 0)
+    if (isPlanned) {
+      planned.shift()
+      world.tally.count('session ended on the server')
+      world.books.endSessions(browser.owner.id)
+    } else if (!browser.asksToSignIn) continue
+    try {
+      if (isPlanned || chance.happens(0.3)) await letVisit(world, browser, chance)
+      await browser.signIn(browser.owner)
+      browser.asksToSignIn = false
+      world.tally.count('signed in again')
+    } catch {
+      // The server is away; they try again.
+      browser.asksToSignIn = true
+    }
+  }
+}
+
+/** Somebody else uses the device and writes, while a tab of its owner is still open behind theirs. */
+async function letVisit(world: World, browser: Browser, chance: Chance): Promise<void> {
+  const forgotten = world.openPage(browser, browser.owner, 'forgotten tab')
+  await act(world, forgotten, browser.owner, chance)
+  const visitor = chance.pick(world.people.filter((person) => person !== browser.owner))
+  try {
+    await browser.signIn(visitor)
+    const page = world.openPage(browser, visitor, 'visit')
+    for (let round = 1 + chance.below(4); round > 0 && page.isAlive; round -= 1) {
+      await act(world, page, visitor, chance)
+      flushSoon(world, page)
+      flushSoon(world, forgotten)
+      await sleep(5 + chance.below(30))
+    }
+    page.kill()
+  } finally {
+    forgotten.kill()
+  }
+}
+
+async function strike(world: World, browser: Browser, chance: Chance): Promise<void> {
+  while (!isOver(world)) {
+    await sleep(20 + chance.below(60))
+    const kind = chance.below(10)
+    if (kind < 4) {
+      const pages = [...browser.pages]
+      if (pages.length === 0) continue
+      world.tally.count('killed: page')
+      chance.pick(pages).kill()
+    } else if (kind < 7) {
+      const hours = 1 + chance.below(12)
+      const isForward = chance.happens(0.5)
+      browser.skewMs += hours * hourMs * (isForward ? 1 : -1)
+      world.tally.count(isForward ? 'clock set forward by hours' : 'clock set back by hours')
+    } else if (kind === 7 && chance.happens(0.4)) {
+      world.tally.count('session ended on the server')
+      world.books.endSessions(browser.current.id)
+    }
+  }
+}
+
+/** The server dies once and is deployed once, in the middle of everything. */
+async function fateOfServer(world: World, whole: number): Promise<void> {
+  const chance = world.chance.fork('server')
+  const first = whole * (0.55 + chance.below(30) / 100)
+  const second = whole * (0.15 + chance.below(30) / 100)
+  while (world.toWrite > first) await sleep(5)
+  world.tally.count('server killed')
+  await world.server.kill()
+  await sleep(chance.below(100))
+  await world.server.start()
+  while (world.toWrite > second) await sleep(5)
+  world.tally.count('server restarted')
+  await world.server.stop()
+  await world.server.start()
+}

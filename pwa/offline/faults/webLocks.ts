@@ -1,0 +1,86 @@
+import type { Tally } from './tally.ts'
+
+interface Waiting {
+  owner: object
+  start: () => void
+}
+
+/** The Web Locks of one browser, which a killed page lets go of. Without `isExclusive` everybody gets them at once. */
+export class WebLocks {
+  readonly #isExclusive: boolean
+  readonly #tally: Tally
+  readonly #holders = new Map<string, object>()
+  readonly #queues = new Map<string, Waiting[]>()
+
+  constructor(isExclusive: boolean, tally: Tally) {
+    this.#isExclusive = isExclusive
+    this.#tally = tally
+  }
+
+  async request<T>(owner: object, name: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#isExclusive) return work()
+    if (this.#holders.has(name)) {
+      this.#tally.count('lock: waited for another flusher')
+      await new Promise<void>((resolve) => {
+        const queue = this.#queues.get(name) ?? []
+        queue.push({ owner, start: resolve })
+        this.#queues.set(name, queue)
+      })
+    }
+    this.#holders.set(name, owner)
+    try {
+      return await work()
+    } finally {
+      // A killed holder has lost it long ago.
+      if (this.#holders.get(name) === owner) this.#pass(name)
+    }
+  }
+
+  /** A page is gone. */
+  release(owner: object): void {
+    for (const [name, queue] of this.#queues) {
+      this.#queues.set(
+        name,
+        queue.filter((waiting) => waiting.owner !== owner),
+      )
+    }
+    for (const [name, holder] of this.#holders) {
+      if (holder !== owner) continue
+      if (this.#queues.get(name)?.length) this.#tally.count('lock: taken over from a killed holder')
+      this.#pass(name)
+    }
+  }
+
+  #pass(name: string): void {
+    const next = this.#queues.get(name)?.shift()
+    if (!next) {
+      this.#holders.delete(name)
+      return
+    }
+    this.#holders.set(name, next.owner)
+    next.start()
+  }
+}
+
+/** Whose call of `navigator.locks` it is: set while a page's code begins, since the API itself does not say. */
+let acting: { locks: WebLocks; owner: object } | undefined
+
+/** Runs the synchronous beginning of a page's work in its name. */
+export function actAs<T>(locks: WebLocks, owner: object, begin: () => T): T {
+  acting = { locks, owner }
+  try {
+    return begin()
+  } finally {
+    acting = undefined
+  }
+}
+
+/** What pages find as `navigator`. */
+export const fakeNavigator = {
+  locks: {
+    request<T>(name: string, work: () => Promise<T>): Promise<T> {
+      if (!acting) throw new Error(`Nobody is known to ask for ${name}`)
+      return acting.locks.request(acting.owner, name, work)
+    },
+  },
+}

@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../http/newId.ts'
+import { listUnsentOwners, rememberUnsentOwner } from './device.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { forgetUser } from './forgetUser.ts'
+import { OfflineDb } from './offlineDb.ts'
+import { enqueue, listOutbox } from './outbox.ts'
+
+let db: OfflineDb
+beforeEach(async () => {
+  db = new OfflineDb(newId())
+  await keepDraft(db, 'chat:1', 'Are these')
+  await db.threads.put({ requestId: '1', messages: [], checkedAt: '' })
+})
+afterEach(() => db.delete())
+
+function write(from: OfflineDb): Promise<void> {
+  const content = { requestId: '1', message: 'Hello' }
+  const writtenAt = '2027-06-05T20:00:00.000Z'
+  return enqueue(from, { id: newId(), command: 'chat.send', lane: '1', content, writtenAt })
+}
+
+const ownersHere = async () => (await listUnsentOwners()).filter(({ userId }) => userId === db.userId)
+
+describe('forgetUser', () => {
+  it('erases what was read and typed', async () => {
+    expect(await forgetUser(db, 'Sam')).toBe(0)
+    expect(await readDraft(db, 'chat:1')).toBeUndefined()
+    expect(await db.threads.count()).toBe(0)
+    expect(await ownersHere()).toEqual([])
+  })
+
+  it('leaves what was not sent, and remembers whose it is', async () => {
+    await write(db)
+    expect(await forgetUser(db, 'Sam')).toBe(1)
+    expect(await db.threads.count()).toBe(0)
+    expect(await listOutbox(db)).toHaveLength(1)
+    expect(await ownersHere()).toEqual([{ userId: db.userId, name: 'Sam', count: 1 }])
+  })
+
+  it('no longer tells of somebody whose outbox is empty by now', async () => {
+    await rememberUnsentOwner({ userId: db.userId, name: 'Sam', count: 1 })
+    await forgetUser(db, 'Sam')
+    expect(await ownersHere()).toEqual([])
+  })
+
+  it('loses nothing that another tab writes at the same moment', async () => {
+    const otherTab = new OfflineDb(db.userId)
+    await otherTab.open()
+    for (let round = 1; round <= 20; round += 1) {
+      await Promise.all([forgetUser(db, 'Sam'), write(otherTab)])
+      expect(await listOutbox(otherTab)).toHaveLength(round)
+    }
+    otherTab.close()
+  })
+})

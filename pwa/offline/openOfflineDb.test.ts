@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../http/newId.ts'
+import { databaseName } from './offlineDb.ts'
+import { openOfflineDb, type StoreTrouble, withReopening } from './openOfflineDb.ts'
+
+let userId: string
+let troubles: StoreTrouble[]
+const onTrouble = (trouble: StoreTrouble) => troubles.push(trouble)
+beforeEach(() => {
+  userId = newId()
+  troubles = []
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('openOfflineDb', () => {
+  it('opens a database that outlives the page', async () => {
+    const { db, trouble } = await openOfflineDb(userId, onTrouble)
+    expect([db.isKept, trouble]).toEqual([true, undefined])
+    await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
+    db.close()
+    const again = await openOfflineDb(userId, onTrouble)
+    expect(await again.db.drafts.get('here')).toMatchObject({ value: 'typed' })
+    again.db.close()
+  })
+
+  it('works in memory where the browser refuses to open one, and says so', async () => {
+    vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Not here', 'SecurityError')
+    })
+    const { db, trouble } = await openOfflineDb(userId, onTrouble)
+    expect([db.isKept, trouble]).toEqual([false, 'not_kept'])
+    await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
+    expect(await db.drafts.count()).toBe(1)
+    db.close()
+  })
+
+  it('lets go when a newer version of the app needs the database', async () => {
+    const { db } = await openOfflineDb(userId, onTrouble)
+    const newer = await openRaw(databaseName(userId), 1000)
+    expect(troubles).toEqual(['outdated'])
+    expect(db.isOpen()).toBe(false)
+    newer.close()
+  })
+
+  it('lets go without a word when it is erased', async () => {
+    const { db } = await openOfflineDb(userId, onTrouble)
+    await Dexie.delete(databaseName(userId))
+    expect(troubles).toEqual([])
+    expect(db.isOpen()).toBe(false)
+  })
+})
+
+describe('withReopening', () => {
+  it('does the work once more where the system had closed the database', async () => {
+    const { db } = await openOfflineDb(userId, onTrouble)
+    db.close({ disableAutoOpen: true })
+    expect(await withReopening(db, () => db.drafts.count())).toBe(0)
+    db.close()
+  })
+
+  it('hands on every other error', async () => {
+    const { db } = await openOfflineDb(userId, onTrouble)
+    const work = vi.fn(() => Promise.reject(new Error('Something else')))
+    await expect(withReopening(db, work)).rejects.toThrow('Something else')
+    expect(work).toHaveBeenCalledTimes(1)
+    db.close()
+  })
+})
+
+function openRaw(name: string, version: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openEventStream } from './eventStream.ts'
+
+const requestId = '01990000-0000-7000-8000-000000000001'
+
+class FakeEventSource {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  readyState = FakeEventSource.CONNECTING
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onerror?: () => void
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+    sources.push(this)
+  }
+
+  open() {
+    this.readyState = FakeEventSource.OPEN
+    this.onopen?.()
+  }
+
+  /** The browser connects again by itself. */
+  drop() {
+    this.readyState = FakeEventSource.CONNECTING
+    this.onerror?.()
+  }
+
+  /** The browser gives up. */
+  refuse() {
+    this.readyState = FakeEventSource.CLOSED
+    this.onerror?.()
+  }
+
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+}
+
+let sources: FakeEventSource[]
+let page: EventTarget & { visibilityState: string }
+const callbacks = { onHint: vi.fn(), onReconnect: vi.fn(), onRefused: vi.fn() }
+
+beforeEach(() => {
+  sources = []
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+describe('openEventStream', () => {
+  it('hands on hints and ignores what this build does not know', () => {
+    openEventStream(callbacks)
+    sources[0]?.onmessage?.({ data: JSON.stringify({ topic: 'chat', requestId }) })
+    sources[0]?.onmessage?.({ data: JSON.stringify({ topic: 'weather', requestId }) })
+    sources[0]?.onmessage?.({ data: 'not JSON' })
+    expect(callbacks.onHint.mock.calls).toEqual([[{ topic: 'chat', requestId }]])
+  })
+
+  it('says when the connection is back, not when it first opens', () => {
+    openEventStream(callbacks)
+    sources[0]?.open()
+    expect(callbacks.onReconnect).not.toHaveBeenCalled()
+    sources[0]?.drop()
+    sources[0]?.open()
+    expect(callbacks.onReconnect).toHaveBeenCalledOnce()
+  })
+
+  it('connects again by itself after a refusal, later each time', () => {
+    openEventStream(callbacks)
+    sources[0]?.refuse()
+    expect(callbacks.onRefused).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(1_500)
+    expect(sources).toHaveLength(2)
+    sources[1]?.refuse()
+    vi.advanceTimersByTime(900)
+    expect(sources).toHaveLength(2)
+    vi.advanceTimersByTime(2_100)
+    expect(sources).toHaveLength(3)
+  })
+
+  it('does not wait once the network is back', () => {
+    openEventStream(callbacks)
+    sources[0]?.refuse()
+    page.dispatchEvent(new Event('online'))
+    expect(sources).toHaveLength(2)
+  })
+
+  it('leaves an open connection alone when the page is shown again', () => {
+    openEventStream(callbacks)
+    sources[0]?.open()
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(sources).toHaveLength(1)
+  })
+
+  it('is over once it is stopped', () => {
+    const stop = openEventStream(callbacks)
+    sources[0]?.refuse()
+    stop()
+    page.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(120_000)
+    expect(sources).toHaveLength(1)
+  })
+})

@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../http/newId.ts'
+import { hasUnsentSignOut, setCurrentUserId, setUnsentSignOut } from '../offline/device.ts'
+import type { FlushEvent } from '../offline/flushOutbox.ts'
+import { OfflineDb } from '../offline/offlineDb.ts'
+import { enqueue, listOutbox } from '../offline/outbox.ts'
+import { sendOutbox } from './sendOutbox.ts'
+
+const requestId = '01990000-0000-7000-8000-000000000001'
+let userId: string
+let calls: string[]
+beforeEach(async () => {
+  userId = newId()
+  calls = []
+  await setCurrentUserId(userId)
+  await setUnsentSignOut(false)
+})
+
+async function write(message: string): Promise<string> {
+  const db = new OfflineDb(userId)
+  const id = newId()
+  await enqueue(db, {
+    id,
+    command: 'chat.send',
+    lane: requestId,
+    content: { requestId, message },
+    writtenAt: '2027-06-05T20:00:00.000Z',
+  })
+  db.close()
+  return id
+}
+
+async function unsent(): Promise<string[]> {
+  const db = new OfflineDb(userId)
+  const entries = await listOutbox(db)
+  db.close()
+  return entries.map(({ id }) => id)
+}
+
+/** A server that answers every call alike. */
+function answer(status: number, body: unknown) {
+  return async (address: string) => {
+    calls.push(address)
+    return new Response(JSON.stringify(body), { status })
+  }
+}
+
+const noNetwork = async (address: string) => {
+  calls.push(address)
+  throw new TypeError('Failed to fetch')
+}
+
+describe('sendOutbox', () => {
+  it('sends what waits, and tells what it does', async () => {
+    const id = await write('Are these still there?')
+    const events: FlushEvent[] = []
+    const fetch = answer(201, {
+      id,
+      requestId,
+      message: 'Are these still there?',
+      isFromUser: true,
+      kind: 'chat',
+      seq: 1,
+      createdAt: '2027-06-05T20:00:09.000Z',
+      writtenAt: '2027-06-05T20:00:00.000Z',
+    })
+    await sendOutbox({ fetch, onEvent: (event) => events.push(event) })
+    expect(await unsent()).toEqual([])
+    expect(events.map(({ type }) => type)).toEqual(['sending', 'sent'])
+  })
+
+  it('throws while something is left, so that the browser comes back', async () => {
+    const id = await write('Are these still there?')
+    await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
+    expect(await unsent()).toEqual([id])
+  })
+
+  it('does not wait for the time of the next try', async () => {
+    await write('Are these still there?')
+    await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
+    await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
+    expect(calls).toHaveLength(2)
+  })
+
+  it.each([
+    ['nobody is signed in', 401, 'signed_out'],
+    ['somebody else is', 403, 'another_person'],
+  ])('keeps everything, and does not ask to come back, when %s', async (_who, status, code) => {
+    const id = await write('Are these still there?')
+    await sendOutbox({ fetch: answer(status, { message: 'No.', code }) })
+    expect(await unsent()).toEqual([id])
+  })
+
+  it('sends nothing when this device belongs to nobody', async () => {
+    await write('Are these still there?')
+    await setCurrentUserId(undefined)
+    await sendOutbox({ fetch: noNetwork })
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a sign-out that had to wait', () => {
+  beforeEach(async () => {
+    await setUnsentSignOut(true)
+    await setCurrentUserId(undefined)
+  })
+
+  it('goes out before anything else', async () => {
+    await sendOutbox({ fetch: answer(200, { message: 'Logged out' }) })
+    expect(calls).toEqual(['/api/logout'])
+    expect(await hasUnsentSignOut()).toBe(false)
+  })
+
+  it('is done when the session is gone already', async () => {
+    await sendOutbox({ fetch: answer(401, { message: 'No.', code: 'signed_out' }) })
+    expect(await hasUnsentSignOut()).toBe(false)
+  })
+
+  it('is tried again later without a network, and nothing goes before it', async () => {
+    await setCurrentUserId(userId)
+    await write('Are these still there?')
+    await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
+    expect(calls).toEqual(['/api/logout'])
+    expect(await hasUnsentSignOut()).toBe(true)
+  })
+})

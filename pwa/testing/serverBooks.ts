@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Books } from '../offline/faults/books.ts'
+
+/** What proves that a command was carried out, besides its own row in `commands`. */
+const proofs = {
+  'chat.send': 'select 1 from chat_messages where id = @id and author_id = @userId',
+  'chat.adminSend': 'select 1 from chat_messages where id = @id and author_id = @userId',
+  'request.submit': 'select 1 from ticket_requests where id = @id and user_id = @userId',
+  'ticket.confirmReceived':
+    'select 1 from tickets where id = @ticketId and owner_id = @userId and received_by_client',
+  'ticket.opened':
+    'select 1 from tickets where id = @ticketId and owner_id = @userId and opened_at is not null',
+} as const
+
+/** A connection of our own to what the server keeps, which outlives the server. */
+export function openBooks(dataDir: string): Books & { close(): void } {
+  const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
+  const rows = <Row>(sql: string, ...values: unknown[]) => db.prepare(sql).all(...values) as Row[]
+  const list = (ids: readonly string[]) => JSON.stringify(ids)
+
+  return {
+    isDone({ id, userId, command, content }) {
+      const claimed = db.prepare('select 1 from commands where user_id = ? and key = ?').get(userId, id)
+      const ticketId = 'ticketId' in content ? content.ticketId : ''
+      return claimed !== undefined && db.prepare(proofs[command]).get({ id, userId, ticketId }) !== undefined
+    },
+    hasRequest: (id) => db.prepare('select 1 from ticket_requests where id = ?').get(id) !== undefined,
+    messages: (authorIds) =>
+      rows(
+        `select id, request_id as requestId, seq, author_id as authorId, message from chat_messages
+         where author_id in (select value from json_each(?)) order by request_id, seq`,
+        list(authorIds),
+      ),
+    requests: (userIds) =>
+      rows(
+        `select id, user_id as userId, screenshot_file_id as fileId from ticket_requests
+         where user_id in (select value from json_each(?))`,
+        list(userIds),
+      ),
+    fileBytes: (fileId) =>
+      rows<{ bytes: Buffer }>('select bytes from file_contents where file_id = ?', fileId)[0]?.bytes,
+    events: (actorIds) =>
+      rows(
+        `select type, coalesce(subject_id, request_id) as subject from events
+         where actor_id in (select value from json_each(?))`,
+        list(actorIds),
+      ),
+    mailedMessages: () =>
+      rows<{ id: string }>(
+        `select json_extract(payload, '$.messageId') as id from jobs where kind = 'chat.mail_unread_message'`,
+      ).map(({ id }) => id),
+
+    makeAdmin(userId) {
+      db.prepare('update users set is_admin = 1 where id = ?').run(userId)
+    },
+    addTicket(ownerId, requestId, isReady) {
+      const id = randomUUID()
+      db.prepare(
+        `insert into tickets (id, request_id, owner_id, position, concert_date, seat_info, status, qr_text, created_at)
+         values (?, ?, ?, 1, '2099-06-05T20:00', 'Section 102', ?, 'TICKET', ?)`,
+      ).run(id, requestId, ownerId, isReady ? 'ready' : 'pending', new Date().toISOString())
+      return id
+    },
+    makeTicketReady(id) {
+      db.prepare(`update tickets set status = 'ready' where id = ? and status = 'pending'`).run(id)
+    },
+    endSessions(userId) {
+      db.prepare('delete from sessions where user_id = ?').run(userId)
+    },
+    close: () => db.close(),
+  }
+}
