@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
+import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
@@ -26,7 +27,8 @@ export function NewRequestForm() {
     isPending,
   })
   const { register, control, setError, setFocus, formState } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useMarkDirty(isDirty)
   const top = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
   // The address still names it for a moment after it has got another id.
