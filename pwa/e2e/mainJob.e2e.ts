@@ -169,7 +169,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(customer.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
     await expect(customer.getByText('LS-TEST-11')).toBeVisible()
     await expectAccessible(customer)
-    await customer.getByRole('button', { name: 'Close' }).click()
+    await customer.getByRole('button', { name: 'Close', exact: true }).click()
 
     const receipt = customer.getByRole('checkbox', { name: /I have received it/ }).first()
     await receipt.check()

@@ -42,7 +42,7 @@ test('a ticket that was never opened is shown at the gate without a network', as
     // The rest of the app has come up behind it, and opens no second one.
     await expect(page.locator('ion-app')).toHaveCount(1)
     await expect(page.locator('dialog[open]')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
     await page.close()
   })
@@ -168,7 +168,7 @@ test('a session that has run out leaves saved tickets readable', async ({ newPag
   await expect(page.getByText(/Your session has ended\. Sign in to/)).toBeVisible()
   await page.getByRole('button', { name: 'Show QR code' }).first().click()
   await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -198,7 +198,7 @@ test('a browser that keeps nothing works online and says what is missing', async
   await expect(page.getByText('saved offline')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show QR code' }).first().click()
   await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
 
   await page.getByRole('link', { name: 'Request History' }).click()
   await page.getByRole('button', { name: /View/ }).first().click()
