@@ -3,9 +3,11 @@ import { dirname } from 'node:path'
 import knex, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import { type Env, sqliteFile } from '../config/env.ts'
+import { reuseStatements } from './reuseStatements.ts'
 
 interface RawSqlite {
   pragma(text: string, options?: { simple: boolean }): unknown
+  prepare(sql: string): unknown
 }
 
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power cut. Asserted at start. */
@@ -42,6 +44,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
         connection.pragma('synchronous = FULL')
         connection.pragma('foreign_keys = ON')
         connection.pragma('busy_timeout = 5000')
+        reuseStatements(connection)
         done()
       },
     },

@@ -1,14 +1,8 @@
+import type { User } from '#contract/accounts.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 
 /** The signed-in person of a call, as `loadUser` finds them. */
-export interface Actor {
-  id: string
-  name: string
-  email: string
-  phone: string
-  isAdmin: boolean
-  isDeveloper: boolean
-}
+export type Actor = User
 
 /** Who may make a call at all; whose rows it may touch is `authorize`'s business. */
 export interface Policy<A extends Actor | undefined> {

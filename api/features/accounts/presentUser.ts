@@ -1,6 +1,6 @@
 import type { User as PresentedUser } from '#contract/accounts.ts'
-import type { User } from './User.ts'
 
-export function presentUser(user: User): PresentedUser {
+/** What a person may see of their own row; the reply's schema strips the rest. */
+export function presentUser(user: PresentedUser): PresentedUser {
   return user
 }
