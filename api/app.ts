@@ -23,6 +23,7 @@ import { mailTicketReady } from './features/tickets/mailTicketReady.ts'
 import { markUsedTicketsJob } from './features/tickets/markUsedTickets.ts'
 import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
+import { removeUnusedFilesJob } from './files/removeUnusedFiles.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/healthRoutes.ts'
 import { mountRoutes } from './http/mountRoutes.ts'
@@ -76,6 +77,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     sendRefundJob,
     markUsedTicketsJob,
     housekeepingJob,
+    removeUnusedFilesJob,
     mailUnreadMessage,
     mailOfferMade,
     mailReceipt,

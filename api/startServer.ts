@@ -83,8 +83,10 @@ export async function startServer({
   const server = createServer(app.koa.callback())
   await listen(server, env)
   port = (server.address() as AddressInfo).port
-  provider.sandbox?.start()
   if (runJobs) jobRunner.start()
+  provider.sandbox?.start()
+  // What the demo paid: told at once, so that nobody finds it half done.
+  await provider.sandbox?.untilIdle()
 
   let stopping: Promise<void> | undefined
   async function stopNow(): Promise<void> {

@@ -75,6 +75,21 @@ describe('a command with a key', () => {
     expect((await say(customer, one.id, 'Hello', key)).status).toBe(201)
   })
 
+  it('is known by its body as it was sent: a field that today’s schema strips counts too', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const key = randomUUID()
+    const send = (body: object) =>
+      customer.client.send('POST', chatApi.send.path, {
+        key,
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const body = { requestId, message: 'Hello', mood: 'hopeful' }
+    expect([(await send(body)).status, (await send(body)).status]).toEqual([201, 201])
+    expect(await send({ requestId, message: 'Hello' })).toMatchObject({ status: 422 })
+    expect(await rows('chat_messages', { requestId })).toHaveLength(1)
+  })
+
   it('of two people is two commands', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = `typed by hand ${randomUUID()}`

@@ -13,4 +13,6 @@ export class StoredFile extends BaseModel {
   declare width: number | null
   declare height: number | null
   declare createdAt: string
+  /** When something began to use it; what nothing uses is taken away after a while. */
+  declare keptAt: string | null
 }

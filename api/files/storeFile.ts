@@ -48,14 +48,19 @@ export async function keepArrivedFile(
   purpose: FilePurpose,
   handedTo?: string,
 ): Promise<string> {
-  if (arrived.kind === 'bytes') return (await storeFile(tx, newId(tx.now), ownerId, arrived.file)).id
+  const fileId =
+    arrived.kind === 'stored'
+      ? arrived.fileId
+      : (await storeFile(tx, newId(tx.now), ownerId, arrived.file)).id
   const owners = handedTo ? [ownerId, handedTo] : [ownerId]
-  const stored = await StoredFile.query(tx.db)
-    .findOne({ id: arrived.fileId, purpose })
+  const kept = await StoredFile.query(tx.db)
+    .findById(fileId)
+    .where({ purpose })
     .whereIn('ownerId', owners)
+    .patch({ keptAt: tx.now.toISOString() })
   const missing: ErrorCode = purpose === 'screenshot' ? 'screenshot_not_uploaded' : 'ticket_file_not_uploaded'
-  if (!stored) throw new AppError(missing)
-  return stored.id
+  if (kept === 0) throw new AppError(missing)
+  return fileId
 }
 
 /** Hands a file over, e.g. a ticket's to the ticket's owner. */

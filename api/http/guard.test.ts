@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -141,17 +142,32 @@ describe('an address', () => {
     }
   })
 
-  it('called in another way is 405', async () => {
-    for (const [method, path] of [
-      ['DELETE', '/api/login'],
-      ['GET', '/api/stripe/webhook'],
-      ['PATCH', '/api/tickets'],
+  it('called in another way is 405, and says which ways there are', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', '/api/login', 'POST'],
+      ['GET', '/api/stripe/webhook', 'POST'],
+      ['PATCH', '/api/ticket-requests', 'POST, GET'],
     ] as const) {
-      expect(await customer.client.send(method, path)).toMatchObject({
-        status: 405,
-        body: { code: 'method_not_allowed' },
-      })
+      const answer = await customer.client.send(method, path)
+      expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+      const ways = answer.headers.get('allow')?.split(', ').sort()
+      expect(ways, path).toEqual(allowed.split(', ').sort())
     }
+  })
+
+  it('called with what another person wrote is refused as theirs, before anything else is said about it', async () => {
+    const theirs = { 'Live-Shows-User': randomUUID(), 'Content-Type': 'application/json' }
+    const mine = { ...theirs, 'Live-Shows-User': customer.user.id }
+    const say = (path: string, headers: Record<string, string>) =>
+      customer.client.send('POST', path, { headers, body: '{"message":""}' })
+    for (const path of ['/api/chat-messages', '/api/admin/chat-messages']) {
+      expect(await say(path, theirs), path).toMatchObject({ status: 403, body: { code: 'another_person' } })
+    }
+    expect(await say('/api/admin/chat-messages', mine)).toMatchObject({
+      status: 403,
+      body: { code: 'admin_only' },
+    })
+    expect((await say('/api/chat-messages', mine)).status).toBe(400)
   })
 
   it('answers HEAD like GET, without the body', async () => {

@@ -52,6 +52,8 @@ export interface StripeSandbox {
   listen(): Promise<{ host: string; port: number }>
   /** Begins to settle refunds and to deliver what is pending. */
   start(): void
+  /** Resolves when every event that was due has been delivered or tried. */
+  untilIdle(): Promise<void>
   /** Ends deliveries and the listener, and closes the database. */
   close(): Promise<void>
 }
@@ -122,6 +124,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       return { host: address.address, port: address.port }
     },
     start: () => sender.start(),
+    untilIdle: () => sender.untilIdle(),
     async close() {
       await sender.stop()
       if (server.listening) {

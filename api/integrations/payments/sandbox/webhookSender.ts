@@ -25,6 +25,8 @@ export interface WebhookSender {
   start(): void
   /** Something was just committed. */
   wake(): void
+  /** Resolves when everything that was due has been tried. */
+  untilIdle(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -109,6 +111,12 @@ export function createWebhookSender(engine: Engine, options: WebhookSenderOption
       wake()
     },
     wake,
+    async untilIdle() {
+      while (awake || inFlight.size > 0) {
+        await Promise.all(inFlight)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
     async stop() {
       running = false
       clearTimeout(timer)
