@@ -5,10 +5,14 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from './config/deps.ts'
 import { eventRoutes } from './events/eventRoutes.ts'
 import { accountRoutes } from './features/accounts/accountRoutes.ts'
+import { mailAccountChange } from './features/accounts/mailAccountChange.ts'
+import { sendCodeJob } from './features/accounts/sendCode.ts'
 import { findUser } from './features/accounts/User.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
+import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
+import { mailOneOfStaffJob, mailStaffJob } from './features/messages/mailStaff.ts'
 import { expireOfferJob } from './features/offers/expireOffer.ts'
 import { mailOfferMade } from './features/offers/mailOfferMade.ts'
 import { offerRoutes } from './features/offers/offerRoutes.ts'
@@ -66,6 +70,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...ticketRoutes(deps),
     ...queueRoutes(deps),
     ...developerRoutes(deps),
+    ...erasureRoutes(deps),
     ...fileRoutes(deps),
     ...eventRoutes(deps, streams, heartbeatMs),
     ...healthRoutes(deps),
@@ -82,6 +87,10 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     mailOfferMade,
     mailReceipt,
     mailTicketReady,
+    mailAccountChange,
+    sendCodeJob,
+    mailStaffJob,
+    mailOneOfStaffJob,
   ]
 
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })

@@ -174,13 +174,17 @@ describe('every call', () => {
     expect(new Set(declared.map(nameOf)).size).toBe(declared.length)
   })
 
-  it('has a policy with a name, and those of admins stand under /api/admin', () => {
-    const policies = ['anyone', 'signedByStripe', 'signedIn', 'admin']
+  it('has a policy with a name, and those of admins and developers stand under addresses of their own', () => {
+    const policies = ['anyone', 'signedByStripe', 'signedIn', 'admin', 'developer']
+    // The request form reads it while anybody types.
+    const forms = '/api/developer/blacklisted-words/active'
     for (const { endpoint, policyName } of routes) {
       expect(policies, nameOf(endpoint)).toContain(policyName)
       if (endpoint.path.startsWith('/api/admin/')) {
         expect(policyName, nameOf(endpoint)).toBe('admin')
       }
+      const isForDevelopers = endpoint.path.startsWith('/api/developer/') && endpoint.path !== forms
+      expect(policyName === 'developer', nameOf(endpoint)).toBe(isForDevelopers)
       if (policyName === 'signedByStripe') expect(endpoint.kind).toBe('signed')
     }
     const open = routes

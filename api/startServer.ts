@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { Deps } from './config/deps.ts'
 import type { Env } from './config/env.ts'
+import { defaultLimits, type Limits } from './config/limits.ts'
 import type { Log } from './config/log.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
@@ -13,6 +14,8 @@ import { createPostgresHub } from './events/postgresHub.ts'
 import { createFileMailer } from './integrations/mailer/fileMailer.ts'
 import { createSmtpMailer } from './integrations/mailer/smtpMailer.ts'
 import { connectPayments } from './integrations/payments/connectPayments.ts'
+import { createFileSms } from './integrations/sms/fileSms.ts'
+import { createTwilioSms } from './integrations/sms/twilioSms.ts'
 import { createJobRunner, type JobRunner } from './jobs/runJobs.ts'
 
 /** Requests under way get this long to finish when the process is told to stop. Milliseconds. */
@@ -31,6 +34,7 @@ interface Options {
   env: Env
   log: Log
   now?: () => Date
+  limits?: Limits
   pwaRoot?: string
   /** How often an event stream shows that it lives, in milliseconds. */
   heartbeatMs?: number
@@ -47,6 +51,7 @@ export async function startServer({
   env,
   log,
   now = () => new Date(),
+  limits = defaultLimits,
   pwaRoot,
   heartbeatMs,
   connect = connectPayments,
@@ -60,9 +65,12 @@ export async function startServer({
   // The sandbox calls our webhook, whose port is known once we listen.
   let port = env.port
   const provider = await connect({ env, log, now, webhookPort: () => port })
+  const addresses = { from: env.mailFrom, replyTo: env.supportEmail }
+  const mailFolder = join(env.dataDir, 'mail')
   const mailer = env.smtpUrl
-    ? createSmtpMailer(env.smtpUrl, env.mailFrom)
-    : createFileMailer(join(env.dataDir, 'mail'), env.mailFrom, now)
+    ? createSmtpMailer(env.smtpUrl, addresses)
+    : createFileMailer(mailFolder, addresses, now)
+  const sms = env.twilio ? createTwilioSms(env.twilio) : createFileSms(mailFolder, now)
   const hub = env.databaseUrl ? await createPostgresHub(db, env.databaseUrl, log) : createHub()
 
   let jobRunner: JobRunner | undefined
@@ -73,6 +81,8 @@ export async function startServer({
     log,
     payments: provider.payments,
     mailer,
+    sms,
+    limits,
     hub,
     wakeJobs: () => jobRunner?.wake(),
   }

@@ -2,7 +2,9 @@ import type { Knex } from 'knex'
 import type { Hub } from '../events/hub.ts'
 import type { Mailer } from '../integrations/mailer/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
+import type { Sms } from '../integrations/sms/sms.ts'
 import type { Env } from './env.ts'
+import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 
 /** What the outside world gives to use cases. Made once in `main.ts`, or by a test. */
@@ -14,6 +16,8 @@ export interface Deps {
   log: Log
   payments: Payments
   mailer: Mailer
+  sms: Sms
+  limits: Limits
   hub: Hub
   /** Tells the job runner that something was queued. */
   wakeJobs: () => void

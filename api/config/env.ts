@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { TwilioSettings } from '../integrations/sms/twilioSms.ts'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
@@ -24,6 +25,12 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Live Shows <concierge@live-shows.example>'),
   SUPPORT_EMAIL: z.email().default('support@live-shows.example'),
+  TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(?:\+\d{7,15}|MG\w+)$/, 'must be a number like +15550100199 or a messaging service id')
+    .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO_DATA: switchText.optional(),
@@ -44,6 +51,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   supportEmail: string
+  /** Undefined means text messages become files beside the mails. */
+  twilio: TwilioSettings | undefined
   /** How many proxies stand in front of us. */
   trustProxy: number
   logLevel: string
@@ -73,6 +82,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all',
     )
   }
+  const twilio = [values.TWILIO_ACCOUNT_SID, values.TWILIO_AUTH_TOKEN, values.TWILIO_FROM]
+  if (twilio.some(Boolean) && !twilio.every(Boolean)) {
+    problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are set together or not at all')
+  }
   if (production) {
     if (!values.SESSION_SECRETS) problems.push('SESSION_SECRETS is required in production')
     if (!values.PUBLIC_URL) problems.push('PUBLIC_URL is required in production')
@@ -83,6 +96,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (problems.length > 0) throw new Error(`Bad settings: ${problems.join('; ')}`)
 
   const [secretKey, publishableKey, webhookSecret] = stripe
+  const [accountSid, authToken, from] = twilio
   return {
     production,
     port: values.PORT,
@@ -98,6 +112,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    twilio: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     demoData: values.DEMO_DATA ?? (!production && loopback.has(values.HOST)),

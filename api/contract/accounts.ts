@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, requiredText } from './fields.ts'
+import { done, id, instant, requiredText } from './fields.ts'
 
 export const user = z.object({
   id,
@@ -31,6 +31,11 @@ const password = z
   .min(1, missingField)
   .max(1000, 'Please use at most 1,000 characters')
 
+const phoneRule = 'Please enter a phone number with at least 7 digits'
+const zipRule = 'Zip code must be 5 digits'
+const isPhone = (text: string) => /^[+()\d\s.-]+$/.test(text) && /(?:\d\D*){7}/.test(text)
+const isZipCode = (text: string) => /^\d{5}$/.test(text)
+
 export const registration = z.object({
   email,
   password: password.refine(
@@ -38,12 +43,60 @@ export const registration = z.object({
     'Password must be at least 8 characters long',
   ),
   name: requiredText(missingField, 120),
-  phone: requiredText(missingField, 40).refine(
-    (text) => text === '' || (/^[+()\d\s.-]+$/.test(text) && /(?:\d\D*){7}/.test(text)),
-    'Please enter a phone number with at least 7 digits',
-  ),
-  zipCode: requiredText(missingField).regex(/^(?:|\d{5})$/, 'Zip code must be 5 digits'),
+  phone: requiredText(missingField, 40).refine((text) => text === '' || isPhone(text), phoneRule),
+  zipCode: requiredText(missingField).refine((text) => text === '' || isZipCode(text), zipRule),
 })
+
+/** What a person may change of their own. A phone or zip code that is left out stays; a blank one is taken away. */
+export const profile = z.object({
+  name: requiredText('Name is required', 120),
+  phone: z
+    .string()
+    .trim()
+    .max(40, 'Please use at most 40 characters')
+    .refine((text) => text === '' || isPhone(text), phoneRule)
+    .nullish(),
+  zipCode: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isZipCode(text), zipRule)
+    .nullish(),
+})
+
+/** The reset's and the change's own minimum: registration asks for 8 (specification, section 5). */
+const changedPassword = z
+  .string({ error: 'Password must be at least 6 characters' })
+  .min(6, 'Password must be at least 6 characters')
+  .max(1000, 'Please use at most 1,000 characters')
+const currentPassword = z
+  .string({ error: 'Please enter your current password' })
+  .min(1, 'Please enter your current password')
+  .max(1000, 'Please use at most 1,000 characters')
+export const passwordChange = z.object({ currentPassword, newPassword: changedPassword })
+
+/** Six digits, however they were typed or pasted: `123 456` is the same code. */
+const codeOf = (refusal: string) =>
+  z
+    .string({ error: refusal })
+    .max(20, refusal)
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .refine((text) => /^\d{6}$/.test(text), refusal)
+const phoneCode = codeOf('Invalid verification code')
+const resetCode = codeOf('Invalid code')
+
+/** One place where a person is signed in. */
+export const deviceSession = z.object({
+  id: z.string(),
+  /** Read from what the browser says of itself, e.g. `Chrome on Android`. */
+  device: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+})
+export type DeviceSession = z.output<typeof deviceSession>
+
+/** Seconds until another code may be asked for. */
+const resendAfter = z.number().int()
 
 export const accountsApi = {
   me: endpoint({ method: 'GET', path: '/api/me', kind: 'json', reply: z.object({ user }) }),
@@ -65,5 +118,100 @@ export const accountsApi = {
     }),
     reply: z.object({ requiresMFA: z.boolean(), phone: z.string().nullable(), message: z.string() }),
   }),
+  /** The second step of a sign-in, for whoever gave the right password a moment ago. */
+  verifyMfa: endpoint({
+    method: 'POST',
+    path: '/api/verify-mfa',
+    kind: 'json',
+    body: z.object({ code: phoneCode }),
+    reply: z.object({ message: z.string() }),
+  }),
+  resendMfaCode: endpoint({
+    method: 'POST',
+    path: '/api/resend-mfa-code',
+    kind: 'json',
+    reply: z.object({ message: z.string(), phone: z.string(), resendAfter }),
+  }),
   logout: endpoint({ method: 'POST', path: '/api/logout', kind: 'json', reply: done }),
+  updateProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/me',
+    kind: 'json',
+    body: profile,
+    reply: z.object({ user }),
+  }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/api/change-password',
+    kind: 'json',
+    body: passwordChange,
+    reply: z.object({ message: z.string() }),
+  }),
+  deleteAccount: endpoint({ method: 'DELETE', path: '/api/me', kind: 'json', reply: done }),
+  updateNotifications: endpoint({
+    method: 'PATCH',
+    path: '/api/me/notifications',
+    kind: 'json',
+    body: z.object({ resellNotificationsEnabled: z.boolean() }),
+    reply: z.object({ user }),
+  }),
+  /**
+   * Turning on takes two calls: one sends a code to the phone, the next carries it. Turning off takes the password.
+   */
+  changeMfa: endpoint({
+    method: 'PATCH',
+    path: '/api/me/mfa',
+    kind: 'json',
+    body: z.discriminatedUnion('enabled', [
+      z.object({ enabled: z.literal(true), code: phoneCode.optional() }),
+      z.object({ enabled: z.literal(false), currentPassword }),
+    ]),
+    reply: z.object({
+      user,
+      message: z.string(),
+      /** Set where a code is on its way: the phone, masked, and when another one may be asked for. */
+      codeSent: z.object({ phone: z.string(), resendAfter }).nullable(),
+    }),
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/me/sessions',
+    kind: 'json',
+    reply: z.array(deviceSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/me/sessions/{sessionId}',
+    kind: 'json',
+    params: z.object({ sessionId: z.string().max(100) }),
+    reply: done,
+  }),
+  /** Every session but the caller's. */
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/me/sessions',
+    kind: 'json',
+    reply: z.object({ ended: z.number().int() }),
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/request-password-reset',
+    kind: 'json',
+    body: z.object({ email }),
+    reply: z.object({ message: z.string(), resendAfter }),
+  }),
+  verifyResetCode: endpoint({
+    method: 'POST',
+    path: '/api/verify-reset-code',
+    kind: 'json',
+    body: z.object({ email, code: resetCode }),
+    reply: z.object({ message: z.string() }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/reset-password',
+    kind: 'json',
+    body: z.object({ email, code: resetCode, newPassword: changedPassword }),
+    reply: z.object({ message: z.string() }),
+  }),
 }

@@ -23,10 +23,26 @@ export const errorCatalogue = {
     'This was written by somebody else who used this device. It waits until they sign in again.',
   ],
   wrong_credentials: [401, 'Invalid email or password'],
+  too_many_attempts: [429, 'Too many attempts. Please wait a moment and try again.'],
+  password_blocked: [429, 'Too many wrong passwords. Please reset your password to sign in again.'],
+  mfa_not_pending: [401, 'Your sign-in has run out. Please enter your password again.'],
+  wrong_mfa_code: [400, 'Invalid verification code'],
+  wrong_reset_code: [400, 'Invalid code'],
+  wrong_current_password: [400, 'Your current password is not right.'],
+  phone_cannot_text: [
+    409,
+    'Codes come by text message, so please save a US phone number, or one with its country code, in your profile first.',
+  ],
+  account_has_open_money: [
+    409,
+    'A payment or refund on your account is still open. Please finish it, or ask us to, before you delete the account.',
+  ],
+  account_protected: [403, 'This account is protected: its admin role cannot be changed here.'],
   admin_only: [403, 'You need an admin account to do this.'],
   admin_access_denied: [403, "You don't have permission to access the admin dashboard."],
   developer_only: [403, 'Developer access required.'],
   email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
+  mail_not_sent: [502, 'The mail could not be sent. Please try again later.'],
 
   // Files
   invalid_file_type: [400, 'Please upload an image file (JPG, PNG, etc.)'],
@@ -58,6 +74,9 @@ export const errorCatalogue = {
     'A payment for this order is being processed right now. Please try again in a few minutes.',
   ],
   payment_unavailable: [503, 'Payment system unavailable, please try again in a moment'],
+  refund_under_way: [409, 'This refund is already on its way. What becomes of it shows here.'],
+  refund_tried_again: [409, 'This refund was already tried again. Please look at the newest one.'],
+  already_refunded: [409, 'This money has already been given back.'],
   invalid_signature: [400, 'The signature of this message is not valid.'],
 
   // Tickets
@@ -82,21 +101,29 @@ export interface ErrorReply {
  *
  * @param options.fields sentences to show beside single fields
  * @param options.message replaces the catalogue's sentence where it has to name something
+ * @param options.retryAfterSeconds when it makes sense to try again, for the `Retry-After` header
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    options: { fields?: Record<string, string>; message?: string; cause?: unknown } = {},
+    options: {
+      fields?: Record<string, string>
+      message?: string
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(options.message ?? errorCatalogue[code][1], { cause: options.cause })
     this.code = code
     this.status = errorCatalogue[code][0]
     this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   toReply(): ErrorReply {

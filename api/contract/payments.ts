@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
+import { requestsApi } from './requests.ts'
+import { refundStates } from './rules/orderStates.ts'
+import { refundReasons } from './rules/refundRules.ts'
 
 export const paymentSetup = z.object({
   clientSecret: z.string(),
@@ -12,6 +15,34 @@ export const paymentSetup = z.object({
   payBy: instant,
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
+
+/** What was bought with a payment, and what it cost. */
+export const receipt = z.object({
+  paidAt: instant,
+  section: z.string(),
+  row: z.string().nullable(),
+  ticketCount: z.number().int(),
+  subtotal: dollars,
+  serviceFee: dollars,
+  /** What a discount code took off, in dollars; 0 without one. */
+  discountApplied: dollars,
+  totalAmount: dollars,
+})
+export type Receipt = z.output<typeof receipt>
+
+/** Money on its way back to a customer, as staff see it. */
+export const refund = z.object({
+  id,
+  amount: dollars,
+  reason: z.enum(refundReasons),
+  state: z.enum(refundStates),
+  /** Why it failed or could not be sent: a word of the card provider, or a sentence; null while nothing is wrong. */
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  /** It stands still until somebody tries it again. */
+  canRetry: z.boolean(),
+})
+export type Refund = z.output<typeof refund>
 
 export const paymentsApi = {
   config: endpoint({
@@ -30,6 +61,29 @@ export const paymentsApi = {
     kind: 'json',
     body: z.object({ requestId: id }),
     reply: paymentSetup,
+  }),
+  /** What the customer paid for a request; not found as long as it is not paid. */
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/ticket-requests/{id}/receipt',
+    kind: 'json',
+    params: requestsApi.get.params,
+    reply: receipt,
+  }),
+  adminListRefunds: endpoint({
+    method: 'GET',
+    path: '/api/admin/ticket-requests/{id}/refunds',
+    kind: 'json',
+    params: requestsApi.get.params,
+    reply: z.array(refund),
+  }),
+  /** Replies with the refund under way: the same one where the card provider never took it, else a new one. */
+  retryRefund: endpoint({
+    method: 'POST',
+    path: '/api/admin/refunds/{id}/retry',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: refund,
   }),
   webhook: endpoint({
     method: 'POST',

@@ -3,8 +3,9 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesApi, fileUrl } from '#contract/files.ts'
 import { requestsApi } from '#contract/requests.ts'
+import { ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../db/demo/demoFiles.ts'
-import { requestForm, screenshot, submitRequest } from '../testing/factories.ts'
+import { paidRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
 import { rawGet } from '../testing/rawRequest.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { checkFile } from './checkFile.ts'
@@ -210,6 +211,40 @@ describe('a request with a file that was put before', () => {
         body: { message: 'The screenshot did not arrive. Please add it again.' },
       })
     }
+  })
+})
+
+describe('a whole chain that is repeated because its last reply was lost', () => {
+  it('gives the same request once more, file and all', async () => {
+    const person = await app.signIn()
+    const [id, key] = [randomUUID(), randomUUID()]
+    const chain = async () => {
+      expect(await put(person, png, { id })).toMatchObject({ status: 200, body: { url: fileUrl(id) } })
+      const body = requestForm({ stubhubScreenshot: fileUrl(id) })
+      return person.client.try(requestsApi.submit, { body, key })
+    }
+    const first = await chain()
+    expect(first.status).toBe(201)
+    expect(await chain()).toMatchObject({ status: 201, body: { id: key } })
+    expect(await person.client.call(requestsApi.listMine)).toHaveLength(1)
+  })
+
+  it('delivers the same ticket, though its file is the customer’s by now', async () => {
+    const { customer, tickets } = await paidRequest(app, {}, { admin })
+    const id = randomUUID()
+    const chain = async (staff: SignedIn) => {
+      expect((await put(staff, pdf, { id, purpose: 'ticket' })).status).toBe(200)
+      const params = { id: tickets[0]?.id ?? '' }
+      return staff.client.try(ticketsApi.deliver, { params, body: { ticketFile: fileUrl(id) } })
+    }
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await chain(admin)).toMatchObject({ status: 200, body: { ticketFile: fileUrl(id) } })
+    }
+    const other = bytesOf(Buffer.concat([pdf, Buffer.from('%')]))
+    expect(await put(admin, other, { id, purpose: 'ticket' })).toMatchObject({ status: 422 })
+    // Under another purpose it would be another file.
+    expect(await put(customer, png, { id })).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    expect((await customer.client.send('GET', fileUrl(id))).status).toBe(200)
   })
 })
 

@@ -13,7 +13,9 @@ export function answerErrors(): Middleware {
     } catch (error) {
       const known = error instanceof AppError ? error : unexpected(error, ctx.state.log)
       ctx.status = known.status
-      if (known.status === 503 || known.status === 429) ctx.set('Retry-After', '5')
+      if (known.status === 503 || known.status === 429) {
+        ctx.set('Retry-After', String(known.retryAfterSeconds ?? 5))
+      }
       ctx.body = known.toReply()
     }
   }

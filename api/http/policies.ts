@@ -41,6 +41,12 @@ export const admin: Policy<Actor> = signedInAs(
   (actor) => (actor.isDeveloper ? 'admin_access_denied' : 'admin_only'),
 )
 
+export const developer: Policy<Actor> = signedInAs(
+  'developer',
+  (actor) => actor.isDeveloper,
+  () => 'developer_only',
+)
+
 /**
  * Asserts that the loaded row exists and `actor` may do this with it. Somebody else's row does not exist for a stranger.
  *

@@ -5,8 +5,13 @@ import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import session from 'koa-session'
 
-/** Thirty days; renewed once half of it is over. Milliseconds. */
-const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+/** Thirty days without a visit; renewed once half of it is over. Milliseconds. */
+const maxAgeMs = 30 * dayMs
+/** However often somebody comes back, the password is asked for again after this. Milliseconds. */
+const absoluteAgeMs = 90 * dayMs
+/** To type the code of a second factor, sent again perhaps. Milliseconds. */
+const pendingAgeMs = 15 * 60 * 1000
 
 /** `mfa_pending` has given the password only; every policy but `anyone` wants `full`. */
 export type SessionLevel = 'mfa_pending' | 'full'
@@ -47,6 +52,7 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
         const row = await db('sessions')
           .where({ idHash: hashId(id) })
           .where('expiresAt', '>', now().toISOString())
+          .where('createdAt', '>', new Date(now().getTime() - absoluteAgeMs).toISOString())
           .first()
         if (!row) return undefined
         // koa-session renews by its own clock; hand it the time left, seen from there.
@@ -56,13 +62,14 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
       async set(id: string, data: Partial<SessionData>, _maxAge: unknown, { ctx }: { ctx?: Context }) {
         const { userId, level, signedInAt } = data
         if (!userId || !level) return
-        const times = {
-          lastSeenAt: now().toISOString(),
-          expiresAt: new Date(now().getTime() + maxAgeMs).toISOString(),
-        }
+        const ageMs = level === 'full' ? maxAgeMs : pendingAgeMs
+        const lastSeenAt = now().toISOString()
+        const expiresAt = new Date(now().getTime() + ageMs).toISOString()
+        // Half a sign-in is not prolonged by trying.
+        const renewal = level === 'full' ? { lastSeenAt, expiresAt } : { lastSeenAt }
         const updated = await db('sessions')
           .where({ idHash: hashId(id) })
-          .update({ level, ...times })
+          .update({ level, ...renewal })
         if (updated === 0 && ctx?.state.isStartingSession) {
           const createdAt = now().toISOString()
           const row = {
@@ -70,8 +77,10 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
             userId,
             level,
             data: JSON.stringify({ signedInAt }),
+            userAgent: ctx.get('User-Agent').slice(0, 400),
             createdAt,
-            ...times,
+            lastSeenAt,
+            expiresAt,
           }
           await db('sessions').insert(row)
         }
@@ -99,6 +108,12 @@ export async function startSession(
   ctx.state.isStartingSession = false
 }
 
+/** Who has given the password, and not yet the code of their second factor. */
+export function pendingUserId(ctx: Context): string | undefined {
+  const data = ctx.session as Partial<SessionData> | null
+  return data?.level === 'mfa_pending' ? data.userId : undefined
+}
+
 /** Signs out: the row is gone before the reply leaves. */
 export function endSession(ctx: Context): void {
   ctx.session = null
@@ -122,6 +137,45 @@ export async function sessionStands(
     .where('expiresAt', '>', now().toISOString())
     .first('userId')
   return row !== undefined
+}
+
+/** What the database calls the session of this call: fit to be shown, since the cookie cannot be found from it. */
+export function sessionIdOf(ctx: Context): string | undefined {
+  const id = ctx.session?.externalKey
+  return id ? hashId(id) : undefined
+}
+
+export interface SessionRow {
+  idHash: string
+  userAgent: string | null
+  createdAt: string
+  lastSeenAt: string
+}
+
+/** Where a person is signed in, the most recently used first. */
+export async function listSessions(db: Knex, userId: string, now: Date): Promise<SessionRow[]> {
+  return db('sessions')
+    .where({ userId, level: 'full' })
+    .where('expiresAt', '>', now.toISOString())
+    .where('createdAt', '>', new Date(now.getTime() - absoluteAgeMs).toISOString())
+    .orderBy('lastSeenAt', 'desc')
+    .select('idHash', 'userAgent', 'createdAt', 'lastSeenAt')
+}
+
+/**
+ * Ends sessions of a person: one, or all but one, or all.
+ *
+ * @returns how many
+ */
+export async function endSessions(
+  db: Knex,
+  userId: string,
+  which: { only?: string; except?: string | undefined } = {},
+): Promise<number> {
+  const rows = db('sessions').where({ userId })
+  if (which.only !== undefined) rows.where({ idHash: which.only })
+  if (which.except !== undefined) rows.whereNot({ idHash: which.except })
+  return rows.delete()
 }
 
 function hashId(id: string): string {

@@ -9,6 +9,8 @@ const retention = [
   { table: 'commands', column: 'createdAt', days: 30 },
   { table: 'stripe_events', column: 'receivedAt', days: 90 },
   { table: 'sessions', column: 'expiresAt', days: 0 },
+  { table: 'codes', column: 'expiresAt', days: 1 },
+  { table: 'rate_limits', column: 'resetsAt', days: 0 },
 ] as const
 
 /** Takes away once an hour what nobody needs any more. */

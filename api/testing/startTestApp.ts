@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { accountsApi } from '#contract/accounts.ts'
 import type { Deps } from '../config/deps.ts'
 import { parseEnv } from '../config/env.ts'
+import { defaultLimits, type Limits } from '../config/limits.ts'
 import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
@@ -55,6 +56,8 @@ interface Options {
   /** An existing database, to be a second process on it. */
   databaseUrl?: string
   log?: Log
+  /** Other limits than those in use, some of them. */
+  limits?: Partial<Limits>
   /** More settings, as in the environment. */
   env?: Record<string, string>
 }
@@ -66,6 +69,7 @@ interface Options {
 export async function startTestApp({
   deliverWebhooks = true,
   env = {},
+  limits = {},
   databaseUrl: sharedDatabase,
   log = createLog('silent'),
   ...serverOptions
@@ -84,6 +88,7 @@ export async function startTestApp({
     }),
     log,
     ...serverOptions,
+    limits: { ...defaultLimits, ...limits },
     now: clock.now,
     connect: payments.connect,
     runJobs: false,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import { createApp } from '../app.ts'
 import { booksOf } from './books.ts'
 import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
@@ -23,17 +24,22 @@ interface Victim {
   requestId: string
   offerId: string
   ticketId: string
+  refundId: string
   fileId: string
+  userId: string
+  sessionId: string
 }
 
 const own = { nobody: 401, stranger: 200, developer: 200 }
 const somebodyElses = { nobody: 401, stranger: 404, developer: 404 }
 const forAdmins = { nobody: 401, stranger: 403, developer: 403 }
+const forDevelopers = { nobody: 401, stranger: 403, developer: 200 }
 const forEverybody = { nobody: 200, stranger: 200, developer: 200 }
 
 function attempts(victim: Victim): Record<string, Attempt> {
   const { requestId, offerId, ticketId: id } = victim
   const request = { params: { id: requestId } }
+  const person = { params: { id: victim.userId } }
   const message = { body: { requestId, message: 'Hello' } }
   const png = new Uint8Array(Buffer.from('iVBORw0KGgo=', 'base64'))
   return {
@@ -41,10 +47,35 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/register': { body: {}, nobody: 400, stranger: 400, developer: 400 },
     'POST /api/login': { body: {}, nobody: 400, stranger: 400, developer: 400 },
     'POST /api/logout': forEverybody,
+    // Of a sign-in that nobody has begun.
+    'POST /api/verify-mfa': { body: { code: '123456' }, nobody: 401, stranger: 401, developer: 401 },
+    'POST /api/resend-mfa-code': { nobody: 401, stranger: 401, developer: 401 },
+    'PATCH /api/me': { body: { name: 'Sam Rivera' }, ...own },
+    'PATCH /api/change-password': {
+      body: { currentPassword: 'not the one', newPassword: 'another one' },
+      nobody: 401,
+      stranger: 400,
+      developer: 400,
+    },
+    'PATCH /api/me/notifications': { body: { resellNotificationsEnabled: true }, ...own },
+    'PATCH /api/me/mfa': {
+      body: { enabled: true, code: '123456' },
+      nobody: 401,
+      stranger: 400,
+      developer: 400,
+    },
+    'DELETE /api/me': own,
+    'GET /api/me/sessions': own,
+    'DELETE /api/me/sessions/{sessionId}': { params: { sessionId: victim.sessionId }, ...somebodyElses },
+    'DELETE /api/me/sessions': own,
+    'POST /api/request-password-reset': { body: {}, nobody: 400, stranger: 400, developer: 400 },
+    'POST /api/verify-reset-code': { body: {}, nobody: 400, stranger: 400, developer: 400 },
+    'POST /api/reset-password': { body: {}, nobody: 400, stranger: 400, developer: 400 },
     'POST /api/ticket-requests': { body: requestForm(), nobody: 401, stranger: 201, developer: 201 },
     'GET /api/ticket-requests': own,
     'GET /api/ticket-requests/{id}': { ...request, ...somebodyElses },
     'GET /api/ticket-requests/{id}/offers': { ...request, ...somebodyElses },
+    'GET /api/ticket-requests/{id}/receipt': { ...request, ...somebodyElses },
     'POST /api/offers/{offerId}/accept': { params: { offerId }, ...somebodyElses },
     'POST /api/offers/{offerId}/decline': { params: { offerId }, ...somebodyElses },
     'POST /api/offers/{offerId}/respond': {
@@ -58,6 +89,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...forAdmins },
     'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...forAdmins },
     'POST /api/admin/tickets/{id}/deliver': { params: { id }, body: { transferred: true }, ...forAdmins },
+    'GET /api/admin/ticket-requests/{id}/refunds': { ...request, ...forAdmins },
+    'POST /api/admin/refunds/{id}/retry': { params: { id: victim.refundId }, ...forAdmins },
     'GET /api/chat-messages/{requestId}': { params: { requestId }, ...somebodyElses },
     'POST /api/chat-messages': { ...message, ...somebodyElses },
     'POST /api/admin/chat-messages': { ...message, ...forAdmins },
@@ -68,6 +101,21 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/tickets/{id}/opened': { params: { id }, ...somebodyElses },
     'POST /api/tickets/{id}/confirm-received': { params: { id }, ...somebodyElses },
     'GET /api/developer/blacklisted-words/active': own,
+    'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...forDevelopers },
+    'GET /api/developer/users': forDevelopers,
+    'PATCH /api/developer/users/{id}/admin': { ...person, body: { isAdmin: false }, ...forDevelopers },
+    'PATCH /api/developer/users/{id}/membership': {
+      ...person,
+      body: { membershipStatus: 'non_member' },
+      ...forDevelopers,
+    },
+    'POST /api/developer/users/{id}/mfa-recovery': { ...person, ...forDevelopers },
+    'GET /api/developer/email-logs': forDevelopers,
+    'POST /api/developer/test-email': { body: { recipient: 'sam@example.com' }, ...forDevelopers },
+    'POST /api/developer/resend-email': {
+      body: { recipient: 'sam@example.com', subject: 'Hello', content: 'Hello' },
+      ...forDevelopers,
+    },
     // Not even the same bytes: whoever knows an id learns nothing of the file.
     'PUT /api/files/{id}': {
       params: { id: victim.fileId },
@@ -83,6 +131,9 @@ function attempts(victim: Victim): Record<string, Attempt> {
   }
 }
 
+/** What everybody may do to themselves, and could try nothing after. */
+const endsTheirOwnSession = new Set(['POST /api/logout', 'DELETE /api/me'])
+
 let app: TestApp
 let deal: Deal
 let victim: Victim
@@ -96,7 +147,10 @@ beforeAll(async () => {
     requestId: paid.request.id,
     offerId: paid.offer.id,
     ticketId: paid.tickets[0]?.id ?? '',
+    refundId: await addFailedRefund(paid.request.id),
     fileId: paid.request.stubhubScreenshot?.split('/').at(-1) ?? '',
+    userId: paid.customer.user.id,
+    sessionId: (await paid.customer.client.call(accountsApi.listSessions))[0]?.id ?? '',
   }
   before = await booksOf(app, victim.requestId)
   // Somebody who has everything of their own, so that nothing is refused for want of it.
@@ -106,6 +160,20 @@ beforeAll(async () => {
   strangers.developer.push(await app.signIn({ isDeveloper: true }))
 })
 afterAll(() => app.stop())
+
+async function addFailedRefund(requestId: string): Promise<string> {
+  const id = randomUUID()
+  const { payments } = await booksOf(app, requestId)
+  await app.deps.db('refunds').insert({
+    id,
+    paymentId: payments[0]?.id,
+    amount: payments[0]?.amount,
+    reason: 'paid_twice',
+    state: 'failed',
+    createdAt: app.clock.now().toISOString(),
+  })
+  return id
+}
 
 const routes = () => createApp(app.deps).routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 
@@ -141,16 +209,16 @@ describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route'
   it('is answered as the table says, sees nothing of the victim’s, and changes nothing', async () => {
     const answers: Record<string, number> = {}
     for (const [name, attempt] of Object.entries(attempts(victim))) {
-      // Signing out comes with the territory: each route is tried by a copy of the session.
       const person = who === 'nobody' ? undefined : strangers[who][0]
-      if (name === 'POST /api/logout' && person) continue
+      if (person && endsTheirOwnSession.has(name)) continue
       const { status, text } = await call(name, attempt, person)
       answers[name] = status
       expect(text, name).not.toContain('Only For Victims')
-      expect(text, name).not.toContain(deal.customer.user.email)
+      // Developers manage people, and see whom.
+      if (!name.includes('/developer/')) expect(text, name).not.toContain(deal.customer.user.email)
     }
     const expected = Object.entries(attempts(victim))
-      .filter(([name]) => who === 'nobody' || name !== 'POST /api/logout')
+      .filter(([name]) => who === 'nobody' || !endsTheirOwnSession.has(name))
       .map(([name, attempt]) => [name, attempt[who]])
     expect(answers).toEqual(Object.fromEntries(expected))
     expect(await booksOf(app, victim.requestId)).toEqual(before)
@@ -160,12 +228,22 @@ describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route'
 describe('an id that is nobody’s', () => {
   it('is 404 for customers and admins alike, on every route that takes one', async () => {
     const unknown = randomUUID()
-    const gone = attempts({ requestId: unknown, offerId: unknown, ticketId: unknown, fileId: unknown })
+    const gone = attempts({
+      requestId: unknown,
+      offerId: unknown,
+      ticketId: unknown,
+      refundId: unknown,
+      fileId: unknown,
+      userId: unknown,
+      sessionId: unknown,
+    })
     const answers: Record<string, number> = {}
     for (const [name, attempt] of Object.entries(gone)) {
       const takesId = attempt.params !== undefined || JSON.stringify(attempt.body ?? {}).includes(unknown)
       if (!takesId || name.startsWith('PUT ')) continue
-      const person = name.includes('/admin/') ? deal.admin : deal.customer
+      const [developer] = strangers.developer
+      const staff = name.includes('/developer/') ? developer : deal.admin
+      const person = /\/(?:admin|developer)\//.test(name) ? staff : deal.customer
       answers[name] = (await call(name, attempt, person)).status
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([404]))

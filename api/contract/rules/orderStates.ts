@@ -42,8 +42,8 @@ const refundMoves: Record<RefundState, readonly RefundState[]> = {
   requested: ['succeeded', 'failed'],
   // Banks return money they first took: docs.stripe.com/refunds#failed-refunds
   succeeded: ['failed'],
-  // An admin's retry. The provider never takes a failure back: its "succeeded" is then an older word that came late.
-  failed: ['queued'],
+  // Its retry is a row of its own. The provider never takes a failure back: its "succeeded" is an older word that came late.
+  failed: [],
 }
 
 /** The states a refund may come from to be in `to`. */

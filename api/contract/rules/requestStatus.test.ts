@@ -39,6 +39,13 @@ const allowed: Record<RequestAction, string[]> = {
   payment_lapses: ['accepted -> expired'],
   pay: ['accepted -> completed'],
   complete_by_hand: ['accepted -> completed', 'admin_responded -> completed'],
+  owner_leaves: [
+    'pending -> declined',
+    'in_discussion -> declined',
+    'offer_made -> declined',
+    'admin_responded -> declined',
+    'client_responded -> declined',
+  ],
 }
 
 describe('the life of a request', () => {

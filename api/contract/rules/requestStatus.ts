@@ -26,6 +26,7 @@ export type RequestAction =
   | 'payment_lapses'
   | 'pay'
   | 'complete_by_hand'
+  | 'owner_leaves'
 
 type Moves = Partial<Record<RequestStatus, RequestStatus>>
 
@@ -53,6 +54,14 @@ const transitions: Record<RequestAction, Moves> = {
   payment_lapses: { accepted: 'expired' },
   pay: { accepted: 'completed' },
   complete_by_hand: { accepted: 'completed', admin_responded: 'completed' },
+  // Not from accepted: money may be on its way, and an account with open money stays.
+  owner_leaves: {
+    pending: 'declined',
+    in_discussion: 'declined',
+    offer_made: 'declined',
+    admin_responded: 'declined',
+    client_responded: 'declined',
+  },
 }
 
 /** The status a request has after `action`, or undefined where the table does not allow it. */

@@ -1,9 +1,13 @@
 import type { Knex } from 'knex'
 import * as firstTables from './001_first_tables.ts'
 import * as unusedFiles from './002_unused_files.ts'
+import * as codesAndLimits from './003_codes_and_limits.ts'
+import * as refundRetries from './004_refund_retries.ts'
 
 /** In the order of their names. A migration that has run anywhere is never edited; a new one is added. */
 export const migrations: Record<string, Knex.Migration> = {
-  '001_first_tables': firstTables,
-  '002_unused_files': unusedFiles,
+  '001_first_tables': { up: firstTables.up, down: firstTables.down },
+  '002_unused_files': { up: unusedFiles.up, down: unusedFiles.down },
+  '003_codes_and_limits': { up: codesAndLimits.up, down: codesAndLimits.down },
+  '004_refund_retries': { up: refundRetries.up, down: refundRetries.down },
 }

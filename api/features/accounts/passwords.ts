@@ -20,16 +20,25 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Whether the password fits; without a stored hash it takes the same time to say no.
  *
- * @throws {AppError} too_busy
+ * @param mayTry asked when it is this one's turn, and not before: of many guesses at once the later ones meet what the
+ *   earlier ones have counted
+ * @throws {AppError} too_busy, and what `mayTry` throws
  */
-export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  storedHash: string | undefined,
+  password: string,
+  mayTry: () => Promise<void>,
+): Promise<boolean> {
   hashOfNothing ??= hash('nobody has this password', parameters)
   const against = storedHash ?? (await hashOfNothing)
-  const fits = await inTurn(() => verify(against, password))
+  const fits = await inTurn(async () => {
+    await mayTry()
+    return verify(against, password)
+  })
   return fits && storedHash !== undefined
 }
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= maxWaiting) throw new AppError('too_busy')
   return limit(work)
 }

@@ -17,6 +17,7 @@ export const mailUnreadMessage = defineJob({
       subject: `A message about ${request.artist}`,
       text: `We wrote to you about ${request.artist} at ${request.venue}:\n\n${message.message}`,
       path: `/dashboard?ticket=${request.id}`,
+      actionLabel: 'Answer in the chat',
     })
   },
 })

@@ -1,12 +1,73 @@
 import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
-import { signedIn } from '../../http/policies.ts'
+import { setNextPage } from '../../http/pages.ts'
+import { authorize, developer, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { recoverMfa } from '../accounts/changeMfa.ts'
+import { findUser, User } from '../accounts/User.ts'
 import { listActiveBlacklistedWords } from './blacklistedWords.ts'
+import { readEmailLog, sendByHand } from './emailLog.ts'
+import { changeAdmin, changeMembership, listUsers, presentManagedUser } from './manageUsers.ts'
 
 export function developerRoutes(deps: Deps) {
   return [
     // The request form checks against it while a person types.
     route(developerApi.activeBlacklistedWords, signedIn, () => listActiveBlacklistedWords(deps.db)),
+
+    route(developerApi.emailNotifications, developer, async ({ actor, body }) => {
+      await User.query(deps.db).findById(actor.id).patch({ emailNotifications: body.enabled })
+      return {
+        message: body.enabled
+          ? 'You receive copies of the mails to admins.'
+          : 'You no longer receive copies of the mails to admins.',
+      }
+    }),
+
+    route(developerApi.users, developer, async ({ actor, query, ctx }) => {
+      const users = await listUsers(deps.db, query)
+      if (users.length === query.limit) setNextPage(ctx, users.at(-1)?.id)
+      return users.map((user) => presentManagedUser(user, actor.id))
+    }),
+
+    route(developerApi.changeAdmin, developer, async ({ actor, params, body }) => {
+      const user = await changeAdmin(deps, actor.id, { userId: params.id, isAdmin: body.isAdmin })
+      return { user: presentManagedUser(user, actor.id) }
+    }),
+
+    route(developerApi.changeMembership, developer, async ({ actor, params, body }) => {
+      const { membershipStatus } = body
+      const user = await changeMembership(deps, actor.id, { userId: params.id, membershipStatus })
+      return { user: presentManagedUser(user, actor.id) }
+    }),
+
+    route(developerApi.recoverMfa, developer, async ({ actor, params }) => {
+      authorize(() => true, actor, await findUser(deps.db, params.id))
+      await recoverMfa(deps, params.id, actor.id)
+      const user = await findUser(deps.db, params.id)
+      authorize(() => true, actor, user)
+      return { user: presentManagedUser(user, actor.id) }
+    }),
+
+    route(developerApi.emailLogs, developer, () => readEmailLog(deps.db, deps.now())),
+
+    route(developerApi.testEmail, developer, async ({ actor, body }) => {
+      await sendByHand(deps, actor.id, {
+        recipient: body.recipient,
+        type: 'test',
+        subject: body.subject || 'Test mail from Live Shows',
+        content: { paragraphs: [body.message || 'This is a test. Nothing needs to be done.'] },
+      })
+      return { message: `The test mail is on its way to ${body.recipient}.` }
+    }),
+
+    route(developerApi.resendEmail, developer, async ({ actor, body }) => {
+      await sendByHand(deps, actor.id, {
+        recipient: body.recipient,
+        type: 'resend',
+        subject: body.subject,
+        content: body.content,
+      })
+      return { message: `The mail is on its way to ${body.recipient} again.` }
+    }),
   ]
 }

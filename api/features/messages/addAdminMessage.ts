@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { mailStaffJob } from './mailStaff.ts'
 
 export interface NewAdminMessage {
   /** Null for what the house itself reports. */
@@ -12,9 +14,9 @@ export interface NewAdminMessage {
 
 /** Puts something into the staff's messages. */
 export async function addAdminMessage(tx: Tx, message: NewAdminMessage): Promise<void> {
-  await tx
-    .db('admin_messages')
-    .insert({ id: newId(tx.now), ...message, isRead: false, createdAt: tx.now.toISOString() })
+  const id = newId(tx.now)
+  await tx.db('admin_messages').insert({ id, ...message, isRead: false, createdAt: tx.now.toISOString() })
+  await queueJob(tx, mailStaffJob, { messageId: id })
 }
 
 /** Puts something that needs a person soon on top of the staff's messages. */

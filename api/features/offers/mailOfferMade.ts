@@ -23,6 +23,7 @@ export const mailOfferMade = defineJob({
         `for $${total} in all, service fee included. The offer stands for 24 hours.`,
       ].join(' '),
       path: `/dashboard?ticket=${request.id}`,
+      actionLabel: 'See the offer',
     })
   },
 })

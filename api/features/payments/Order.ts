@@ -24,6 +24,14 @@ export class Order extends BaseModel {
   declare createdAt: string
 }
 
+export type PaidOrder = Order & { paidAt: string }
+
+/** The order that a request was paid with. */
+export async function findPaidOrder(db: Knex, requestId: string): Promise<PaidOrder | undefined> {
+  const order = await Order.query(db).findOne({ requestId, state: 'paid' })
+  return order?.paidAt ? Object.assign(order, { paidAt: order.paidAt }) : undefined
+}
+
 /** The order of a request that is open or paid; closed ones are history. */
 export async function findLiveOrder(db: Knex, requestId: string): Promise<Order | undefined> {
   return Order.query(db).where({ requestId }).whereIn('state', ['open', 'paid']).first()

@@ -1,8 +1,9 @@
+import type { Knex } from 'knex'
 import type { RefundState } from '#contract/rules/orderStates.ts'
+import type { RefundReason } from '#contract/rules/refundRules.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
-
-/** Why money goes back: it came for a closed order, or for one that another payment had paid. */
-export type RefundReason = 'order_closed' | 'paid_twice'
+import { Order } from './Order.ts'
+import { Payment } from './Payment.ts'
 
 export class Refund extends BaseModel {
   static override tableName = 'refunds'
@@ -14,5 +15,13 @@ export class Refund extends BaseModel {
   declare state: RefundState
   declare stripeRefundId: string | null
   declare lastError: string | null
+  /** The failed refund that this one tries again. */
+  declare retryOf: string | null
   declare createdAt: string
+}
+
+/** The order whose money a refund gives back. */
+export async function findOrderOfRefund(db: Knex, refund: Pick<Refund, 'paymentId'>): Promise<Order> {
+  const payment = await Payment.query(db).findById(refund.paymentId).throwIfNotFound()
+  return Order.query(db).findById(payment.orderId).throwIfNotFound()
 }

@@ -1,11 +1,11 @@
 import { type RefundState, refundStatesBefore } from '#contract/rules/orderStates.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { describeRefundError } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { ProviderRefund, ProviderRefundStatus } from '../../integrations/payments/payments.ts'
 import { alertStaff } from '../messages/addAdminMessage.ts'
-import { Order } from './Order.ts'
-import { Payment } from './Payment.ts'
-import { Refund } from './Refund.ts'
+import { findOrderOfRefund, Refund } from './Refund.ts'
 
 /** Takes what the card provider says of a refund into our books; staff are told of one that failed. */
 export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
@@ -18,8 +18,7 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
     .patch({ state, stripeRefundId: told.id, lastError: told.failureReason })
   if (changed === 0) return
 
-  const payment = await Payment.query(tx.db).findById(refund.paymentId).throwIfNotFound()
-  const order = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
+  const order = await findOrderOfRefund(tx.db, refund)
   await recordEvent(tx, {
     type: 'payment.refund_changed',
     actorId: null,
@@ -33,7 +32,9 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
     await alertStaff(tx, {
       requestId: order.requestId,
       subject: 'A refund failed',
-      message: `The card provider could not give the money back: ${told.failureReason ?? 'no reason given'}.`,
+      message:
+        `$${dollarsFromCents(refund.amount).toFixed(2)} came back to us. ${describeRefundError(told.failureReason)} ` +
+        'Please try it again under Refunds in the request; if it fails again, agree on another way with the customer.',
     })
   }
 }

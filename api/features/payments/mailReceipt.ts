@@ -29,6 +29,7 @@ export const mailReceipt = defineJob({
         'Your tickets arrive no later than 3 days before the event. You find them under My Tickets.',
       ].join('\n\n'),
       path: '/dashboard?tab=my-tickets',
+      actionLabel: 'Open my tickets',
     })
   },
 })

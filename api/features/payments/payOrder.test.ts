@@ -34,6 +34,27 @@ describe('paying an accepted offer', () => {
     expect(booked[0]).toMatchObject({ subtotalAmount: 36_000, serviceFee: 1500, paymentStatus: 'paid' })
   })
 
+  it('leaves a receipt that can be read again, by its customer alone, and none before', async () => {
+    const deal = await acceptedRequest(app)
+    const params = { id: deal.request.id }
+    expect(await deal.customer.client.refusal(paymentsApi.receipt, { params })).toMatchObject({ status: 404 })
+    await payByCard(app, deal)
+    const receipt = await vi.waitFor(() => deal.customer.client.call(paymentsApi.receipt, { params }))
+    expect(receipt).toEqual({
+      paidAt: expect.any(String),
+      section: '102',
+      row: 'F',
+      ticketCount: 2,
+      subtotal: 360,
+      serviceFee: 15,
+      discountApplied: 0,
+      totalAmount: 375,
+    })
+    for (const person of [deal.admin, await app.signIn()]) {
+      expect(await person.client.refusal(paymentsApi.receipt, { params })).toMatchObject({ status: 404 })
+    }
+  })
+
   it('tells the price from our own books, and gives the same intent when asked again', async () => {
     const { customer, request } = await acceptedRequest(app)
     const body = { requestId: request.id }

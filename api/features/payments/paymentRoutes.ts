@@ -1,14 +1,26 @@
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
-import { authorize, signedByStripe, signedIn } from '../../http/policies.ts'
+import { admin, authorize, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
-import { ownsRequest } from '../requests/requestPolicy.ts'
+import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { handleStripeEvent } from './handleStripeEvent.ts'
+import { describeRefund, listRefunds } from './listRefunds.ts'
+import { findPaidOrder } from './Order.ts'
 import { preparePayment } from './preparePayment.ts'
+import { presentReceipt } from './presentReceipt.ts'
+import { presentRefund } from './presentRefund.ts'
+import { findOrderOfRefund, Refund } from './Refund.ts'
+import { retryRefund } from './retryRefund.ts'
 
 /** @param sandboxPath where the local stand-in for Stripe is mounted, if it is */
 export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
+  /** The request whose money a refund gives back; an unknown refund has none. */
+  async function requestOf(refundId: string) {
+    const refund = await Refund.query(deps.db).findById(refundId)
+    return refund && findRequest(deps.db, (await findOrderOfRefund(deps.db, refund)).requestId)
+  }
+
   return [
     route(paymentsApi.config, signedIn, async ({ ctx }) => ({
       publishableKey: deps.payments.publishableKey,
@@ -20,6 +32,27 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
       const request = await findRequest(deps.db, body.requestId)
       authorize(ownsRequest, actor, request)
       return preparePayment(deps, request)
+    }),
+
+    route(paymentsApi.receipt, signedIn, async ({ actor, params }) => {
+      const request = await findRequest(deps.db, params.id)
+      authorize(ownsRequest, actor, request)
+      const order = await findPaidOrder(deps.db, request.id)
+      authorize(() => true, actor, order)
+      return presentReceipt(order)
+    }),
+
+    route(paymentsApi.adminListRefunds, admin, async ({ actor, params }) => {
+      const request = await findRequest(deps.db, params.id)
+      authorize(staffCanSeeRequest, actor, request)
+      return (await listRefunds(deps.db, request.id)).map(presentRefund)
+    }),
+
+    route(paymentsApi.retryRefund, admin, async ({ actor, params }) => {
+      const request = await requestOf(params.id)
+      authorize(staffCanSeeRequest, actor, request)
+      const refund = await retryRefund(deps, { actor, request, refundId: params.id })
+      return presentRefund(await describeRefund(deps.db, refund))
     }),
 
     route(paymentsApi.webhook, signedByStripe, async ({ bytes, ctx }) => {

@@ -1,34 +1,17 @@
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import type { RefundReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
-import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { alertStaff } from '../messages/addAdminMessage.ts'
 import type { Order } from './Order.ts'
 import type { Payment } from './Payment.ts'
-import type { RefundReason } from './Refund.ts'
-import { sendRefundJob } from './sendRefund.ts'
+import { queueRefund } from './queueRefund.ts'
 
 /** Money came for an order that cannot take it: all of it goes back, and staff are told (model, part 2, step 5). */
 export async function refundLateMoney(tx: Tx, payment: Payment, order: Order): Promise<void> {
   const reason: RefundReason = order.state === 'closed' ? 'order_closed' : 'paid_twice'
-  const id = newId(tx.now)
-  const inserted = await tx
-    .db('refunds')
-    .insert({
-      id,
-      paymentId: payment.id,
-      amount: payment.amount,
-      reason,
-      state: 'queued',
-      createdAt: tx.now.toISOString(),
-    })
-    .onConflict()
-    .ignore()
-    .returning('id')
-  if (inserted.length === 0) return
-
-  await queueJob(tx, sendRefundJob, { refundId: id }, { dedupeKey: `${sendRefundJob.kind}:${id}` })
+  const id = await queueRefund(tx, { paymentId: payment.id, amount: payment.amount, reason })
+  if (id === undefined) return
   await alertStaff(tx, {
     requestId: order.requestId,
     subject: 'A payment arrived too late and is being refunded',

@@ -1,13 +1,10 @@
-import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { booksOf } from '../../testing/books.ts'
-import { acceptedRequest, confirmIntent, openCheckout } from '../../testing/factories.ts'
+import { lateMoney, providerRefunds, refundCards } from '../../testing/lateMoney.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
 
-const refundedAtOnce = '4242424242424242'
-const refundedLater = '4000000000007726'
-const refundFailsLater = '4000000000005126'
+const { refundedLater, refundFailsLater } = refundCards
 const tenMinutesMs = 10 * 60 * 1000
 
 let app: TestApp
@@ -16,36 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Money that comes for an order which our books have closed: as after a restored backup, when the card was faster. */
-async function lateMoney(card = refundedAtOnce) {
-  const deal = await acceptedRequest(app)
-  const { clientSecret, intentId } = await openCheckout(deal)
-  const { orders } = await booksOf(app, deal.request.id)
-  await app.deps.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
-  await app.deps.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
-  await app.deps.db('ticket_requests').where({ id: deal.request.id }).update({ status: 'expired' })
-  expect((await confirmIntent(app, clientSecret, card)).status).toBe(200)
-  const succeeded = ofType(await eventsAbout(app, intentId), 'payment_intent.succeeded')
-  expect((await deliverEvent(app, succeeded)).status).toBe(200)
-  return { ...deal, intentId, succeeded }
-}
-
 async function refundOf(requestId: string) {
   const { refunds } = await booksOf(app, requestId)
   expect(refunds).toHaveLength(1)
   return refunds[0]
 }
 
-function providerRefunds(intentId: string): Promise<Stripe.Refund[]> {
-  return app.payments
-    .provider()
-    .refunds.list({ payment_intent: intentId })
-    .then(({ data }) => data)
-}
-
 describe('money for an order that is closed', () => {
   it('goes back in full, with a word to staff and no ticket, however often we are told', async () => {
-    const { request, intentId, succeeded } = await lateMoney()
+    const { request, intentId, succeeded } = await lateMoney(app)
     await Promise.all(
       ['again', 'and_again'].map((id) => deliverEvent(app, { ...succeeded, id: `evt_${id}` })),
     )
@@ -61,7 +37,7 @@ describe('money for an order that is closed', () => {
     })
 
     await app.runJobs()
-    const [sent, ...more] = await providerRefunds(intentId)
+    const [sent, ...more] = await providerRefunds(app, intentId)
     expect(more).toEqual([])
     expect(sent).toMatchObject({ amount: 37_500, metadata: { refundId: books.refunds[0]?.id } })
     const created = ofType(await eventsAbout(app, intentId), 'refund.created')
@@ -70,11 +46,11 @@ describe('money for an order that is closed', () => {
   })
 
   it('is asked for until it has gone back', async () => {
-    const { request, intentId } = await lateMoney(refundedLater)
+    const { request, intentId } = await lateMoney(app, refundedLater)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'requested' })
     await vi.waitFor(
-      async () => expect(await providerRefunds(intentId)).toMatchObject([{ status: 'succeeded' }]),
+      async () => expect(await providerRefunds(app, intentId)).toMatchObject([{ status: 'succeeded' }]),
       5000,
     )
     app.clock.advance(tenMinutesMs)
@@ -83,7 +59,7 @@ describe('money for an order that is closed', () => {
   })
 
   it('that the bank sends back to us is told to staff once, in whatever order we hear of it', async () => {
-    const { request, intentId } = await lateMoney(refundFailsLater)
+    const { request, intentId } = await lateMoney(app, refundFailsLater)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded' })
     const events = await vi.waitFor(async () => {
@@ -102,22 +78,22 @@ describe('money for an order that is closed', () => {
   })
 
   it('is refunded once when the provider has taken our call and its answer was lost', async () => {
-    const { request, intentId } = await lateMoney()
+    const { request, intentId } = await lateMoney(app)
     app.payments.setLine('cut_replies')
     await app.runJobs()
     app.payments.setLine('up')
     expect(await refundOf(request.id)).toMatchObject({ state: 'queued', stripeRefundId: null })
-    expect(await providerRefunds(intentId)).toHaveLength(1)
+    expect(await providerRefunds(app, intentId)).toHaveLength(1)
 
     app.clock.advance(10_000)
     await app.runJobs()
-    const sent = await providerRefunds(intentId)
+    const sent = await providerRefunds(app, intentId)
     expect(sent).toHaveLength(1)
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent[0]?.id })
   })
 
   it('is known to have come back although the answer to our call was lost, and the webhooks came before it', async () => {
-    const { request, intentId } = await lateMoney(refundFailsLater)
+    const { request, intentId } = await lateMoney(app, refundFailsLater)
     app.payments.setLine('cut_replies')
     await app.runJobs()
     app.payments.setLine('up')
@@ -133,11 +109,11 @@ describe('money for an order that is closed', () => {
     app.clock.advance(10_000)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
-    expect(await providerRefunds(intentId)).toHaveLength(1)
+    expect(await providerRefunds(app, intentId)).toHaveLength(1)
   })
 
   it('waits for a provider that is away, and tells staff when it stays away', async () => {
-    const { request } = await lateMoney()
+    const { request } = await lateMoney(app)
     app.payments.setLine('down')
     const { id } = await refundOf(request.id)
     const job = () =>

@@ -50,3 +50,9 @@ export async function findRequests(db: Knex, ids: string[]): Promise<Map<string,
   const requests = await TicketRequest.query(db).findByIds(ids)
   return new Map(requests.map((request) => [request.id, request]))
 }
+
+/** The ids of everything a person ever asked for. */
+export async function listRequestIds(db: Knex, userId: string): Promise<string[]> {
+  const requests = await TicketRequest.query(db).where({ userId }).select('id')
+  return requests.map(({ id }) => id)
+}

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
 import { nextTicketStatus, type TicketStatus, ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import type { ticketsApi } from '#contract/tickets.ts'
 import type { Deps } from '../../config/deps.ts'
@@ -23,7 +24,7 @@ interface NewDelivery {
  * Staff hand a ticket over: seat, QR code, file, or the word that it went to the ticketing-platform account. Until the
  * customer has looked at it, delivering again replaces what was wrong.
  *
- * @throws {AppError} invalid_input for a code that another ticket has, ticket_already_used, ticket_returned, ticket_locked, and what `readArrivedFile` throws
+ * @throws {AppError} invalid_input for a code or a seat that another ticket has, ticket_already_used, ticket_returned, ticket_locked, and what `readArrivedFile` throws
  */
 export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: NewDelivery): Promise<Ticket> {
   const arrived = delivery.ticketFile ? readArrivedFile(delivery.ticketFile, 'ticket') : undefined
@@ -38,6 +39,7 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
       row: delivery.row ?? ticket.row,
       seat: delivery.seat ?? ticket.seat,
     }
+    await refuseSecondSeat(tx, ticket, place)
     const tellsSeat = delivery.section ?? delivery.row ?? delivery.seat
     const delivered = await Ticket.query(tx.db)
       .where({ id: ticket.id, locked: false })
@@ -83,6 +85,23 @@ async function refuseSecondCode(tx: Tx, ticket: Ticket, qrCode: string | null | 
   if (!other) return
   const message = `This code is already on another ticket: ${other.seatInfo}`
   throw new AppError('invalid_input', { message, fields: { qrCode: message } })
+}
+
+/** Two people at one seat would find out at the event. */
+async function refuseSecondSeat(
+  tx: Tx,
+  ticket: Ticket,
+  place: Pick<Ticket, 'section' | 'row' | 'seat'>,
+): Promise<void> {
+  if (!place.seat) return
+  const others = await Ticket.query(tx.db)
+    .where({ requestId: ticket.requestId })
+    .whereNotNull('seat')
+    .whereNot({ id: ticket.id })
+  const other = others.find((candidate) => isSameSeat(candidate, place))
+  if (!other) return
+  const message = seatTakenMessage(other.seatInfo)
+  throw new AppError('invalid_input', { message, fields: { seat: message } })
 }
 
 /** What was delivered by mistake may be somebody else's ticket: the customer no longer gets it. */

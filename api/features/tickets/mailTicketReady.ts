@@ -17,6 +17,7 @@ export const mailTicketReady = defineJob({
       subject: `Your ticket is ready: ${request.artist}`,
       text: `Your ticket for ${request.artist} at ${request.venue} is ready: ${ticket.seatInfo}.`,
       path: '/dashboard?tab=my-tickets',
+      actionLabel: 'Open my tickets',
     })
   },
 })

@@ -157,6 +157,30 @@ describe('delivering a ticket', () => {
     expect((await deliver(first.id, { qrCode, seat: '11' })).status).toBe(200)
   })
 
+  it('with a seat that another ticket of the request has is refused, since one person would stand', async () => {
+    const { first, second } = await twoTickets()
+    await deliver(first.id, { seat: '11', transferred: true })
+    const sentence = 'This seat is already on another ticket: Section 102 · Row F · Seat 11'
+    for (const place of [{ seat: '11' }, { seat: ' Seat 11', row: 'f' }]) {
+      expect(await deliver(second.id, { ...place, transferred: true })).toMatchObject({
+        status: 400,
+        body: { message: sentence, fields: { seat: sentence } },
+      })
+    }
+    expect((await booksOf(app, first.requestId)).tickets[1]).toMatchObject({ status: 'pending', seat: null })
+    // The same number in another row is another seat, and a ticket keeps its own when it is delivered again.
+    expect((await deliver(second.id, { seat: '11', row: 'G', transferred: true })).status).toBe(200)
+    expect((await deliver(first.id, { seat: '11', transferred: true })).status).toBe(200)
+  })
+
+  it('of two seats at once never gives one seat to both', async () => {
+    const { first, second } = await twoTickets()
+    const answers = await Promise.all(
+      [first, second].map(({ id }) => deliver(id, { seat: '11', transferred: true })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
   it('is what staff still owe, until the last seat', async () => {
     const { first, second } = await twoTickets()
     const owed = async () =>

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './mailer.ts'
+import type { MailAddresses, Mailer } from './mailer.ts'
 
 /** Where no SMTP server is set, each mail becomes an `.eml` file that any mail program opens. */
-export function createFileMailer(folder: string, from: string, now: () => Date): Mailer {
+export function createFileMailer(folder: string, addresses: MailAddresses, now: () => Date): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
-      const { message, messageId } = await transport.sendMail({ from, date: now(), ...mail })
+      const { message, messageId } = await transport.sendMail({ ...addresses, date: now(), ...mail })
       await mkdir(folder, { recursive: true })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       // Written beside and renamed, so that nobody ever sees half a mail.

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './mailer.ts'
+import type { MailAddresses, Mailer } from './mailer.ts'
 
 const timeoutMs = 10_000
 
 /** Sends over SMTP. @param smtpUrl e.g. `smtps://user:password@mail.example.com` */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+export function createSmtpMailer(smtpUrl: string, addresses: MailAddresses): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
@@ -12,7 +12,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   })
   return {
     async send(mail) {
-      const { messageId } = await transport.sendMail({ from, ...mail })
+      const { messageId } = await transport.sendMail({ ...addresses, ...mail })
       return { messageId }
     },
     close: async () => transport.close(),

@@ -54,6 +54,8 @@ export interface Payments {
   cancelIntent(intentId: string): Promise<Intent>
   /** Makes the refund of one of our refund rows, or finds it again. @param amount cents */
   createRefund(refund: { refundId: string; intentId: string; amount: number }): Promise<ProviderRefund>
+  /** The refund that `createRefund` has made of one of our rows, however long ago. */
+  findRefund(refund: { refundId: string; intentId: string }): Promise<ProviderRefund | undefined>
   retrieveRefund(providerRefundId: string): Promise<ProviderRefund>
   /**
    * Parses a webhook's raw body.

@@ -84,6 +84,12 @@ export function createStripePayments(settings: StripeSettings): Payments {
       )
     },
 
+    async findRefund({ refundId, intentId }) {
+      // One intent has few refunds: the largest page holds all of them.
+      const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+      return data.map(presentRefund).find((refund) => refund.refundId === refundId)
+    },
+
     async retrieveRefund(providerRefundId) {
       return presentRefund(await reach(stripe.refunds.retrieve(providerRefundId)))
     },

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../errors.ts'
+import { refundStates } from './orderStates.ts'
+import { describeRefundError, describeRefundReason, refundReasons, refundStateLabel } from './refundRules.ts'
+
+describe('a refund', () => {
+  it('says where it is, and that it stands still only where somebody has to do something', () => {
+    const labels = (canRetry: boolean) => refundStates.map((state) => refundStateLabel({ state, canRetry }))
+    expect(labels(false)).toEqual(['Waiting to be sent', 'On its way', 'Refunded', 'Failed'])
+    expect(labels(true)).toEqual(['Could not be sent', 'On its way', 'Refunded', 'Failed'])
+  })
+
+  it('says why there is one, in a sentence', () => {
+    expect(refundReasons.map(describeRefundReason)).toEqual([
+      'The payment came when its order was already closed.',
+      'The order was already paid by another payment.',
+    ])
+  })
+
+  it('says why it failed: a word of the card provider in ours, and what we have no words for as it is', () => {
+    expect(describeRefundError('expired_or_canceled_card')).toBe('The card has expired or was cancelled.')
+    expect(describeRefundError('insufficient_funds')).toBe('Our balance at the card provider was too low.')
+    expect(describeRefundError(new AppError('payment_unavailable').message)).toBe(
+      'The card provider could not be reached.',
+    )
+    expect(describeRefundError(null)).toBe('The card provider gave no reason.')
+    expect(describeRefundError('unknown')).toBe('The card provider gave no reason.')
+    expect(describeRefundError('Charge ch_1 has already been refunded.')).toBe(
+      'Charge ch_1 has already been refunded.',
+    )
+  })
+})

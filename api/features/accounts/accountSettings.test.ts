@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const browsers = {
+  phone:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  laptop:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+}
+
+/** The same person on another device. */
+async function signInAgain({ user }: SignedIn, userAgent: string, password = testPassword) {
+  const client = app.visitor()
+  const answer = await client.send('POST', '/api/login', {
+    body: JSON.stringify({ email: user.email, password }),
+    headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
+  })
+  expect(answer.status).toBe(200)
+  return client
+}
+
+describe('the profile', () => {
+  it('changes name, phone and zip code, and nothing else that is sent along', async () => {
+    const { client, user } = await app.signIn()
+    const changes = {
+      name: '  Alex Rivera ',
+      phone: '(555) 010-4242',
+      zipCode: '10001',
+      email: 'other@example.com',
+      isAdmin: true,
+      isDeveloper: true,
+      phoneVerified: true,
+      mfaEnabled: true,
+      membershipStatus: 'member',
+      id: 'another',
+    }
+    const reply = await client.call(accountsApi.updateProfile, { body: changes })
+    expect(reply.user).toMatchObject({ name: 'Alex Rivera', phone: '(555) 010-4242', zipCode: '10001' })
+    expect(reply.user).toMatchObject({
+      id: user.id,
+      email: user.email,
+      isAdmin: false,
+      isDeveloper: false,
+      phoneVerified: false,
+      mfaEnabled: false,
+      membershipStatus: 'non_member',
+    })
+    expect((await client.call(accountsApi.me)).user).toEqual(reply.user)
+  })
+
+  it('keeps what is left out, and takes away what is blank', async () => {
+    const { client, user } = await app.signIn()
+    const save = (body: { name: string; phone?: string | null; zipCode?: string | null }) =>
+      client.call(accountsApi.updateProfile, { body })
+    expect((await save({ name: 'Alex' })).user).toMatchObject({ phone: user.phone, zipCode: user.zipCode })
+    expect((await save({ name: 'Alex', phone: '', zipCode: null })).user).toMatchObject({
+      phone: '',
+      zipCode: '',
+    })
+  })
+
+  it('is refused with a sentence beside each field', async () => {
+    const { client } = await app.signIn()
+    const refusal = await client.refusal(accountsApi.updateProfile, {
+      body: { name: ' ', phone: 'call me', zipCode: '123' },
+    })
+    expect(refusal).toMatchObject({
+      status: 400,
+      fields: {
+        name: 'Name is required',
+        phone: 'Please enter a phone number with at least 7 digits',
+        zipCode: 'Zip code must be 5 digits',
+      },
+    })
+  })
+})
+
+describe('alerts about resold tickets', () => {
+  it('are turned on and off, and stay as they are when asked twice', async () => {
+    const { client } = await app.signIn()
+    const turn = (resellNotificationsEnabled: boolean) =>
+      client.call(accountsApi.updateNotifications, { body: { resellNotificationsEnabled } })
+    expect((await turn(true)).user.resellNotificationsEnabled).toBe(true)
+    expect((await turn(true)).user.resellNotificationsEnabled).toBe(true)
+    expect((await turn(false)).user.resellNotificationsEnabled).toBe(false)
+  })
+})
+
+describe('changing the password', () => {
+  it('keeps this device signed in under a new session, and signs out every other', async () => {
+    const person = await app.signIn()
+    const other = await signInAgain(person, browsers.laptop)
+    const oldCookies = new Map(person.client.cookies)
+    await person.client.call(accountsApi.changePassword, {
+      body: { currentPassword: testPassword, newPassword: 'sixsix' },
+    })
+    expect((await person.client.call(accountsApi.me)).user.id).toBe(person.user.id)
+    expect((await other.try(accountsApi.me)).status).toBe(401)
+    const thief = app.visitor()
+    thief.cookies = oldCookies
+    expect((await thief.try(accountsApi.me)).status).toBe(401)
+    await signInAgain(person, browsers.laptop, 'sixsix')
+  })
+
+  it('needs the current one, counted like a sign-in, and six characters', async () => {
+    const { client } = await app.signIn()
+    const change = (currentPassword: string, newPassword: string) =>
+      client.refusal(accountsApi.changePassword, { body: { currentPassword, newPassword } })
+    expect(await change(testPassword, '12345')).toMatchObject({
+      status: 400,
+      fields: { newPassword: 'Password must be at least 6 characters' },
+    })
+    for (let time = 0; time < 5; time += 1) {
+      expect(await change('wrong', 'long enough')).toMatchObject({
+        status: 400,
+        message: 'Your current password is not right.',
+      })
+    }
+    expect((await change('wrong', 'long enough')).status).toBe(429)
+  })
+
+  it('of two at once with the same current one happens once or twice, and leaves one password that works', async () => {
+    const person = await app.signIn()
+    const change = (newPassword: string) =>
+      person.client.try(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
+    await Promise.all([change('password one'), change('password two')])
+    const works = []
+    for (const password of ['password one', 'password two', testPassword]) {
+      const answer = await app
+        .visitor()
+        .try(accountsApi.login, { body: { email: person.user.email, password } })
+      if (answer.status === 200) works.push(password)
+    }
+    expect(works).toHaveLength(1)
+    expect(works).not.toContain(testPassword)
+  })
+})
+
+describe('where one is signed in', () => {
+  it('is listed with this device marked, and can be ended one by one', async () => {
+    const person = await app.signIn()
+    const phone = await signInAgain(person, browsers.phone)
+    await signInAgain(person, browsers.laptop)
+    const sessions = await phone.call(accountsApi.listSessions)
+    expect(sessions.map(({ device }) => device).sort()).toEqual([
+      'Chrome on Android',
+      'Safari on Mac',
+      'Unknown device',
+    ])
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ device: 'Chrome on Android' }])
+    const first = sessions.find(({ device }) => device === 'Unknown device')
+    const end = () => phone.try(accountsApi.endSession, { params: { sessionId: first?.id ?? '' } })
+    expect([(await end()).status, (await end()).status]).toEqual([200, 404])
+    expect((await person.client.try(accountsApi.me)).status).toBe(401)
+  })
+
+  it('can be ended everywhere else, and by nobody else', async () => {
+    const [person, stranger] = [await app.signIn(), await app.signIn()]
+    const phone = await signInAgain(person, browsers.phone)
+    const [mine] = await phone.call(accountsApi.listSessions)
+    const params = { sessionId: mine?.id ?? '' }
+    expect((await stranger.client.try(accountsApi.endSession, { params })).status).toBe(404)
+    expect(await phone.call(accountsApi.endOtherSessions)).toEqual({ ended: 1 })
+    expect(await phone.call(accountsApi.endOtherSessions)).toEqual({ ended: 0 })
+    expect((await phone.try(accountsApi.me)).status).toBe(200)
+    expect((await person.client.try(accountsApi.me)).status).toBe(401)
+    expect((await stranger.client.try(accountsApi.me)).status).toBe(200)
+  })
+
+  it('ends after ninety days, however often one comes back', async () => {
+    const aged = await startTestApp()
+    const { client } = await aged.signIn()
+    for (let day = 0; day < 85; day += 5) {
+      aged.clock.advance(5 * dayMs)
+      expect((await client.try(accountsApi.me)).status, `day ${day + 5}`).toBe(200)
+    }
+    aged.clock.advance(6 * dayMs)
+    expect((await client.try(accountsApi.me)).status).toBe(401)
+    await aged.stop()
+  })
+})

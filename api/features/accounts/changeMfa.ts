@@ -1,0 +1,98 @@
+import type { accountsApi } from '#contract/accounts.ts'
+import type { BodyOf, ReplyInputOf } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { confirmPassword } from './checkCredentials.ts'
+import { forgetCodes, isRightCode, spendCode } from './codes.ts'
+import { mailAccountChange } from './mailAccountChange.ts'
+import { maskPhone, toE164 } from './phoneNumbers.ts'
+import { presentUser } from './presentUser.ts'
+import { requestCode, resendAfterSeconds } from './sendCode.ts'
+import { User } from './User.ts'
+
+type Change = BodyOf<typeof accountsApi.changeMfa>
+type Reply = ReplyInputOf<typeof accountsApi.changeMfa>
+
+/**
+ * Turns two-factor authentication on, by a code to the phone, or off, by the password. Doing either twice is success.
+ *
+ * @throws {AppError} phone_cannot_text, wrong_mfa_code, wrong_current_password, too_many_attempts, password_blocked
+ */
+export async function changeMfa(
+  deps: Deps,
+  actor: Pick<User, 'id' | 'email' | 'phone' | 'mfaEnabled'>,
+  change: Change,
+): Promise<Reply> {
+  if (change.enabled === actor.mfaEnabled) {
+    return reply(
+      await findAgain(deps, actor.id),
+      `Two-factor authentication is ${change.enabled ? 'on' : 'off'}.`,
+    )
+  }
+  if (!change.enabled) {
+    await confirmPassword(deps, actor, change.currentPassword)
+    await setMfa(deps, actor.id, false)
+    return reply(await findAgain(deps, actor.id), 'Two-factor authentication is off.')
+  }
+  if (change.code === undefined) {
+    if (!toE164(actor.phone)) throw new AppError('phone_cannot_text')
+    await requestCode(deps, actor.id, actor.id, 'mfa_setup')
+    const phone = maskPhone(actor.phone)
+    return {
+      ...reply(await findAgain(deps, actor.id), `We have sent a code to your phone ${phone}.`),
+      codeSent: { phone, resendAfter: resendAfterSeconds },
+    }
+  }
+  if (!(await isRightCode(deps, actor.id, 'mfa_setup', change.code))) throw new AppError('wrong_mfa_code')
+  await setMfa(deps, actor.id, true)
+  return reply(await findAgain(deps, actor.id), 'Two-factor authentication is on.')
+}
+
+/** For somebody who has lost their phone. @param developerId who does it, for the audit log */
+export async function recoverMfa(deps: Deps, userId: string, developerId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const changed = await User.query(tx.db)
+      .where({ id: userId, mfaEnabled: true })
+      .patch({ mfaEnabled: false })
+    if (changed === 0) return
+    await forgetCodes(tx.db, userId, ['mfa', 'mfa_setup'])
+    await recordEvent(tx, {
+      type: 'account.mfa_recovered',
+      actorId: developerId,
+      audience: 'staff',
+      subjectId: userId,
+    })
+    await queueJob(tx, mailAccountChange, { userId, change: 'mfa_recovered' })
+  })
+}
+
+async function setMfa(deps: Deps, userId: string, enabled: boolean): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const changed = await User.query(tx.db)
+      .where({ id: userId, mfaEnabled: !enabled })
+      .patch({ mfaEnabled: enabled, ...(enabled && { phoneVerified: true }) })
+    if (changed === 0) return
+    if (enabled && !(await spendCode(tx.db, tx.now, userId, 'mfa_setup')))
+      throw new AppError('wrong_mfa_code')
+    await forgetCodes(tx.db, userId, ['mfa', 'mfa_setup'])
+    const change = enabled ? 'mfa_on' : 'mfa_off'
+    await recordEvent(tx, {
+      type: `account.${change}`,
+      actorId: userId,
+      audience: 'staff',
+      subjectId: userId,
+    })
+    await queueJob(tx, mailAccountChange, { userId, change })
+  })
+}
+
+async function findAgain(deps: Deps, id: string): Promise<User> {
+  return User.query(deps.db).findById(id).throwIfNotFound()
+}
+
+function reply(user: User, message: string): Reply {
+  return { user: presentUser(user), message, codeSent: null }
+}

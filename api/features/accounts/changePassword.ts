@@ -1,0 +1,52 @@
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { endSessions } from '../../http/session.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { confirmPassword } from './checkCredentials.ts'
+import { forgetCodes } from './codes.ts'
+import { mailAccountChange } from './mailAccountChange.ts'
+import { hashPassword } from './passwords.ts'
+import { forgetFailures } from './signInAttempts.ts'
+import type { User } from './User.ts'
+
+/**
+ * Sets a new password by the current one. Every other session ends; the caller's goes on under a new id, which the route
+ * gives it.
+ *
+ * @param sessionId the caller's own, as `sessionIdOf` says it
+ * @throws {AppError} wrong_current_password, too_many_attempts, password_blocked, too_busy
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Pick<User, 'id' | 'email'>,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  sessionId: string | undefined,
+): Promise<void> {
+  await confirmPassword(deps, actor, currentPassword)
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(deps, (tx) => replacePassword(tx, actor, passwordHash, { except: sessionId }))
+}
+
+/** Writes a new password and everything that follows from it: what was open with the old one closes. */
+export async function replacePassword(
+  tx: Tx,
+  user: Pick<User, 'id' | 'email'>,
+  passwordHash: string,
+  sessions: { except?: string | undefined } = {},
+): Promise<void> {
+  await tx
+    .db('credentials')
+    .where({ userId: user.id })
+    .update({ passwordHash, changedAt: tx.now.toISOString() })
+  await endSessions(tx.db, user.id, sessions)
+  await forgetCodes(tx.db, user.id, ['mfa', 'reset'])
+  await forgetFailures(tx.db, user.email)
+  await recordEvent(tx, {
+    type: 'account.password_changed',
+    actorId: user.id,
+    audience: 'staff',
+    subjectId: user.id,
+  })
+  await queueJob(tx, mailAccountChange, { userId: user.id, change: 'password' })
+}

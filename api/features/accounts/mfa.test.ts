@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
+import { newestCode, otherCode } from '../../testing/sentCodes.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+const minuteMs = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+let phones = 0
+/** Somebody with a phone of their own, since that is where their codes go. */
+async function person(): Promise<SignedIn & { phone: string }> {
+  const signedIn = await app.signIn()
+  phones += 1
+  const phone = `+1555010${String(1000 + phones)}`
+  await app.deps.db('users').where({ id: signedIn.user.id }).update({ phone })
+  return { ...signedIn, phone }
+}
+
+async function personWithMfa(): Promise<SignedIn & { phone: string }> {
+  const somebody = await person()
+  const change = (body: { enabled: true; code?: string }) =>
+    somebody.client.call(accountsApi.changeMfa, { body })
+  await change({ enabled: true })
+  await change({ enabled: true, code: await newestCode(app, somebody.phone) })
+  app.clock.advance(2 * minuteMs)
+  return somebody
+}
+
+async function begin(email: string) {
+  const client = app.visitor()
+  const reply = await client.call(accountsApi.login, { body: { email, password: testPassword } })
+  return { client, reply }
+}
+
+describe('turning two-factor authentication on', () => {
+  it('takes a code from the phone, which is verified by it', async () => {
+    const { client, phone, user } = await person()
+    const asked = await client.call(accountsApi.changeMfa, { body: { enabled: true } })
+    expect(asked).toMatchObject({ user: { mfaEnabled: false }, codeSent: { resendAfter: 60 } })
+    expect(asked.codeSent?.phone).toBe(`•••• ${phone.slice(-2)}`)
+    const code = await newestCode(app, phone)
+    const wrong = await client.refusal(accountsApi.changeMfa, {
+      body: { enabled: true, code: otherCode(code) },
+    })
+    expect(wrong).toMatchObject({ status: 400, message: 'Invalid verification code' })
+    const on = await client.call(accountsApi.changeMfa, { body: { enabled: true, code } })
+    expect(on.user).toMatchObject({ mfaEnabled: true, phoneVerified: true })
+    expect(await client.call(accountsApi.changeMfa, { body: { enabled: true } })).toMatchObject({
+      user: { mfaEnabled: true },
+      codeSent: null,
+    })
+    await app.runJobs()
+    expect(
+      await app.deps.db('email_logs').where({ recipient: user.email, type: 'account_mfa_on' }),
+    ).toHaveLength(1)
+  })
+
+  it('needs a phone that can be texted', async () => {
+    const { client, user } = await person()
+    await app.deps.db('users').where({ id: user.id }).update({ phone: '123-4567' })
+    expect(await client.refusal(accountsApi.changeMfa, { body: { enabled: true } })).toMatchObject({
+      status: 409,
+      code: 'phone_cannot_text',
+    })
+  })
+
+  it('does not take the code of another phone', async () => {
+    const { client, phone } = await person()
+    await client.call(accountsApi.changeMfa, { body: { enabled: true } })
+    const code = await newestCode(app, phone)
+    await client.call(accountsApi.updateProfile, { body: { name: 'Sam Rivera', phone: '(555) 010-7777' } })
+    expect(await client.refusal(accountsApi.changeMfa, { body: { enabled: true, code } })).toMatchObject({
+      code: 'wrong_mfa_code',
+    })
+  })
+})
+
+describe('signing in with two-factor authentication', () => {
+  it('gives nothing before the code, and a new session with it', async () => {
+    const { user, phone } = await personWithMfa()
+    const { client, reply } = await begin(user.email)
+    expect(reply).toEqual({
+      requiresMFA: true,
+      phone: `•••• ${phone.slice(-2)}`,
+      message: `We have sent a code to your phone •••• ${phone.slice(-2)}.`,
+    })
+    const half = new Map(client.cookies)
+    expect((await client.try(accountsApi.me)).status).toBe(401)
+    expect((await client.try(accountsApi.updateProfile, { body: { name: 'Mallory' } })).status).toBe(401)
+    const code = await newestCode(app, phone)
+    await client.call(accountsApi.verifyMfa, { body: { code } })
+    expect((await client.call(accountsApi.me)).user.id).toBe(user.id)
+    expect([...client.cookies.values()]).not.toEqual([...half.values()])
+    client.cookies = half
+    expect((await client.try(accountsApi.me)).status).toBe(401)
+    expect((await client.try(accountsApi.verifyMfa, { body: { code } })).status).toBe(401)
+  })
+
+  it('refuses the sixth try even when it is right, and a code that was used', async () => {
+    const { user, phone } = await personWithMfa()
+    const { client } = await begin(user.email)
+    const code = await newestCode(app, phone)
+    const wrong = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        client.try(accountsApi.verifyMfa, { body: { code: otherCode(code) } }),
+      ),
+    )
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([400]))
+    expect((await client.try(accountsApi.verifyMfa, { body: { code } })).status).toBe(400)
+
+    app.clock.advance(minuteMs)
+    await client.call(accountsApi.resendMfaCode)
+    const next = await newestCode(app, phone)
+    await client.call(accountsApi.verifyMfa, { body: { code: next } })
+    const again = await begin(user.email)
+    expect((await again.client.try(accountsApi.verifyMfa, { body: { code: next } })).status).toBe(400)
+  })
+
+  it('runs out: the code after ten minutes, the half session after fifteen, however often one tries', async () => {
+    const { user, phone } = await personWithMfa()
+    const { client } = await begin(user.email)
+    const code = await newestCode(app, phone)
+    app.clock.advance(10 * minuteMs)
+    expect((await client.try(accountsApi.verifyMfa, { body: { code } })).status).toBe(400)
+    app.clock.advance(5 * minuteMs)
+    expect(await client.refusal(accountsApi.verifyMfa, { body: { code } })).toMatchObject({
+      status: 401,
+      code: 'mfa_not_pending',
+    })
+  })
+
+  it('sends no second code within a minute, and says that the first one holds', async () => {
+    const { user, phone } = await personWithMfa()
+    await begin(user.email)
+    const code = await newestCode(app, phone)
+    const { client, reply } = await begin(user.email)
+    expect(reply.message).toContain('a moment ago')
+    expect((await client.try(accountsApi.resendMfaCode)).status).toBe(429)
+    await client.call(accountsApi.verifyMfa, { body: { code } })
+  })
+
+  it('does not take another person’s code', async () => {
+    const [one, other] = [await personWithMfa(), await personWithMfa()]
+    await begin(one.user.email)
+    const code = await newestCode(app, one.phone)
+    const { client } = await begin(other.user.email)
+    await app.runJobs()
+    const theirs = await newestCode(app, other.phone)
+    if (code !== theirs)
+      expect((await client.try(accountsApi.verifyMfa, { body: { code } })).status).toBe(400)
+  })
+})
+
+describe('turning it off', () => {
+  it('takes the password', async () => {
+    const { client } = await personWithMfa()
+    const off = (currentPassword: string) =>
+      client.try(accountsApi.changeMfa, { body: { enabled: false, currentPassword } })
+    expect(await off('not the password')).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'Your current password is not right.' } },
+    })
+    expect(await off(testPassword)).toMatchObject({ status: 200, body: { user: { mfaEnabled: false } } })
+  })
+
+  it('happens by itself with another phone, and not with the same one written differently', async () => {
+    const { client, phone } = await personWithMfa()
+    const save = (text: string) =>
+      client.call(accountsApi.updateProfile, { body: { name: 'Sam Rivera', phone: text } })
+    const digits = phone.slice(2)
+    const same = await save(`+1 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`)
+    expect(same.user).toMatchObject({ mfaEnabled: true, phoneVerified: true })
+    expect((await save('+1 555 010 9999')).user).toMatchObject({ mfaEnabled: false, phoneVerified: false })
+  })
+
+  it('can be done by a developer for somebody who lost their phone, and is written down', async () => {
+    const { user } = await personWithMfa()
+    const developer = await app.signIn({ isDeveloper: true })
+    const recovered = await developer.client.call(developerApi.recoverMfa, { params: { id: user.id } })
+    expect(recovered.user.mfaEnabled).toBe(false)
+    await developer.client.call(developerApi.recoverMfa, { params: { id: user.id } })
+    expect((await begin(user.email)).reply.requiresMFA).toBe(false)
+    expect(
+      await app.deps.db('events').where({ type: 'account.mfa_recovered', subjectId: user.id }),
+    ).toMatchObject([{ actorId: developer.user.id, audience: 'staff' }])
+  })
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { newestCode, otherCode } from '../../testing/sentCodes.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+const minuteMs = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ limits: { resetRequestsPerAddress: { max: 10_000, windowMs: minuteMs } } })
+})
+afterAll(() => app.stop())
+
+const visitor = () => app.visitor()
+const ask = (email: string) => visitor().try(accountsApi.requestPasswordReset, { body: { email } })
+const verify = (email: string, code: string) =>
+  visitor().try(accountsApi.verifyResetCode, { body: { email, code } })
+const reset = (email: string, code: string, newPassword = 'a new password') =>
+  visitor().try(accountsApi.resetPassword, { body: { email, code, newPassword } })
+const logIn = (email: string, password: string) =>
+  visitor().try(accountsApi.login, { body: { email, password } })
+const wrongCode = { status: 400, body: { code: 'wrong_reset_code', message: 'Invalid code' } }
+
+async function askFor({ user }: SignedIn): Promise<string> {
+  expect((await ask(user.email)).status).toBe(200)
+  return newestCode(app, user.email)
+}
+
+describe('setting a new password by a mailed code', () => {
+  it('goes in three steps, signs nobody in, and ends every session that was open', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    const verified = await verify(person.user.email, code)
+    expect(verified.status).toBe(200)
+    const done = await reset(person.user.email, `${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(done).toMatchObject({
+      status: 200,
+      body: { message: 'Your password is changed. Please sign in with it.' },
+    })
+    for (const { headers } of [verified, done]) expect(headers.getSetCookie()).toEqual([])
+    expect((await person.client.try(accountsApi.me)).status).toBe(401)
+    expect((await logIn(person.user.email, testPassword)).status).toBe(401)
+    expect((await logIn(person.user.email, 'a new password')).status).toBe(200)
+    await app.runJobs()
+    const told = await app.deps
+      .db('email_logs')
+      .where({ recipient: person.user.email, type: 'account_password' })
+    expect(told).toHaveLength(1)
+  })
+
+  it('asks for the second factor afterwards as before', async () => {
+    const person = await app.signIn()
+    await app.deps.db('users').where({ id: person.user.id }).update({ mfaEnabled: true })
+    await reset(person.user.email, await askFor(person))
+    expect((await logIn(person.user.email, 'a new password')).body).toMatchObject({ requiresMFA: true })
+  })
+
+  it('wants six characters at least, in words, and keeps the code for the next try', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    expect(await reset(person.user.email, code, '12345')).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: 'Password must be at least 6 characters' } },
+    })
+    expect((await reset(person.user.email, code, '123456')).status).toBe(200)
+  })
+})
+
+describe('a reset code', () => {
+  it('works once', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, time) => reset(person.user.email, code, `password ${time}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect(await reset(person.user.email, code)).toMatchObject(wrongCode)
+  })
+
+  it('is worthless after five wrong tries, even when they come at once', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => verify(person.user.email, otherCode(code))),
+    )
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]))
+    expect(await verify(person.user.email, code)).toMatchObject(wrongCode)
+    expect(await reset(person.user.email, code)).toMatchObject(wrongCode)
+  })
+
+  it('still works after four wrong tries and any number of right ones', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    for (let time = 0; time < 4; time += 1) await verify(person.user.email, otherCode(code))
+    for (let time = 0; time < 8; time += 1) {
+      expect((await verify(person.user.email, code)).status, `right one ${time}`).toBe(200)
+    }
+  })
+
+  it('lives fifteen minutes', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    app.clock.advance(14 * minuteMs)
+    expect((await verify(person.user.email, code)).status).toBe(200)
+    app.clock.advance(minuteMs)
+    expect(await verify(person.user.email, code)).toMatchObject(wrongCode)
+  })
+
+  it('is taken back by the next one, which can be had after a minute', async () => {
+    const person = await app.signIn()
+    const first = await askFor(person)
+    const early = await ask(person.user.email)
+    expect(early).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect((early.body as { message: string }).message).toMatch(
+      /^Too many attempts\. Please try again in \d+ /,
+    )
+    app.clock.advance(minuteMs)
+    const second = await askFor(person)
+    if (second !== first) expect(await verify(person.user.email, first)).toMatchObject(wrongCode)
+    expect((await verify(person.user.email, second)).status).toBe(200)
+  })
+
+  it('can be had three times an hour and ten times a day', async () => {
+    const { user } = await app.signIn()
+    let sent = 0
+    for (let minute = 0; minute < 20 * 60; minute += 5) {
+      if ((await ask(user.email)).status === 200) sent += 1
+      if (minute === 55) expect(sent).toBe(3)
+      app.clock.advance(5 * minuteMs)
+    }
+    expect(sent).toBe(10)
+  })
+
+  it('stands nowhere in the database, and masked in the log', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    for (const table of ['codes', 'jobs', 'events', 'email_logs', 'rate_limits']) {
+      const rows = JSON.stringify(await app.deps.db(table))
+      expect(rows.match(new RegExp(`\\b${code}\\b`)), table).toBeNull()
+    }
+    const [logged] = await app.deps
+      .db('email_logs')
+      .where({ recipient: person.user.email, type: 'password_reset' })
+    expect(logged.content).toContain('••••••')
+  })
+})
+
+describe('an address that nobody has', () => {
+  it('is answered alike in every step, by word, status and limit', async () => {
+    const { user } = await app.signIn()
+    const nobody = 'nobody-at-all@example.com'
+    const [known, unknown] = [await ask(user.email), await ask(nobody)]
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    await app.runJobs()
+    const steps = [
+      (email: string) => verify(email, '000000'),
+      (email: string) => reset(email, '000000'),
+      (email: string) => ask(email).then((answer) => ({ ...answer, text: '' })),
+    ]
+    for (const step of steps) {
+      const [one, other] = [await step(user.email), await step(nobody)]
+      expect([other.status, other.text]).toEqual([one.status, one.text])
+    }
+    expect(await app.deps.db('email_logs').where({ recipient: nobody })).toEqual([])
+  })
+})
+
+describe('guessing from one address', () => {
+  it('ends at a limit for all accounts together', async () => {
+    const strict = await startTestApp({ limits: { wrongCodesPerAddress: { max: 3, windowMs: minuteMs } } })
+    const guess = (person: number) =>
+      strict
+        .visitor()
+        .try(accountsApi.verifyResetCode, { body: { email: `person-${person}@example.com`, code: '000000' } })
+    const statuses = []
+    for (const person of [1, 2, 3, 4]) statuses.push((await guess(person)).status)
+    expect(statuses).toEqual([400, 400, 400, 429])
+    strict.clock.advance(minuteMs)
+    expect((await guess(5)).status).toBe(400)
+    await strict.stop()
+  })
+})

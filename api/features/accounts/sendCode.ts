@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { takeFromLimit } from '../../http/rateLimit.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { sendMail } from '../notifications/sendMail.ts'
+import { sendSms } from '../notifications/sendSms.ts'
+import { type CodePurpose, issueCode } from './codes.ts'
+import { toE164 } from './phoneNumbers.ts'
+import { findUser, type User } from './User.ts'
+
+/** Milliseconds before sending: at once, the work for an address that somebody has would show in how long the reply takes. */
+export const pauseMs = 500
+
+/** Seconds between two codes to the same person (specification, section 9). */
+export const resendAfterSeconds = 60
+
+/**
+ * Makes and sends a code. It is made here and not where it is asked for, so that it is written down nowhere: a second attempt
+ * sends a new one and takes back the first.
+ */
+export const sendCodeJob = defineJob({
+  kind: 'accounts.send_code',
+  payload: z.object({
+    /** Null for an address that nobody has: asking for it costs the same and does nothing. */
+    userId: z.string().nullable(),
+    purpose: z.enum(['mfa', 'mfa_setup', 'reset']),
+  }),
+  maxAttempts: 4,
+  async run(deps, { userId, purpose }) {
+    const user = userId === null ? undefined : await findUser(deps.db, userId)
+    if (!user) return
+    const code = await issueCode(deps, user.id, purpose)
+    await (purpose === 'reset' ? mailResetCode(deps, user, code) : textCode(deps, user, code))
+  },
+})
+
+/**
+ * Queues a code, if the last one is long enough ago.
+ *
+ * @param account what the limits count by, the same for an address that nobody has
+ * @throws {AppError} too_many_attempts
+ */
+export async function requestCode(
+  deps: Deps,
+  account: string,
+  userId: string | null,
+  purpose: CodePurpose,
+): Promise<void> {
+  const subject = `${purpose}\n${account}`
+  await takeFromLimit(deps, 'codesPerMinute', subject)
+  await takeFromLimit(deps, 'codesPerHour', subject)
+  await takeFromLimit(deps, 'codesPerDay', subject)
+  await inTransaction(deps, (tx) => {
+    const runAt = new Date(tx.now.getTime() + pauseMs)
+    return queueJob(tx, sendCodeJob, { userId, purpose }, { runAt })
+  })
+}
+
+async function mailResetCode(deps: Deps, user: User, code: string): Promise<void> {
+  await sendMail(deps, {
+    recipient: user.email,
+    type: 'password_reset',
+    subject: 'Your code to set a new password',
+    content: {
+      name: user.name,
+      paragraphs: ['Here is the code to set a new password for Live Shows. It is valid for 15 minutes.'],
+      code,
+      footnote: 'If you did not ask for it you need do nothing: your password stays as it is.',
+    },
+  })
+}
+
+async function textCode(deps: Deps, user: User, code: string): Promise<void> {
+  const recipient = toE164(user.phone)
+  if (!recipient) return
+  await sendSms(deps, {
+    recipient,
+    type: 'mfa_code',
+    subject: 'Verification code',
+    text: `${code} is your Live Shows verification code. It is valid for 10 minutes. We never ask you for it.`,
+    code,
+  })
+}

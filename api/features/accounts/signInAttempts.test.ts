@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { newestCode } from '../../testing/sentCodes.ts'
+import { startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+const minuteMs = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ limits: { wrongPasswordsPerAddress: { max: 100_000, windowMs: minuteMs } } })
+})
+afterAll(() => app.stop())
+
+const logIn = (email: string, password: string) =>
+  app.visitor().try(accountsApi.login, { body: { email, password } })
+
+/** How long an account waits after so many wrong passwords, in seconds, as the answer says it. */
+async function waitAfter(email: string, failures: number): Promise<number> {
+  for (let time = 0; time < failures; time += 1) {
+    expect((await logIn(email, 'wrong')).status, `wrong password ${time + 1}`).toBe(401)
+    if (time < failures - 1) app.clock.advance(16 * minuteMs)
+  }
+  const next = await logIn(email, 'wrong')
+  return next.status === 429 ? Number(next.headers.get('retry-after')) : 0
+}
+
+describe('wrong passwords for one account', () => {
+  it('cost nothing four times, then a second, doubling to fifteen minutes; the right one ends it', async () => {
+    const { user } = await app.signIn()
+    expect(await waitAfter(user.email, 5)).toBe(1)
+    expect((await logIn(user.email, testPassword)).status).toBe(429)
+    app.clock.advance(1000)
+    expect((await logIn(user.email, 'wrong')).status).toBe(401)
+    app.clock.advance(1000)
+    expect((await logIn(user.email, testPassword)).status).toBe(429)
+    app.clock.advance(1000)
+    expect((await logIn(user.email, testPassword)).status).toBe(200)
+    expect(await waitAfter(user.email, 4)).toBe(0)
+
+    const another = await app.signIn()
+    expect(await waitAfter(another.user.email, 30)).toBe(15 * 60)
+  })
+
+  it('wait alike for an address that nobody has', async () => {
+    const { user } = await app.signIn()
+    const nobody = 'not-a-soul@example.com'
+    await waitAfter(user.email, 8)
+    const known = await logIn(user.email, 'wrong')
+    await waitAfter(nobody, 8)
+    const unknown = await logIn(nobody, 'wrong')
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(unknown.status).toBe(429)
+  })
+
+  it('are few, however many are sent at once', async () => {
+    const { user } = await app.signIn()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(user.email, 'wrong')))
+    const tried = answers.filter(({ status }) => status === 401).length
+    expect(tried).toBeGreaterThanOrEqual(5)
+    expect(tried).toBeLessThanOrEqual(8)
+  })
+
+  it('after a hundred in a row leave a reset as the only way, which opens the account again', async () => {
+    const { user } = await app.signIn()
+    await waitAfter(user.email, 100)
+    app.clock.advance(24 * 60 * minuteMs)
+    expect(await logIn(user.email, testPassword)).toMatchObject({
+      status: 429,
+      body: { code: 'password_blocked' },
+    })
+    await app.visitor().call(accountsApi.requestPasswordReset, { body: { email: user.email } })
+    const code = await newestCode(app, user.email)
+    const body = { email: user.email, code, newPassword: 'a fresh start' }
+    await app.visitor().call(accountsApi.resetPassword, { body })
+    expect((await logIn(user.email, 'a fresh start')).status).toBe(200)
+  })
+})
+
+describe('wrong passwords from one address', () => {
+  it('end at a limit, which right ones do not use up', async () => {
+    const strict = await startTestApp({
+      limits: { wrongPasswordsPerAddress: { max: 3, windowMs: minuteMs } },
+    })
+    const { user } = await strict.signIn()
+    const tryThere = (email: string, password: string) =>
+      strict.visitor().try(accountsApi.login, { body: { email, password } })
+    for (let time = 0; time < 6; time += 1) {
+      expect((await tryThere(user.email, testPassword)).status).toBe(200)
+    }
+    const statuses = []
+    for (const person of [1, 2, 3, 4])
+      statuses.push((await tryThere(`p${person}@example.com`, 'wrong')).status)
+    expect(statuses).toEqual([401, 401, 401, 429])
+    strict.clock.advance(minuteMs)
+    expect((await tryThere(user.email, testPassword)).status).toBe(200)
+    await strict.stop()
+  })
+})
+
+describe('registering from one address', () => {
+  it('ends at a limit', async () => {
+    const strict = await startTestApp({ limits: { registrationsPerAddress: { max: 2, windowMs: minuteMs } } })
+    const register = (person: number) =>
+      strict.visitor().try(accountsApi.register, {
+        body: {
+          email: `new-${person}@example.com`,
+          password: testPassword,
+          name: 'Sam Rivera',
+          phone: '(555) 010-0199',
+          zipCode: '94704',
+        },
+      })
+    const statuses = []
+    for (const person of [1, 2, 3]) statuses.push((await register(person)).status)
+    expect(statuses).toEqual([201, 201, 429])
+    await strict.stop()
+  })
+})

@@ -1,0 +1,53 @@
+import type { accountsApi } from '#contract/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { forgetCodes } from './codes.ts'
+import { mailAccountChange } from './mailAccountChange.ts'
+import { User } from './User.ts'
+
+/**
+ * Changes a person's own profile. Another phone is not the one that was verified: it takes the verification and two-factor
+ * authentication with it (design, section 4, item 19).
+ */
+export async function updateProfile(
+  deps: Deps,
+  actor: Pick<User, 'id'>,
+  { name, phone, zipCode }: BodyOf<typeof accountsApi.updateProfile>,
+): Promise<User> {
+  return inTransaction(deps, async (tx) => {
+    await User.query(tx.db)
+      .findById(actor.id)
+      .patch({ name, ...(zipCode !== undefined && { zipCode: zipCode ?? '' }) })
+    const before = await User.query(tx.db).findById(actor.id).throwIfNotFound()
+    const newPhone = phone === undefined ? before.phone : (phone ?? '')
+    const isOtherPhone = newPhone.replace(/\D/g, '') !== before.phone.replace(/\D/g, '')
+    await User.query(tx.db)
+      .findById(actor.id)
+      .patch({ phone: newPhone, ...(isOtherPhone && { phoneVerified: false, mfaEnabled: false }) })
+    if (isOtherPhone) {
+      await forgetCodes(tx.db, actor.id, ['mfa', 'mfa_setup'])
+      if (before.mfaEnabled) await queueJob(tx, mailAccountChange, { userId: actor.id, change: 'mfa_off' })
+    }
+    await recordEvent(tx, {
+      type: 'account.profile_changed',
+      actorId: actor.id,
+      audience: 'staff',
+      subjectId: actor.id,
+      data: { phone: isOtherPhone },
+    })
+    return User.query(tx.db).findById(actor.id).throwIfNotFound()
+  })
+}
+
+/** Whether a person wants alerts about resold tickets in their area. */
+export async function updateNotifications(
+  deps: Deps,
+  actor: Pick<User, 'id'>,
+  resellNotificationsEnabled: boolean,
+): Promise<User> {
+  await User.query(deps.db).findById(actor.id).patch({ resellNotificationsEnabled })
+  return User.query(deps.db).findById(actor.id).throwIfNotFound()
+}

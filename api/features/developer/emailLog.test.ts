@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { developerApi } from '#contract/developer.ts'
+import { offersApi } from '#contract/offers.ts'
+import { offeredRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+let app: TestApp
+let developer: SignedIn
+let send: TestApp['deps']['mailer']['send']
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.signIn({ isDeveloper: true })
+  send = app.deps.mailer.send
+})
+afterEach(() => {
+  app.deps.mailer.send = send
+})
+afterAll(() => app.stop())
+
+const readLog = () => developer.client.call(developerApi.emailLogs)
+const test = (body: { recipient: string; subject?: string; message?: string }) =>
+  developer.client.try(developerApi.testEmail, { body })
+
+describe('a test mail', () => {
+  it('is sent while one waits, as text and HTML, and stands in the log as delivered', async () => {
+    const answer = await test({
+      recipient: 'sam@example.com',
+      subject: 'Hello',
+      message: 'A <b>test</b>\nline',
+    })
+    expect(answer.status).toBe(200)
+    const [newest] = (await readLog()).all
+    expect(newest).toMatchObject({
+      type: 'test',
+      recipient: 'sam@example.com',
+      subject: 'Hello',
+      status: 'delivered',
+      error: null,
+    })
+    expect(newest?.messageId).toMatch(/^<.+@.+>$/)
+    const folder = join(app.dataDir, 'mail')
+    const mails = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    const mail = mails.find((text) => text.includes('Subject: Hello')) ?? ''
+    expect(mail).toContain('text/plain')
+    expect(mail).toContain('text/html')
+    expect(mail).toContain(`Reply-To: ${app.deps.env.supportEmail}`)
+    expect(mail).toContain('&lt;b&gt;test&lt;/b&gt;')
+  })
+
+  it('needs a recipient, in words', async () => {
+    expect(await test({ recipient: ' ' })).toMatchObject({
+      status: 400,
+      body: { fields: { recipient: 'Recipient is required' } },
+    })
+    expect((await test({ recipient: 'sam@example.com\nBcc: all@example.com' })).status).toBe(400)
+  })
+
+  it('that the mail server refuses says why, and stands in the log as failed', async () => {
+    app.deps.mailer.send = () => Promise.reject(new Error('550 mailbox unavailable'))
+    expect(await test({ recipient: 'gone@example.com' })).toMatchObject({
+      status: 502,
+      body: { code: 'mail_not_sent', message: 'The mail could not be sent: 550 mailbox unavailable' },
+    })
+    expect((await readLog()).recent[0]).toMatchObject({
+      recipient: 'gone@example.com',
+      status: 'failed',
+      error: '550 mailbox unavailable',
+      messageId: null,
+    })
+  })
+
+  it('cannot be sent without end', async () => {
+    const strict = await startTestApp({ limits: { handSentMails: { max: 2, windowMs: 1000 } } })
+    const { client } = await strict.signIn({ isDeveloper: true })
+    const statuses = []
+    for (const recipient of ['a@example.com', 'b@example.com', 'c@example.com']) {
+      statuses.push((await client.try(developerApi.testEmail, { body: { recipient } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+    await strict.stop()
+  })
+})
+
+describe('the log', () => {
+  it('has the last five apart, and forgets nothing of the last 24 hours', async () => {
+    for (let time = 0; time < 6; time += 1) await test({ recipient: `r${time}@example.com` })
+    const { dailyCount, recent, all } = await readLog()
+    expect(recent.map(({ recipient }) => recipient)).toEqual(
+      [5, 4, 3, 2, 1].map((time) => `r${time}@example.com`),
+    )
+    expect(all.length).toBe(dailyCount)
+    app.clock.advance(dayMs)
+    expect(await readLog()).toEqual({ dailyCount: 0, recent: [], all: [] })
+  })
+
+  it('lets a mail be sent again, to the same or another address', async () => {
+    await test({ recipient: 'sam@example.com', subject: 'Once more', message: 'With feeling' })
+    const [first] = (await readLog()).all
+    const answer = await developer.client.try(developerApi.resendEmail, {
+      body: {
+        recipient: 'kim@example.com',
+        subject: first?.subject ?? '',
+        content: first?.content ?? '',
+        messageId: first?.messageId ?? null,
+      },
+    })
+    expect(answer.status).toBe(200)
+    expect((await readLog()).all[0]).toMatchObject({
+      type: 'resend',
+      recipient: 'kim@example.com',
+      content: first?.content,
+      status: 'delivered',
+    })
+  })
+})
+
+describe('mails to the staff', () => {
+  it('go to admins, and as copies to developers who want them', async () => {
+    const { customer, admin, offer } = await offeredRequest(app)
+    const quiet = await app.signIn({ isDeveloper: true })
+    const turnOff = await quiet.client.try(developerApi.emailNotifications, { body: { enabled: false } })
+    expect(turnOff.body).toMatchObject({ message: 'You no longer receive copies of the mails to admins.' })
+    await customer.client.call(offersApi.respond, {
+      params: { offerId: offer.id },
+      body: { message: 'Could you do $160?' },
+      key: crypto.randomUUID(),
+    })
+    await app.runJobs()
+    await app.runJobs()
+    const sent = (await readLog()).all.filter(({ type }) => type === 'staff_message')
+    const recipients = sent.map(({ recipient }) => recipient)
+    expect(recipients).toContain(admin.user.email)
+    expect(recipients).toContain(developer.user.email)
+    expect(recipients).not.toContain(quiet.user.email)
+    expect(recipients).not.toContain(customer.user.email)
+    expect(new Set(recipients).size).toBe(recipients.length)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import type { EmailLogEntry } from '#contract/developer.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { takeFromLimit } from '../../http/rateLimit.ts'
+import { type Mail, sendMail } from '../notifications/sendMail.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const recentEntries = 5
+const longestLog = 500
+
+interface EmailLog {
+  dailyCount: number
+  recent: EmailLogEntry[]
+  all: EmailLogEntry[]
+}
+
+/** What was sent in the last 24 hours, newest first, as it really went. */
+export async function readEmailLog(db: Knex, now: Date): Promise<EmailLog> {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const lastDay = () => db('email_logs').where('at', '>', since)
+  const rows = await lastDay().orderBy('at', 'desc').orderBy('id', 'desc').limit(longestLog)
+  const [counted] = await lastDay().count({ count: '*' })
+  const all = rows.map(({ at, ...row }): EmailLogEntry => ({ ...row, timestamp: at }))
+  return { dailyCount: Number(counted?.count), recent: all.slice(0, recentEntries), all }
+}
+
+/**
+ * Sends a mail while the developer waits, so that they see what the mail server says.
+ *
+ * @throws {AppError} mail_not_sent with the mail server's words, too_many_attempts
+ */
+export async function sendByHand(deps: Deps, developerId: string, mail: Mail): Promise<void> {
+  await takeFromLimit(deps, 'handSentMails', developerId)
+  try {
+    await sendMail(deps, mail)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('mail_not_sent', { message: `The mail could not be sent: ${reason}`, cause })
+  }
+}

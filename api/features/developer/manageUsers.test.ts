@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { newId } from '../../db/newId.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let developer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.signIn({ isDeveloper: true, name: 'Dana Developer' })
+})
+afterAll(() => app.stop())
+
+const list = (query: Record<string, string> = {}) =>
+  developer.client.send('GET', `/api/developer/users?${new URLSearchParams(query)}`)
+const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name)
+const changeAdmin = (id: string, isAdmin: boolean, by = developer) =>
+  by.client.try(developerApi.changeAdmin, { params: { id }, body: { isAdmin } })
+
+describe('the list of users', () => {
+  it('shows the newest first, with what developers have to know and no secret', async () => {
+    const { user } = await app.signIn({ name: 'Newest Person' })
+    const { body, text } = await list()
+    expect(names(body)[0]).toBe('Newest Person')
+    expect((body as object[])[0]).toMatchObject({
+      id: user.id,
+      isAdmin: false,
+      isDeveloper: false,
+      mfaEnabled: false,
+      emailNotifications: true,
+      membershipStatus: 'non_member',
+      isProtected: false,
+    })
+    expect(text).not.toMatch(/hash|argon2|deletedAt/i)
+  })
+
+  it('is searched by any part of a name or an email, whatever its capitals, and takes signs for themselves', async () => {
+    await app.signIn({ name: 'Björk Guðmundsdóttir' })
+    await app.signIn({ name: '100% Real_Name' })
+    expect(names((await list({ q: 'MUNDSD' })).body)).toEqual(['Björk Guðmundsdóttir'])
+    expect(names((await list({ q: '100%' })).body)).toEqual(['100% Real_Name'])
+    expect(names((await list({ q: '%' })).body)).toEqual(['100% Real_Name'])
+    expect(names((await list({ q: 'l_n' })).body)).toEqual(['100% Real_Name'])
+    expect((await list({ q: developer.user.email.toUpperCase() })).body).toHaveLength(1)
+    expect((await list({ q: "'; drop table users; --" })).body).toEqual([])
+  })
+
+  it('is filtered by role', async () => {
+    await app.signIn({ name: 'Ada Admin', isAdmin: true })
+    expect(names((await list({ role: 'admin' })).body)).toEqual(['Ada Admin'])
+    expect(names((await list({ role: 'developer' })).body)).toEqual(['Dana Developer'])
+    expect(names((await list({ role: 'customer' })).body)).not.toContain('Ada Admin')
+    expect((await list({ role: 'king' })).status).toBe(400)
+  })
+
+  it('comes in pages that hold everybody once, and stays right while people register', async () => {
+    const seen: string[] = []
+    let path: string | undefined = '/api/developer/users?limit=3'
+    while (path) {
+      const { body, headers } = await developer.client.send('GET', path)
+      seen.push(...(body as { id: string }[]).map(({ id }) => id))
+      if (seen.length === 3) await app.signIn({ name: 'Came Meanwhile' })
+      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    const [counted] = await app.deps.db('users').whereNull('deletedAt').count({ count: '*' })
+    expect(seen.length).toBe(Number(counted?.count) - 1)
+  })
+
+  it('shows at most 500 at once, and nobody who was deleted', async () => {
+    const crowd = Array.from({ length: 600 }, (_, index) => ({
+      id: newId(app.clock.now()),
+      name: `Crowd ${index}`,
+      email: `crowd-${index}@example.com`,
+      phone: '',
+      zipCode: '',
+      createdAt: app.clock.now().toISOString(),
+      deletedAt: index === 0 ? app.clock.now().toISOString() : null,
+    }))
+    await app.deps.db.batchInsert('users', crowd, 50)
+    const { body } = await list({ q: 'crowd' })
+    expect(body).toHaveLength(500)
+    expect((await list({ limit: '501' })).status).toBe(400)
+    expect(names((await list({ q: 'crowd-0@' })).body)).toEqual([])
+  })
+})
+
+describe('the admin role', () => {
+  it('is given and taken, signs the person out, and is written down', async () => {
+    const person = await app.signIn()
+    expect(await changeAdmin(person.user.id, true)).toMatchObject({
+      status: 200,
+      body: { user: { isAdmin: true } },
+    })
+    expect((await person.client.try(accountsApi.me)).status).toBe(401)
+    expect((await changeAdmin(person.user.id, true)).status).toBe(200)
+    expect((await changeAdmin(person.user.id, false)).body).toMatchObject({ user: { isAdmin: false } })
+    const written = await app.deps
+      .db('events')
+      .where({ type: 'account.admin_changed', subjectId: person.user.id })
+      .orderBy('at')
+    expect(written.map(({ actorId, data }) => [actorId, JSON.parse(data).isAdmin])).toEqual([
+      [developer.user.id, true],
+      [developer.user.id, false],
+    ])
+  })
+
+  it('works from the next call on, both ways', async () => {
+    const admin = await app.signIn({ isAdmin: true })
+    expect((await admin.client.try(requestsApi.adminList)).status).toBe(200)
+    await app.deps.db('users').where({ id: admin.user.id }).update({ isAdmin: false })
+    expect((await admin.client.try(requestsApi.adminList)).status).toBe(403)
+  })
+
+  it('of developers and of oneself is protected', async () => {
+    const another = await app.signIn({ isDeveloper: true })
+    for (const id of [another.user.id, developer.user.id]) {
+      expect(await changeAdmin(id, true)).toMatchObject({ status: 403, body: { code: 'account_protected' } })
+    }
+    expect(await app.deps.db('users').where({ isDeveloper: true, isAdmin: true })).toEqual([])
+  })
+
+  it('cannot be given by admins or customers, not even to themselves', async () => {
+    for (const roles of [{}, { isAdmin: true }]) {
+      const person = await app.signIn(roles)
+      expect(await changeAdmin(person.user.id, true, person)).toMatchObject({
+        status: 403,
+        body: { code: 'developer_only', message: 'Developer access required.' },
+      })
+    }
+  })
+})
+
+it('the membership is set by developers, and only to what there is', async () => {
+  const { user } = await app.signIn()
+  const set = (membershipStatus: string) =>
+    developer.client.send('PATCH', `/api/developer/users/${user.id}/membership`, {
+      body: JSON.stringify({ membershipStatus }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+  expect((await set('member')).body).toMatchObject({ user: { membershipStatus: 'member' } })
+  expect((await set('member')).status).toBe(200)
+  expect((await set('gold')).status).toBe(400)
+  expect(await app.deps.db('events').where({ type: 'account.membership_changed' })).toHaveLength(1)
+})

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import type { developerApi, ManagedUser } from '#contract/developer.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { endSessions } from '../../http/session.ts'
+import { User } from '../accounts/User.ts'
+
+/** Newest first; ids carry their time. */
+export function listUsers(
+  db: Knex,
+  { q, role, limit, cursor }: QueryOf<typeof developerApi.users>,
+): Promise<User[]> {
+  const users = User.query(db).whereNull('deletedAt').orderBy('id', 'desc').limit(limit)
+  if (q) {
+    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    users.whereRaw("(lower(name) like ? escape '\\' or lower(email) like ? escape '\\')", [pattern, pattern])
+  }
+  if (role === 'admin') users.where({ isAdmin: true })
+  if (role === 'developer') users.where({ isDeveloper: true })
+  if (role === 'customer') users.where({ isAdmin: false, isDeveloper: false })
+  if (cursor) users.where('id', '<', cursor)
+  return users.then((rows) => rows)
+}
+
+/** Developers, and whoever looks: nobody can lock themselves or the other developers out. */
+export function isProtectedFrom(developerId: string, user: Pick<User, 'id' | 'isDeveloper'>): boolean {
+  return user.isDeveloper || user.id === developerId
+}
+
+export function presentManagedUser(user: User, developerId: string): ManagedUser {
+  return { ...user, isProtected: isProtectedFrom(developerId, user) }
+}
+
+/**
+ * Gives or takes the admin role. The person is signed out everywhere, so that nothing goes on under the role they had.
+ * Repeating it is success.
+ *
+ * @throws {AppError} not_found, account_protected
+ */
+export async function changeAdmin(
+  deps: Deps,
+  developerId: string,
+  { userId, isAdmin }: { userId: string; isAdmin: boolean },
+): Promise<User> {
+  return inTransaction(deps, async (tx) => {
+    const changed = await User.query(tx.db)
+      .where({ id: userId, isDeveloper: false, isAdmin: !isAdmin, deletedAt: null })
+      .whereNot({ id: developerId })
+      .patch({ isAdmin })
+    const user = await User.query(tx.db).findOne({ id: userId, deletedAt: null })
+    if (!user) throw new AppError('not_found')
+    if (isProtectedFrom(developerId, user)) throw new AppError('account_protected')
+    if (changed === 0) return user
+    await endSessions(tx.db, userId)
+    await recordEvent(tx, {
+      type: 'account.admin_changed',
+      actorId: developerId,
+      audience: 'staff',
+      subjectId: userId,
+      data: { isAdmin },
+    })
+    return user
+  })
+}
+
+/** @throws {AppError} not_found */
+export async function changeMembership(
+  deps: Deps,
+  developerId: string,
+  { userId, membershipStatus }: { userId: string; membershipStatus: User['membershipStatus'] },
+): Promise<User> {
+  return inTransaction(deps, async (tx) => {
+    const changed = await User.query(tx.db)
+      .where({ id: userId, deletedAt: null })
+      .whereNot({ membershipStatus })
+      .patch({ membershipStatus })
+    if (changed > 0) {
+      await recordEvent(tx, {
+        type: 'account.membership_changed',
+        actorId: developerId,
+        audience: 'staff',
+        subjectId: userId,
+        data: { membershipStatus },
+      })
+    }
+    const user = await User.query(tx.db).findOne({ id: userId, deletedAt: null })
+    if (!user) throw new AppError('not_found')
+    return user
+  })
+}

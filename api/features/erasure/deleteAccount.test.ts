@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { chatApi } from '#contract/chat.ts'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
+import { startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/**
+ * Every row of every table, as one text; rows in an order that does not depend on the engine, and without
+ * the time of their last change, which the card provider's webhooks move on.
+ */
+async function everything(): Promise<string> {
+  const tables = [
+    'users',
+    'credentials',
+    'sessions',
+    'codes',
+    'commands',
+    'ticket_requests',
+    'offers',
+    'chat_messages',
+    'admin_messages',
+    'orders',
+    'tickets',
+    'email_logs',
+    'events',
+    'jobs',
+    'files',
+    'failed_sign_ins',
+  ]
+  const rows = await Promise.all(tables.map((table) => app.deps.db(table)))
+  return rows
+    .map((found) => found.map((row) => JSON.stringify({ ...row, updatedAt: undefined })).sort())
+    .join('\n')
+}
+
+describe('deleting an account', () => {
+  it('takes the person out of everything but the books', async () => {
+    const { customer, admin, request } = await paidRequest(app, { artist: 'Stays In The Books' })
+    await app.deps
+      .db('users')
+      .where({ id: customer.user.id })
+      .update({ name: 'Zebulon Unmistakable', phone: '(555) 010-8642' })
+    const open = await submitRequest(customer, { artist: 'Still Open' })
+    await customer.client.call(chatApi.send, {
+      body: { requestId: open.id, message: 'My aunt lives in Wichita' },
+      key: crypto.randomUUID(),
+    })
+    await app.runJobs()
+    expect((await everything()).includes('Wichita')).toBe(true)
+
+    const reply = await customer.client.try(accountsApi.deleteAccount)
+    expect(reply).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } })
+    await app.runJobs()
+    const left = await everything()
+    for (const personal of ['Zebulon', customer.user.email, '010-8642', 'Wichita']) {
+      expect(left.includes(personal), personal).toBe(false)
+    }
+    expect((await customer.client.try(accountsApi.me)).status).toBe(401)
+    const body = { email: customer.user.email, password: testPassword }
+    expect((await app.visitor().try(accountsApi.login, { body })).status).toBe(401)
+
+    expect(await app.deps.db('transactions').where({ eventArtist: 'Stays In The Books' })).toMatchObject([
+      { userEmail: customer.user.email },
+    ])
+    const [ended] = await app.deps.db('ticket_requests').where({ id: open.id })
+    expect(ended).toMatchObject({ status: 'declined', screenshotFileId: null, name: 'Deleted account' })
+    expect(await app.deps.db('files').where({ ownerId: customer.user.id })).toEqual([])
+    const seen = await admin.client.call(requestsApi.adminGet, { params: { id: request.id } })
+    expect(seen).toMatchObject({ name: 'Deleted account', isPaid: true })
+  })
+
+  it('gives upcoming tickets to the house, and frees the address for a new account', async () => {
+    const { customer, tickets } = await paidRequest(app)
+    await customer.client.call(accountsApi.deleteAccount)
+    const rows = await app.deps.db('tickets').whereIn(
+      'id',
+      tickets.map(({ id }) => id),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { ownerId } of rows) expect(ownerId).not.toBe(customer.user.id)
+    const again = await app.visitor().try(accountsApi.register, {
+      body: {
+        email: customer.user.email,
+        password: testPassword,
+        name: 'Sam',
+        phone: '(555) 010-0199',
+        zipCode: '94704',
+      },
+    })
+    expect(again.status).toBe(201)
+  })
+
+  it('withdraws what was offered, so that nobody accepts it any more', async () => {
+    const { customer, admin, request, offer } = await offeredRequest(app)
+    await customer.client.call(accountsApi.deleteAccount)
+    const [row] = await app.deps.db('offers').where({ id: offer.id })
+    expect(row.status).toBe('declined')
+    const offers = await admin.client.call(offersApi.adminListForRequest, { params: { id: request.id } })
+    expect(offers.map(({ status }) => status)).toEqual(['declined'])
+  })
+
+  it('is refused in words while a payment is open, and changes nothing', async () => {
+    const { customer, offer } = await offeredRequest(app)
+    await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
+    const before = await everything()
+    expect(await customer.client.refusal(accountsApi.deleteAccount)).toMatchObject({
+      status: 409,
+      code: 'account_has_open_money',
+    })
+    expect((await customer.client.try(accountsApi.me)).status).toBe(200)
+    expect((await everything()) === before).toBe(true)
+  })
+
+  it('twice at once is once', async () => {
+    const { client, user } = await app.signIn()
+    const answers = await Promise.all([1, 2, 3].map(() => client.try(accountsApi.deleteAccount)))
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
+    expect(await app.deps.db('events').where({ type: 'account.deleted', subjectId: user.id })).toHaveLength(1)
+  })
+})

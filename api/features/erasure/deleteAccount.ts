@@ -1,0 +1,48 @@
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { removeScreenshots } from '../../files/removeScreenshots.ts'
+import { anonymousPerson, eraseAccount, houseAccount } from '../accounts/eraseAccount.ts'
+import { toE164 } from '../accounts/phoneNumbers.ts'
+import { User } from '../accounts/User.ts'
+import { eraseMessages } from '../chat/eraseMessages.ts'
+import { eraseAdminMessages } from '../messages/eraseAdminMessages.ts'
+import { eraseMails } from '../notifications/eraseMails.ts'
+import { withdrawOffers } from '../offers/withdrawOffers.ts'
+import { hasOpenMoney } from '../payments/hasOpenMoney.ts'
+import { eraseRequests } from '../requests/eraseRequests.ts'
+import { handTicketsOver } from '../tickets/handTicketsOver.ts'
+
+/**
+ * Erases a person everywhere but in the books: transactions are snapshots, and events hold ids only. Their upcoming tickets
+ * go to the house (design, section 4, item 21).
+ *
+ * @throws {AppError} account_has_open_money
+ */
+export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    // The first statement takes the row, so that of two at once the second finds it gone.
+    const taken = await User.query(tx.db)
+      .where({ id: actor.id, deletedAt: null })
+      .patch({ deletedAt: tx.now.toISOString() })
+    if (taken === 0) return
+    if (await hasOpenMoney(tx.db, actor.id)) throw new AppError('account_has_open_money')
+
+    const user = await User.query(tx.db).findById(actor.id).throwIfNotFound()
+    await handTicketsOver(tx, user.id, await houseAccount(tx))
+    await withdrawOffers(tx, user.id)
+    await eraseRequests(tx, user.id, anonymousPerson(user.id))
+    await eraseMessages(tx, user.id)
+    await eraseAdminMessages(tx, user.id)
+    await eraseMails(tx, [user.email, toE164(user.phone) ?? user.email])
+    await removeScreenshots(tx, user.id)
+    await eraseAccount(tx, user)
+    await recordEvent(tx, {
+      type: 'account.deleted',
+      actorId: user.id,
+      audience: 'staff',
+      subjectId: user.id,
+    })
+  })
+}

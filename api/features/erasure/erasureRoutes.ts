@@ -1,0 +1,16 @@
+import { accountsApi } from '#contract/accounts.ts'
+import type { Deps } from '../../config/deps.ts'
+import { signedIn } from '../../http/policies.ts'
+import { route } from '../../http/route.ts'
+import { endSession } from '../../http/session.ts'
+import { deleteAccount } from './deleteAccount.ts'
+
+export function erasureRoutes(deps: Deps) {
+  return [
+    route(accountsApi.deleteAccount, signedIn, async ({ actor, ctx }) => {
+      await deleteAccount(deps, actor)
+      endSession(ctx)
+      return { message: 'Your account is deleted.' }
+    }),
+  ]
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../config/deps.ts'
+import { logDelivery } from './logDelivery.ts'
+import { maskCode } from './sendMail.ts'
+
+interface TextMessage {
+  /** E.164. */
+  recipient: string
+  type: string
+  subject: string
+  text: string
+  /** Masked in what is kept. */
+  code?: string
+}
+
+/** Sends a text message, and logs it among the mails. @throws what the provider throws, after logging it as failed */
+export async function sendSms(
+  deps: Deps,
+  { recipient, type, subject, text, code }: TextMessage,
+): Promise<void> {
+  const logged = { subject, type, recipient, sender: deps.sms.sender, content: maskCode(text, code) }
+  await logDelivery(deps, logged, () => deps.sms.send({ to: recipient, text }))
+}

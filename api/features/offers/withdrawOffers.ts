@@ -1,0 +1,12 @@
+import type { Tx } from '../../db/inTransaction.ts'
+import { listRequestIds } from '../requests/TicketRequest.ts'
+import { Offer } from './Offer.ts'
+
+/** Ends every open offer to a person who leaves. */
+export async function withdrawOffers(tx: Tx, userId: string): Promise<void> {
+  const requestIds = await listRequestIds(tx.db, userId)
+  await Offer.query(tx.db)
+    .where({ status: 'pending' })
+    .whereIn('requestId', requestIds)
+    .patch({ status: 'declined' })
+}

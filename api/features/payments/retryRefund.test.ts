@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paymentsApi, type Refund } from '#contract/payments.ts'
+import { booksOf } from '../../testing/books.ts'
+import { openStream } from '../../testing/EventStream.ts'
+import { submitRequest } from '../../testing/factories.ts'
+import { type LateMoney, lateMoney, providerRefunds, refundCards } from '../../testing/lateMoney.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { createTestDatabase } from '../../testing/testDatabase.ts'
+import { deliverEvent, eventsAbout } from '../../testing/webhooks.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const lastAttempt = 16
+
+let app: TestApp
+let customer: SignedIn
+let admin: SignedIn
+/** Another process on the same database, where the engine allows one. */
+let elsewhere: TestApp | undefined
+beforeAll(async () => {
+  const databaseUrl = await createTestDatabase()
+  app = await startTestApp({ deliverWebhooks: false, ...(databaseUrl && { databaseUrl }) })
+  elsewhere = databaseUrl ? await startTestApp({ deliverWebhooks: false, databaseUrl }) : undefined
+  customer = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterEach(() => app.payments.setLine('up'))
+afterAll(async () => {
+  await elsewhere?.stop()
+  await app.stop()
+})
+
+const owed = (card?: string) => lateMoney(app, card, { customer, admin })
+const list = (requestId: string): Promise<Refund[]> =>
+  admin.client.call(paymentsApi.adminListRefunds, { params: { id: requestId } })
+const retry = (id: string) => admin.client.call(paymentsApi.retryRefund, { params: { id } })
+const refusal = (id: string) => admin.client.refusal(paymentsApi.retryRefund, { params: { id } })
+
+async function newest(requestId: string): Promise<Refund> {
+  const [refund] = await list(requestId)
+  if (!refund) throw new Error('There is no refund')
+  return refund
+}
+
+/** Twenty presses at the same moment, on every process there is. */
+async function pressTwentyTimes(id: string) {
+  const sessions = [app, elsewhere ?? app].map((process) => {
+    const client = process.visitor()
+    client.cookies = admin.client.cookies
+    return client
+  })
+  const presses = Array.from({ length: 20 }, (_, index) =>
+    sessions[index % 2]?.try(paymentsApi.retryRefund, { params: { id } }),
+  )
+  const answers = await Promise.all(presses)
+  expect(answers.map((answer) => answer?.status)).toEqual(presses.map(() => 200))
+  return new Set(answers.map((answer) => paymentsApi.retryRefund.reply.parse(answer?.body).id))
+}
+
+function jobOf(refundId: string) {
+  return app.deps.db('jobs').where({ payload: JSON.stringify({ refundId }) })
+}
+
+/** A refund that every attempt of its job has failed to send. @param line how the provider was out of reach */
+async function givenUp(line: 'down' | 'cut_replies' = 'down') {
+  const late = await owed()
+  const { id } = await newest(late.request.id)
+  await jobOf(id).update({ attempts: lastAttempt })
+  app.payments.setLine(line)
+  await app.runJobs()
+  app.payments.setLine('up')
+  return { ...late, id }
+}
+
+/** A refund that the bank has sent back to us. */
+async function failed() {
+  const late = await owed(refundCards.refundFailsLater)
+  const { id } = await newest(late.request.id)
+  await failAtTheBank(late)
+  return { ...late, id }
+}
+
+/** Sends what waits, lets the bank send it back, and has us told. */
+async function failAtTheBank({ intentId }: Pick<LateMoney, 'intentId'>) {
+  await app.runJobs()
+  await vi.waitFor(async () => {
+    const states = (await providerRefunds(app, intentId)).map(({ status }) => status)
+    expect(states.every((state) => state === 'failed')).toBe(true)
+  }, 5000)
+  for (const event of await eventsAbout(app, intentId)) await deliverEvent(app, event)
+}
+
+async function retries(requestId: string) {
+  const events = await app.deps.db('events').where({ requestId, type: 'payment.refund_retried' })
+  return events.map(({ actorId, subjectId, audience, data }) => ({
+    actorId,
+    subjectId,
+    audience,
+    ...JSON.parse(data),
+  }))
+}
+
+describe('the refunds of a request', () => {
+  it('are shown to staff with their amount and state, and there are none of most', async () => {
+    const { request } = await owed()
+    expect(await list(request.id)).toEqual([
+      {
+        id: expect.any(String),
+        amount: 375,
+        reason: 'order_closed',
+        state: 'queued',
+        lastError: null,
+        createdAt: expect.any(String),
+        canRetry: false,
+      },
+    ])
+    await app.runJobs()
+    expect(await list(request.id)).toMatchObject([{ state: 'succeeded', lastError: null, canRetry: false }])
+    expect(await list((await submitRequest(customer)).id)).toEqual([])
+  })
+
+  it('are the business of staff alone: neither their customer nor a stranger sees or sends them', async () => {
+    const { request, id } = await givenUp()
+    const before = await booksOf(app, request.id)
+    const others = [customer, await app.signIn(), await app.signIn({ isDeveloper: true })]
+    for (const { client } of others) {
+      const listed = await client.refusal(paymentsApi.adminListRefunds, { params: { id: request.id } })
+      const retried = await client.refusal(paymentsApi.retryRefund, { params: { id } })
+      expect([listed.status, retried.status]).toEqual([403, 403])
+    }
+    const signedOut = await app.visitor().refusal(paymentsApi.retryRefund, { params: { id } })
+    expect(signedOut).toMatchObject({ status: 401, code: 'signed_out' })
+    expect(await refusal(randomUUID())).toMatchObject({ status: 404 })
+    expect(await booksOf(app, request.id)).toEqual(before)
+    expect(await newest(request.id)).toMatchObject({ canRetry: true })
+  })
+})
+
+describe('a refund that was given up before the provider took it', () => {
+  it('says why, and is sent under its own key when somebody tries again', async () => {
+    const { request, intentId, id } = await givenUp()
+    expect(await list(request.id)).toMatchObject([
+      { id, state: 'queued', canRetry: true, lastError: expect.stringMatching(/unavailable/) },
+    ])
+    const { alerts } = await booksOf(app, request.id)
+    expect(alerts.at(-1)).toMatchObject({
+      subject: 'A refund could not be sent',
+      message: expect.stringContaining('try it again under Refunds in the request'),
+    })
+
+    expect(await retry(id)).toMatchObject({ id, state: 'queued', canRetry: false, lastError: null })
+    expect(await retries(request.id)).toEqual([
+      { actorId: admin.user.id, subjectId: id, audience: 'staff', amount: 37_500, retryOf: null },
+    ])
+    await app.runJobs()
+    expect(await list(request.id)).toMatchObject([{ id, state: 'succeeded', canRetry: false }])
+    expect(await providerRefunds(app, intentId)).toHaveLength(1)
+    const created = (await eventsAbout(app, intentId)).find(({ type }) => type === 'refund.created')
+    expect(created?.request?.idempotency_key).toBe(`refund:${id}`)
+    expect(await jobOf(id)).toMatchObject([{ failedAt: null, attempts: 1, doneAt: expect.any(String) }])
+  })
+
+  it('is told to the open pages of staff when that happens, and when somebody tries again', async () => {
+    const colleague = await app.signIn({ isAdmin: true })
+    const { request, id } = await givenUp()
+    const [staff, own] = [await openStream(colleague.client), await openStream(customer.client)]
+    await retry(id)
+    const hint = { topic: 'request', requestId: request.id }
+    await vi.waitFor(() => expect(staff.hints).toEqual([hint]))
+    await jobOf(id).update({ attempts: lastAttempt })
+    app.payments.setLine('down')
+    await app.runJobs()
+    await vi.waitFor(() => expect(staff.hints).toEqual([hint, hint]))
+    expect(own.hints).toEqual([])
+    staff.close()
+    own.close()
+  })
+
+  it('goes back once when twenty try again at once', async () => {
+    const { request, intentId, id } = await givenUp()
+    expect(await pressTwentyTimes(id)).toEqual(new Set([id]))
+    expect(await retries(request.id)).toHaveLength(1)
+    expect(await jobOf(id)).toHaveLength(1)
+    await app.runJobs()
+    expect(await list(request.id)).toMatchObject([{ id, state: 'succeeded' }])
+    expect(await providerRefunds(app, intentId)).toHaveLength(1)
+  })
+
+  it('is found where the provider had taken it after all, although it has forgotten the key since', async () => {
+    const { request, intentId, id } = await givenUp('cut_replies')
+    const [taken] = await providerRefunds(app, intentId)
+    expect(taken).toMatchObject({ metadata: { refundId: id } })
+    expect(await list(request.id)).toMatchObject([{ state: 'queued', canRetry: true }])
+
+    app.clock.advance(3 * dayMs)
+    await retry(id)
+    await app.runJobs()
+    expect(await list(request.id)).toMatchObject([{ id, state: 'succeeded', lastError: null }])
+    expect(await providerRefunds(app, intentId)).toHaveLength(1)
+    expect((await booksOf(app, request.id)).refunds).toMatchObject([{ stripeRefundId: taken?.id }])
+  })
+
+  it('days ago is sent anew where the provider never had it', async () => {
+    const { request, intentId, id } = await givenUp()
+    app.clock.advance(3 * dayMs)
+    await retry(id)
+    await app.runJobs()
+    expect(await list(request.id)).toMatchObject([{ id, state: 'succeeded' }])
+    expect(await providerRefunds(app, intentId)).toHaveLength(1)
+  })
+})
+
+describe('a refund that failed at the provider', () => {
+  it('stays as history, and a new one under a key of its own takes its place', async () => {
+    const { request, intentId, id } = await failed()
+    expect(await list(request.id)).toMatchObject([
+      { id, state: 'failed', lastError: 'expired_or_canceled_card', canRetry: true },
+    ])
+    const { alerts } = await booksOf(app, request.id)
+    expect(alerts.at(-1)).toMatchObject({
+      subject: 'A refund failed',
+      message: expect.stringMatching(/^\$375\.00 came back to us\. The card has expired .* under Refunds in/),
+    })
+
+    const next = await retry(id)
+    expect(next).toMatchObject({ amount: 375, reason: 'order_closed', state: 'queued', canRetry: false })
+    expect(next.id).not.toBe(id)
+    expect(await retries(request.id)).toEqual([
+      { actorId: admin.user.id, subjectId: next.id, audience: 'staff', amount: 37_500, retryOf: id },
+    ])
+    await app.runJobs()
+    expect(await list(request.id)).toMatchObject([
+      { id: next.id, state: 'succeeded', canRetry: false },
+      { id, state: 'failed', lastError: 'expired_or_canceled_card', canRetry: false },
+    ])
+    const keys = (await eventsAbout(app, intentId))
+      .filter(({ type }) => type === 'refund.created')
+      .map(({ request: call }) => call?.idempotency_key)
+    expect(keys).toEqual([`refund:${id}`, `refund:${next.id}`])
+  })
+
+  it('has one in its place when twenty try again at once', async () => {
+    const { request, intentId, id } = await failed()
+    const answered = await pressTwentyTimes(id)
+    const refunds = await list(request.id)
+    expect(refunds.map(({ state }) => state)).toEqual(['queued', 'failed'])
+    expect(answered).toEqual(new Set([refunds[0]?.id]))
+    expect(await retries(request.id)).toHaveLength(1)
+    await app.runJobs()
+    const sent = await providerRefunds(app, intentId)
+    expect(sent.filter(({ status }) => status !== 'failed').length).toBeLessThanOrEqual(1)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is answered with the one in its place, until that one has failed too and is the one to try', async () => {
+    const deal = await failed()
+    const { request, id } = deal
+    const second = await retry(id)
+    await app.runJobs()
+    // The reply to the first press was lost.
+    expect(await retry(id)).toMatchObject({ id: second.id, state: 'succeeded' })
+
+    await failAtTheBank(deal)
+    expect(await refusal(id)).toMatchObject({ status: 409, code: 'refund_tried_again' })
+    const third = await retry(second.id)
+    expect(await list(request.id)).toMatchObject([
+      { id: third.id, state: 'queued', canRetry: false },
+      { id: second.id, state: 'failed', canRetry: false },
+      { id, state: 'failed', canRetry: false },
+    ])
+    expect(await retries(request.id)).toHaveLength(2)
+  })
+
+  it('is not tried again where more would go back than was paid', async () => {
+    const { request, id } = await failed()
+    const { payments } = await booksOf(app, request.id)
+    await app.deps.db('refunds').insert({
+      id: randomUUID(),
+      paymentId: payments[0]?.id,
+      ticketId: 'one of its tickets',
+      amount: 1,
+      reason: 'order_closed',
+      state: 'requested',
+      createdAt: app.clock.now().toISOString(),
+    })
+    expect(await refusal(id)).toMatchObject({ status: 409, code: 'already_refunded' })
+    expect((await booksOf(app, request.id)).refunds).toHaveLength(2)
+  })
+})
+
+describe('a refund that needs nobody', () => {
+  it('is refused where it is on its way, or has arrived', async () => {
+    const { request } = await owed(refundCards.refundedLater)
+    const { id } = await newest(request.id)
+    // Nobody has given it up yet: it is being sent as it is.
+    expect(await retry(id)).toMatchObject({ id, state: 'queued' })
+    expect(await retries(request.id)).toEqual([])
+    await app.runJobs()
+    expect(await refusal(id)).toMatchObject({
+      status: 409,
+      code: 'refund_under_way',
+      message: expect.stringMatching(/on its way/),
+    })
+
+    const done = await owed()
+    await app.runJobs()
+    const refund = await newest(done.request.id)
+    expect(await refusal(refund.id)).toMatchObject({ status: 409, code: 'already_refunded' })
+    expect((await booksOf(app, done.request.id)).refunds).toHaveLength(1)
+  })
+})

@@ -1,0 +1,86 @@
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { Actor } from '../../http/policies.ts'
+import { requeueJob } from '../../jobs/requeueJob.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
+import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { Payment } from './Payment.ts'
+import { queueRefund } from './queueRefund.ts'
+import { Refund } from './Refund.ts'
+import { sendRefundKey } from './sendRefund.ts'
+
+interface Retry {
+  actor: Actor
+  /** The request that the money came for. */
+  request: TicketRequest
+  refundId: string
+}
+
+/**
+ * Staff try a refund again that stands still. One that the card provider never took is sent again under its own key; for
+ * one that failed there, whose key would answer the same failure, a new refund takes its place. Trying again what is being
+ * tried again is success.
+ *
+ * @returns the refund under way
+ * @throws {AppError} refund_under_way, already_refunded, refund_tried_again
+ */
+export async function retryRefund(deps: Deps, { actor, request, refundId }: Retry): Promise<Refund> {
+  return inTransaction(deps, async (tx) => {
+    await lockRequest(tx, request.id)
+    const refund = await Refund.query(tx.db).findById(refundId).throwIfNotFound()
+    const { id, isNew } = await tryAgain(tx, refund)
+    if (isNew) {
+      await recordEvent(tx, {
+        type: 'payment.refund_retried',
+        actorId: actor.id,
+        audience: 'staff',
+        requestId: request.id,
+        subjectId: id,
+        data: { amount: refund.amount, retryOf: id === refund.id ? null : refund.id },
+        hint: { topic: 'request', customerId: request.userId },
+      })
+    }
+    return Refund.query(tx.db).findById(id).throwIfNotFound()
+  })
+}
+
+interface UnderWay {
+  id: string
+  /** False where an earlier call has done it. */
+  isNew: boolean
+}
+
+async function tryAgain(tx: Tx, refund: Refund): Promise<UnderWay> {
+  switch (refund.state) {
+    case 'queued':
+      return { id: refund.id, isNew: await requeueJob(tx, sendRefundKey(refund.id)) }
+    case 'requested':
+      throw new AppError('refund_under_way')
+    case 'succeeded':
+      throw new AppError('already_refunded')
+    case 'failed':
+      return replace(tx, refund)
+  }
+}
+
+async function replace(tx: Tx, failed: Refund): Promise<UnderWay> {
+  const earlier = await Refund.query(tx.db).findOne({ retryOf: failed.id })
+  if (earlier?.state === 'failed') throw new AppError('refund_tried_again')
+  if (earlier) return { id: earlier.id, isNew: false }
+
+  const { paymentId, ticketId, amount, reason } = failed
+  await refuseMoreThanCaptured(tx, failed)
+  const id = await queueRefund(tx, { paymentId, ticketId, amount, reason, retryOf: failed.id })
+  if (id === undefined) throw new AppError('refund_tried_again')
+  return { id, isNew: true }
+}
+
+/** Refunds that have not failed never come to more than was paid. */
+async function refuseMoreThanCaptured(tx: Tx, { paymentId, amount }: Refund): Promise<void> {
+  const payment = await Payment.query(tx.db).findById(paymentId).throwIfNotFound()
+  const others = await Refund.query(tx.db).where({ paymentId }).whereNot({ state: 'failed' })
+  const given = others.reduce((sum, other) => sum + other.amount, 0)
+  if (given + amount > payment.amount) throw new AppError('already_refunded')
+}

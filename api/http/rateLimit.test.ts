@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { giveBackToLimit, networkOf, takeFromLimit, tooManyAttempts } from './rateLimit.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ limits: { handSentMails: { max: 3, windowMs: 10_000 } } })
+})
+afterAll(() => app.stop())
+
+const take = (subject: string) =>
+  takeFromLimit(app.deps, 'handSentMails', subject).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  )
+
+describe('a limit', () => {
+  it('lets through as many as it says, of any number at once, and names the wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => take('at once')))
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
+    expect(new Set(answers.filter((answer) => answer !== 'taken'))).toEqual(
+      new Set(['Too many attempts. Please try again in 10 seconds.']),
+    )
+  })
+
+  it('begins anew after its time, counted from the first', async () => {
+    expect([await take('time'), await take('time'), await take('time')]).toEqual(['taken', 'taken', 'taken'])
+    app.clock.advance(9_000)
+    expect(await take('time')).toMatch(/in 1 second\.$/)
+    app.clock.advance(1_000)
+    expect(await take('time')).toBe('taken')
+  })
+
+  it('is everybody’s own', async () => {
+    for (let time = 0; time < 3; time += 1) await take('one')
+    expect(await take('one')).not.toBe('taken')
+    expect(await take('other')).toBe('taken')
+  })
+
+  it('gets back what did not count, and never more than there was', async () => {
+    for (let time = 0; time < 3; time += 1) await take('honest')
+    await giveBackToLimit(app.deps, 'handSentMails', 'honest')
+    expect([await take('honest'), await take('honest')]).toEqual([
+      'taken',
+      expect.stringContaining('Too many'),
+    ])
+    for (let time = 0; time < 9; time += 1) await giveBackToLimit(app.deps, 'handSentMails', 'honest')
+    const answers = [await take('honest'), await take('honest'), await take('honest'), await take('honest')]
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
+  })
+
+  it('keeps no address and no email', async () => {
+    await take('sam@example.com')
+    expect(JSON.stringify(await app.deps.db('rate_limits'))).not.toContain('sam')
+  })
+})
+
+it.each([
+  [400, '1 second'],
+  [59_000, '59 seconds'],
+  [61_000, '2 minutes'],
+  [3_600_000, '1 hour'],
+  [20 * 3_600_000, '20 hours'],
+])('a wait of %i ms reads as %s', (ms, words) => {
+  expect(tooManyAttempts(ms).message).toBe(`Too many attempts. Please try again in ${words}.`)
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../config/deps.ts'
+import type { Limits } from '../config/limits.ts'
+
+type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
+
+/**
+ * Counts one use against a limit, in the database, so that every process sees the same count.
+ *
+ * @param subject whose: an address or an account; only its hash is kept
+ * @throws {AppError} too_many_attempts, with the seconds until there is room again
+ */
+export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
+  const { max, windowMs } = deps.limits[name]
+  const key = keyOf(name, subject)
+  const now = deps.now()
+  const nowText = now.toISOString()
+  const resetsAt = new Date(now.getTime() + windowMs).toISOString()
+  const isOver = 'rate_limits.resets_at <= ?'
+  // One statement, so that of two at once for the last place one gets it.
+  const taken = await deps
+    .db('rate_limits')
+    .insert({ key, used: 1, resetsAt })
+    .onConflict('key')
+    .merge({
+      used: deps.db.raw(`case when ${isOver} then 1 else rate_limits.used + 1 end`, [nowText]),
+      resetsAt: deps.db.raw(`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`, [
+        nowText,
+      ]),
+    })
+    .whereRaw(`(${isOver} or rate_limits.used < ?)`, [nowText, max])
+    .returning('key')
+  if (taken.length > 0) return
+  const row = await deps.db('rate_limits').where({ key }).first('resetsAt')
+  throw tooManyAttempts(row ? Date.parse(row.resetsAt) - now.getTime() : windowMs)
+}
+
+/** Takes back one use: what turned out to be honest does not count. */
+export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
+  await deps
+    .db('rate_limits')
+    .where({ key: keyOf(name, subject) })
+    .where('used', '>', 0)
+    .decrement('used', 1)
+}
+
+/** @param waitMs milliseconds until it makes sense to try again */
+export function tooManyAttempts(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new AppError('too_many_attempts', {
+    message: `Too many attempts. Please try again in ${waitWords(seconds)}.`,
+    retryAfterSeconds: seconds,
+  })
+}
+
+function waitWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Where a call comes from, as limits count it: an IPv4 address, or the /64 network of an IPv6 address, which is what one
+ * household gets.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!ip.includes(':')) return ip
+  const [front = '', back] = ip.toLowerCase().split('::')
+  const groups = (text: string) => text.split(':').filter(Boolean)
+  const before = groups(front)
+  const after = groups(back ?? '')
+  const between = back === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...between, ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+function keyOf(name: string, subject: string): string {
+  return createHash('sha256').update(`${name}\n${subject}`).digest('base64url')
+}
