@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { createApp } from '../app.ts'
+import { booksOf } from './books.ts'
+import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
+
+/**
+ * Every route, and everybody who may call it or not. `victim` is filled with a customer's own ids, so that only the question
+ * "whose is it?" stands between a stranger and the row. A new route has to be listed here.
+ */
+interface Attempt extends Answers {
+  params?: Record<string, string>
+  body?: object
+  bytes?: Uint8Array<ArrayBuffer>
+}
+
+/** What each is answered: somebody signed out, another customer, a developer who is no admin, an admin, and the owner. */
+interface Answers {
+  nobody: number
+  stranger: number
+  developer: number
+  admin: number
+  owner: number
+}
+const people = ['nobody', 'stranger', 'developer', 'admin', 'owner'] as const
+
+interface Victim {
+  requestId: string
+  offerId: string
+  ticketId: string
+  refundId: string
+  fileId: string
+  userId: string
+  sessionId: string
+}
+
+/** Everybody alike. */
+const all = (status: number): Answers => ({
+  nobody: status,
+  stranger: status,
+  developer: status,
+  admin: status,
+  owner: status,
+})
+/** Everybody who is signed in, each about themselves. */
+const signedIn = (status: number): Answers => ({ ...all(status), nobody: 401 })
+/** Nobody but the owner, whose answer may be a refusal of another kind. */
+const ownersOnly = (owner = 200): Answers => ({ ...signedIn(404), owner })
+const ownersAndAdmins: Answers = { ...ownersOnly(), admin: 200 }
+const adminsOnly = (admin = 200): Answers => ({ ...signedIn(403), admin })
+const developersOnly: Answers = { ...signedIn(403), developer: 200 }
+
+function attempts(victim: Victim): Record<string, Attempt> {
+  const { requestId, offerId, ticketId: id } = victim
+  const request = { params: { id: requestId } }
+  const person = { params: { id: victim.userId } }
+  const message = { body: { requestId, message: 'Hello' } }
+  const png = new Uint8Array(Buffer.from('iVBORw0KGgo=', 'base64'))
+  return {
+    'GET /api/me': signedIn(200),
+    'POST /api/register': { body: {}, ...all(400) },
+    'POST /api/login': { body: {}, ...all(400) },
+    'POST /api/logout': all(200),
+    // Of a sign-in that nobody has begun.
+    'POST /api/verify-mfa': { body: { code: '123456' }, ...all(401) },
+    'POST /api/resend-mfa-code': all(401),
+    'PATCH /api/me': { body: { name: 'Sam Rivera' }, ...signedIn(200) },
+    'PATCH /api/change-password': {
+      body: { currentPassword: 'not the one', newPassword: 'another one' },
+      ...signedIn(400),
+    },
+    'PATCH /api/me/notifications': { body: { resellNotificationsEnabled: true }, ...signedIn(200) },
+    'PATCH /api/me/mfa': {
+      body: { enabled: true, code: '123456' },
+      ...signedIn(400),
+    },
+    'DELETE /api/me': signedIn(200),
+    'GET /api/me/sessions': signedIn(200),
+    'DELETE /api/me/sessions/{sessionId}': { params: { sessionId: victim.sessionId }, ...ownersOnly() },
+    'DELETE /api/me/sessions': signedIn(200),
+    'POST /api/request-password-reset': { body: {}, ...all(400) },
+    'POST /api/verify-reset-code': { body: {}, ...all(400) },
+    'POST /api/reset-password': { body: {}, ...all(400) },
+    'POST /api/ticket-requests': { body: requestForm(), ...signedIn(201) },
+    'GET /api/ticket-requests': signedIn(200),
+    'GET /api/ticket-requests/{id}': { ...request, ...ownersOnly() },
+    'GET /api/ticket-requests/{id}/offers': { ...request, ...ownersOnly() },
+    'GET /api/ticket-requests/{id}/receipt': { ...request, ...ownersOnly() },
+    // What is paid can neither be paid nor taken back, and what is not delivered cannot be opened: refused, but as one's own.
+    'POST /api/offers/{offerId}/accept': { params: { offerId }, ...ownersOnly(409) },
+    'POST /api/offers/{offerId}/decline': { params: { offerId }, ...ownersOnly(409) },
+    'POST /api/offers/{offerId}/respond': {
+      params: { offerId },
+      body: { message: 'Hello' },
+      ...ownersOnly(409),
+    },
+    'GET /api/admin/ticket-requests': adminsOnly(),
+    'GET /api/admin/ticket-requests/{id}': { ...request, ...adminsOnly() },
+    'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
+    'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
+    'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...adminsOnly() },
+    'POST /api/admin/tickets/{id}/deliver': { params: { id }, body: { transferred: true }, ...adminsOnly() },
+    'GET /api/admin/ticket-requests/{id}/refunds': { ...request, ...adminsOnly() },
+    'POST /api/admin/refunds/{id}/retry': { params: { id: victim.refundId }, ...adminsOnly() },
+    'GET /api/chat-messages/{requestId}': { params: { requestId }, ...ownersAndAdmins },
+    'POST /api/chat-messages': { ...message, ...ownersOnly(201) },
+    'POST /api/admin/chat-messages': { ...message, ...adminsOnly(201) },
+    'GET /api/stripe/config': signedIn(200),
+    'POST /api/create-payment-intent': { body: { requestId }, ...ownersOnly(409) },
+    'POST /api/stripe/webhook': { body: {}, ...all(400) },
+    'GET /api/tickets': signedIn(200),
+    'POST /api/tickets/{id}/opened': { params: { id }, ...ownersOnly(409) },
+    'POST /api/tickets/{id}/confirm-received': { params: { id }, ...ownersOnly(409) },
+    'GET /api/developer/blacklisted-words/active': signedIn(200),
+    'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...developersOnly },
+    'GET /api/developer/users': developersOnly,
+    'PATCH /api/developer/users/{id}/admin': { ...person, body: { isAdmin: false }, ...developersOnly },
+    'PATCH /api/developer/users/{id}/membership': {
+      ...person,
+      body: { membershipStatus: 'non_member' },
+      ...developersOnly,
+    },
+    'POST /api/developer/users/{id}/mfa-recovery': { ...person, ...developersOnly },
+    'GET /api/developer/email-logs': developersOnly,
+    'POST /api/developer/test-email': { body: { recipient: 'sam@example.com' }, ...developersOnly },
+    'POST /api/developer/resend-email': {
+      body: { recipient: 'sam@example.com', subject: 'Hello', content: 'Hello' },
+      ...developersOnly,
+    },
+    // Not even the same bytes: whoever knows an id learns nothing of the file.
+    'PUT /api/files/{id}': {
+      params: { id: victim.fileId },
+      bytes: png,
+      ...signedIn(400),
+    },
+    'GET /api/files/{id}': { params: { id: victim.fileId }, ...ownersAndAdmins },
+    // Opens a stream of one's own: `eventRoutes.test.ts` has what flows in it.
+    'GET /api/events': signedIn(200),
+    'GET /api/health': all(200),
+  }
+}
+
+/** What everybody may do to themselves, and could try nothing after. */
+const endsTheirOwnSession = new Set(['POST /api/logout', 'DELETE /api/me'])
+
+let app: TestApp
+let deal: Deal
+let victim: Victim
+let before: unknown
+let strangers: Record<'stranger' | 'developer' | 'admin', SignedIn>
+beforeAll(async () => {
+  app = await startTestApp()
+  const sold = await sell()
+  deal = sold.deal
+  victim = sold.victim
+  before = await booksOf(app, victim.requestId)
+  strangers = {
+    stranger: await app.signIn(),
+    developer: await app.signIn({ isDeveloper: true }),
+    admin: await app.signIn({ isAdmin: true }),
+  }
+  // Everything of their own, so that nothing is refused for want of it.
+  await submitRequest(strangers.stranger)
+})
+afterAll(() => app.stop())
+
+/** A customer with a row of everything, signed in on two devices. */
+async function sell(): Promise<{ deal: Deal; victim: Victim }> {
+  const paid = await paidRequest(app, { artist: 'Only For Victims' })
+  const { email } = paid.customer.user
+  await app.visitor().call(accountsApi.login, { body: { email, password: testPassword } })
+  const sessions = await paid.customer.client.call(accountsApi.listSessions)
+  return {
+    deal: paid,
+    victim: {
+      requestId: paid.request.id,
+      offerId: paid.offer.id,
+      ticketId: paid.tickets[0]?.id ?? '',
+      refundId: await addFailedRefund(paid.request.id),
+      fileId: paid.request.stubhubScreenshot?.split('/').at(-1) ?? '',
+      userId: paid.customer.user.id,
+      sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
+    },
+  }
+}
+
+async function addFailedRefund(requestId: string): Promise<string> {
+  const id = randomUUID()
+  const { payments } = await booksOf(app, requestId)
+  await app.deps.db('refunds').insert({
+    id,
+    paymentId: payments[0]?.id,
+    amount: payments[0]?.amount,
+    reason: 'paid_twice',
+    state: 'failed',
+    createdAt: app.clock.now().toISOString(),
+  })
+  return id
+}
+
+const routes = () => createApp(app.deps).routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+
+/** Makes the call and looks at the answer's head alone where the body never ends. */
+async function call(name: string, attempt: Attempt, person: SignedIn | undefined) {
+  const [method = '', template = ''] = name.split(' ')
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => attempt.params?.[key] ?? '')
+  const { client } = person ?? { client: app.visitor() }
+  const stop = new AbortController()
+  const reply = await fetch(`${app.address}${path}`, {
+    method,
+    signal: stop.signal,
+    headers: {
+      ...(attempt.body && { 'Content-Type': 'application/json' }),
+      Cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+    ...(attempt.body && { body: JSON.stringify(attempt.body) }),
+    ...(attempt.bytes && { body: attempt.bytes }),
+  })
+  const isStream = reply.headers.get('content-type')?.includes('event-stream')
+  const text = isStream ? '' : await reply.text()
+  stop.abort()
+  return { status: reply.status, text }
+}
+
+describe('the table of permissions', () => {
+  it('names every route there is, and no other', () => {
+    expect(Object.keys(attempts(victim)).sort()).toEqual(routes().sort())
+  })
+})
+
+/** Makes every call as one person and compares with the table. @param look sees each answer's text */
+async function tryEverything(
+  who: (typeof people)[number],
+  person: SignedIn | undefined,
+  whose: Victim,
+  look: (name: string, text: string) => void = () => {},
+) {
+  const answers: Record<string, number> = {}
+  const expected: Record<string, number> = {}
+  for (const [name, attempt] of Object.entries(attempts(whose))) {
+    if (person && endsTheirOwnSession.has(name)) continue
+    const { status, text } = await call(name, attempt, person)
+    answers[name] = status
+    expected[name] = attempt[who]
+    look(name, text)
+  }
+  expect(answers).toEqual(expected)
+}
+
+describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route', (who) => {
+  it('is answered as the table says, sees nothing of the victim’s, and changes nothing', async () => {
+    await tryEverything(who, who === 'nobody' ? undefined : strangers[who], victim, (name, text) => {
+      expect(text, name).not.toContain('Only For Victims')
+      // Developers manage people, and see whom.
+      if (!name.includes('/developer/')) expect(text, name).not.toContain(deal.customer.user.email)
+    })
+    expect(await booksOf(app, victim.requestId)).toEqual(before)
+  })
+})
+
+describe('those who may, on every route', () => {
+  it('an admin is answered as the table says', async () => {
+    await tryEverything('admin', strangers.admin, (await sell()).victim)
+  })
+
+  it('the owner is answered as the table says', async () => {
+    const theirs = await sell()
+    await tryEverything('owner', theirs.deal.customer, theirs.victim)
+  })
+})
+
+describe('an id that is nobody’s', () => {
+  it('is 404 for customers and admins alike, on every route that takes one', async () => {
+    const unknown = randomUUID()
+    const gone = attempts({
+      requestId: unknown,
+      offerId: unknown,
+      ticketId: unknown,
+      refundId: unknown,
+      fileId: unknown,
+      userId: unknown,
+      sessionId: unknown,
+    })
+    const answers: Record<string, number> = {}
+    for (const [name, attempt] of Object.entries(gone)) {
+      const takesId = attempt.params !== undefined || JSON.stringify(attempt.body ?? {}).includes(unknown)
+      if (!takesId || name.startsWith('PUT ')) continue
+      const { developer } = strangers
+      const staff = name.includes('/developer/') ? developer : deal.admin
+      const person = /\/(?:admin|developer)\//.test(name) ? staff : deal.customer
+      answers[name] = (await call(name, attempt, person)).status
+    }
+    expect(new Set(Object.values(answers))).toEqual(new Set([404]))
+    expect(Object.keys(answers).length).toBeGreaterThan(12)
+  })
+
+  it('is 404 too where it is no id at all', async () => {
+    for (const path of ['/api/ticket-requests/1', '/api/files/..%2f..%2fetc', "/api/ticket-requests/'--"]) {
+      expect((await deal.customer.client.send('GET', path)).status, path).toBe(404)
+    }
+  })
+})
