@@ -1,23 +1,27 @@
 import { lazy, type ReactNode, Suspense, useState, ViewTransition } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
-import { LandingPage } from '../features/landing/LandingPage.tsx'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { GateFirst } from './GateFirst.tsx'
-import { RequireAdmin, RequireUser } from './guards.tsx'
+import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
+import { Home } from './Home.tsx'
 import { islandModules, prefetchIsland } from './islandModules.ts'
 import { SessionSync } from './SessionSync.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
 // The landing page is not lazy: a second round trip before its first paint would cost more than its few kilobytes.
 const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
+const PasswordResetPage = lazy(() => import('../features/accounts/PasswordResetPage.tsx'))
+const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
+const TermsOfServicePage = lazy(() => import('../features/legal/TermsOfServicePage.tsx'))
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
 const IonicApp = lazy(islandModules.ionicApp)
 const DashboardPage = lazy(islandModules.dashboard)
 const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
+const DeveloperPage = lazy(() => import('../features/developer/DeveloperPage.tsx'))
 const CheckoutPage = lazy(() => import('../features/payments/CheckoutPage.tsx'))
+const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 
 export function App() {
   return (
@@ -42,11 +46,22 @@ function AppRoutes() {
     <Routes>
       <Route path="/" element={page('home', <Home isColdOpening={key === firstKey} />)} />
       <Route path="/auth" element={page('auth', <AuthPage onTyping={prefetchIsland} />)} />
+      <Route path="/password-reset" element={page('password-reset', <PasswordResetPage />)} />
       <Route element={<RequireUser>{page('island', <IonicApp />)}</RequireUser>}>
         <Route path="/dashboard" element={page('dashboard', <DashboardPage />)} />
         <Route path="/admin" element={<RequireAdmin>{page('admin', <AdminPage />)}</RequireAdmin>} />
+        <Route
+          path="/developer"
+          element={<RequireDeveloper>{page('developer', <DeveloperPage />)}</RequireDeveloper>}
+        />
         <Route path="/checkout/:requestId" element={page('checkout', <CheckoutPage />)} />
+        <Route element={page('settings', <SettingsPage />)}>
+          <Route path="/account-settings" />
+          <Route path="/notifications" />
+        </Route>
       </Route>
+      <Route path="/privacy-policy" element={page('privacy-policy', <PrivacyPolicyPage />)} />
+      <Route path="/terms-of-service" element={page('terms-of-service', <TermsOfServicePage />)} />
       <Route path="*" element={page('not-found', <NotFoundPage />)} />
     </Routes>
   )
@@ -59,12 +74,4 @@ function page(name: string, element: ReactNode) {
       <Suspense fallback={<PageSpinner />}>{element}</Suspense>
     </ViewTransition>
   )
-}
-
-/** Who opens the app at `/` signed in goes on to the dashboard; who comes by a link in it sees the landing page. */
-function Home({ isColdOpening }: { isColdOpening: boolean }) {
-  const current = useCurrentUser()
-  if (isColdOpening && current.state === 'loading') return <PageSpinner />
-  if (isColdOpening && current.state === 'signedIn') return <Navigate to="/dashboard" replace />
-  return <LandingPage />
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/icons'
 import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { AccountLinks } from '../features/accounts/AccountLinks.tsx'
 import { SignOutButton } from '../features/accounts/SignOutButton.tsx'
 import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
@@ -48,6 +49,12 @@ export default function DashboardPage() {
               Admin
             </ButtonLink>
           )}
+          {user.isDeveloper && (
+            <ButtonLink variant="quiet" to="/developer">
+              Developer
+            </ButtonLink>
+          )}
+          <AccountLinks />
           <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
         </>
       }

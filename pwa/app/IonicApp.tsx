@@ -7,6 +7,7 @@ import { Outlet } from 'react-router-dom'
 import { checkSession } from '../features/accounts/accountQueries.ts'
 import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { OfflineProvider } from '../features/outbox/OfflineProvider.tsx'
+import { RequestKeeper } from '../features/requests/RequestKeeper.tsx'
 import { TicketKeeper } from '../features/tickets/TicketKeeper.tsx'
 import { AppOutbox } from './AppOutbox.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
@@ -33,6 +34,7 @@ export default function IonicApp() {
           <LiveUpdates />
           <OutboxEvents />
           <TicketKeeper />
+          <RequestKeeper />
           <Outlet />
           <AppOutbox />
           <SessionEndedCard />

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/keepThreads.ts'
 import { useAppBadge } from '../features/outbox/useAppBadge.ts'
 import { useOffline, useOfflineContext } from '../features/outbox/useOffline.ts'
-import { showToast } from '../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
 import { outboxToast } from './outboxToast.ts'
 
@@ -17,6 +17,7 @@ export function OutboxEvents() {
   useEffect(
     () =>
       onFlushEvent((event) => {
+        if (event.type === 'sending') dismissError(event.entryId)
         if (event.type === 'sent') applySent(queryClient, event.entry, event.reply)
         if (event.type === 'needs_you') applyRefused(queryClient, event.entry)
         // The tab that somebody looks at says it.

@@ -1,9 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SignInForm } from '../features/accounts/SignInForm.tsx'
+import type { PendingSignIn } from '../features/accounts/session.ts'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import styles from './NoticeCard.module.css'
+
+const TwoFactorForm = lazy(() => import('../features/accounts/TwoFactorForm.tsx'))
 
 /** The session is over, but what is saved can still be read. Signing in here goes on where the person was. */
 export function SessionEndedCard() {
@@ -12,7 +17,15 @@ export function SessionEndedCard() {
   const email = current.state === 'signedIn' ? current.user.email : ''
   const [isOpen, setOpen] = useState(false)
   const [form, setForm] = useState({ email, password: '' })
+  const [pending, setPending] = useState<PendingSignIn>()
+  const [reason, setReason] = useState<string>()
   if (!hasEnded && isOpen) setOpen(false)
+
+  const backToPassword = (why?: string) => {
+    setPending(undefined)
+    setReason(why)
+    setForm(({ email }) => ({ email, password: '' }))
+  }
   return (
     <>
       {/* Always there, so that what appears in it is read out. */}
@@ -26,8 +39,28 @@ export function SessionEndedCard() {
           </div>
         )}
       </div>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="Sign in">
-        <SignInForm form={form} onChange={setForm} startAtPassword onTyping={doNothing} />
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onClosed={backToPassword}
+        title={pending ? 'Two-Factor Authentication' : 'Sign in'}
+      >
+        {pending ? (
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <TwoFactorForm pending={pending} onBack={backToPassword} />
+          </Suspense>
+        ) : (
+          <>
+            {reason && <Notice tone="error">{reason}</Notice>}
+            <SignInForm
+              form={form}
+              onChange={setForm}
+              startAtPassword
+              onMfaRequired={setPending}
+              onTyping={doNothing}
+            />
+          </>
+        )}
       </Sheet>
     </>
   )

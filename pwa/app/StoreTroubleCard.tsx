@@ -1,31 +1,34 @@
 import { useState } from 'react'
 import { useOffline } from '../features/outbox/useOffline.ts'
+import type { StoreTrouble } from '../offline/openOfflineDb.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './NoticeCard.module.css'
 
 /** What is missing where the browser does not keep things. The app works all the same. */
 export function StoreTroubleCard() {
   const { trouble } = useOffline()
-  const [isDismissed, setDismissed] = useState(false)
+  const [dismissed, setDismissed] = useState<StoreTrouble>()
   return (
     <div role="status">
-      {trouble === 'outdated' && (
+      {trouble && trouble !== dismissed && (
         <div className={styles.card}>
-          <p className={styles.text}>Live Shows was updated in another tab. Reload to go on.</p>
-          <Button onClick={() => location.reload()}>Reload</Button>
-        </div>
-      )}
-      {trouble === 'not_kept' && !isDismissed && (
-        <div className={styles.card}>
-          <p className={styles.text}>
-            This browser keeps nothing: tickets are not saved for offline use, and what is not sent is lost
-            when you close the page.
-          </p>
-          <Button variant="quiet" onClick={() => setDismissed(true)}>
-            OK
-          </Button>
+          <p className={styles.text}>{words[trouble]}</p>
+          {trouble === 'outdated' ? (
+            <Button onClick={() => location.reload()}>Reload</Button>
+          ) : (
+            <Button variant="quiet" onClick={() => setDismissed(trouble)}>
+              OK
+            </Button>
+          )}
         </div>
       )}
     </div>
   )
+}
+
+const words: Record<StoreTrouble, string> = {
+  not_kept:
+    'This browser keeps nothing: tickets are not saved for offline use, and what is not sent is lost when you close the page.',
+  full: 'This device has no room left. What is saved here can be read, but nothing new can be saved or sent until you free some space.',
+  outdated: 'Live Shows was updated in another tab. Reload to use the new version.',
 }

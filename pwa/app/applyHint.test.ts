@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
+import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { applyHint } from './applyHint.ts'
@@ -18,6 +19,8 @@ const keys = {
   'its offers': offersQueries.forRequest(one).queryKey,
   "another request's offers": offersQueries.forRequest(other).queryKey,
   "the admins' offers": offersQueries.adminForRequest(one).queryKey,
+  "the admins' refunds": paymentsQueries.adminRefunds(one).queryKey,
+  "another request's refunds": paymentsQueries.adminRefunds(other).queryKey,
   'its thread': chatQueries.thread(one).queryKey,
   'another thread': chatQueries.thread(other).queryKey,
   'my tickets': ticketsQueries.mine().queryKey,
@@ -38,7 +41,7 @@ function outOfDate(): string[] {
 }
 
 describe('applyHint', () => {
-  it('marks a changed request, its offers and the lists that show it', async () => {
+  it('marks a changed request, its offers, its refunds and the lists that show it', async () => {
     await applyHint(queryClient, { topic: 'request', requestId: one })
     expect(outOfDate()).toEqual([
       'my requests',
@@ -47,6 +50,7 @@ describe('applyHint', () => {
       "the admins' request",
       'its offers',
       "the admins' offers",
+      "the admins' refunds",
     ])
   })
 

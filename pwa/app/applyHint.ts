@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Hint } from '#contract/hints.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
+import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 
@@ -22,6 +23,7 @@ function keysTouchedBy(hint: Hint): (readonly [string])[] {
         ...requestKeys(hint.requestId),
         offersQueries.forRequest(hint.requestId).queryKey,
         offersQueries.adminForRequest(hint.requestId).queryKey,
+        paymentsQueries.adminRefunds(hint.requestId).queryKey,
       ]
     // A message also moves its request: status, promised answer, the last line in the admins' list.
     case 'chat':

@@ -1,7 +1,8 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
+import { showToast } from '../ui/toasts/toastStore.ts'
 import { AccessDeniedPage } from './AccessDeniedPage.tsx'
 import { prefetchIsland } from './islandModules.ts'
 
@@ -31,4 +32,16 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   if (current.state !== 'signedIn') return <PageSpinner />
   if (current.user.isAdmin) return children
   return current.user.isDeveloper ? <AccessDeniedPage /> : <Navigate to="/dashboard" replace />
+}
+
+/** For developers; everybody else is told so on the way to the dashboard. Inside `RequireUser`. */
+export function RequireDeveloper({ children }: { children: ReactNode }) {
+  const current = useCurrentUser()
+  if (current.state !== 'signedIn') return <PageSpinner />
+  return current.user.isDeveloper ? children : <ToDashboard reason="Developer access required." />
+}
+
+function ToDashboard({ reason }: { reason: string }) {
+  useEffect(() => showToast({ title: 'Access Denied', description: reason, tone: 'error' }), [reason])
+  return <Navigate to="/dashboard" replace />
 }

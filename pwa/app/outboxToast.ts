@@ -17,6 +17,7 @@ export function outboxToast(event: FlushEvent): Toast | undefined {
         title: titleOf(event.entry),
         description: event.entry.problem?.message ?? 'Please try again.',
         tone: 'error',
+        about: event.entry.id,
       }
     default:
       return undefined

@@ -54,10 +54,10 @@ describe('isKept', () => {
     requestsQueries.detail(id).queryKey,
     offersQueries.forRequest(id).queryKey,
     developerQueries.activeBlacklistedWords().queryKey,
+    requestsQueries.adminList().queryKey,
   ])('keeps %s', (address) => expect(isKept([address])).toBe(true))
 
   it.each([
-    requestsQueries.adminList().queryKey,
     requestsQueries.adminDetail(id).queryKey,
     offersQueries.adminForRequest(id).queryKey,
     chatQueries.thread(id).queryKey,
@@ -92,6 +92,22 @@ describe('writeSnapshot', () => {
   it('passes over a single list that is too large', () => {
     const text = writeSnapshot(snapshot([detail(1, largestSnapshot), detail(2, 10, now - 1)]), now)
     expect(keysIn(text)).toEqual(['/api/ticket-requests/2'])
+  })
+
+  const staffList = (size: number) =>
+    query([...requestsQueries.adminList().queryKey], 'x'.repeat(size), { dataUpdatedAt: now + 1 })
+
+  it('keeps the list that admins work from, after what is their own', () => {
+    const text = writeSnapshot(snapshot([staffList(150_000), detail(1, 100_000)]), now)
+    expect(keysIn(text)).toEqual(['/api/ticket-requests/1', '/api/admin/ticket-requests'])
+    expect(text.length).toBeLessThanOrEqual(largestSnapshot)
+  })
+
+  it('does not keep that list where it is too large, be it newer than all the rest', () => {
+    for (const size of [250_000, largestSnapshot]) {
+      const text = writeSnapshot(snapshot([staffList(size), detail(1, 100_000)]), now)
+      expect(keysIn(text)).toEqual(['/api/ticket-requests/1'])
+    }
   })
 
   it('leaves out what is older than a week, or is not to be kept', () => {

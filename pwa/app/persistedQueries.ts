@@ -7,15 +7,20 @@ import { requestsApi } from '#contract/requests.ts'
 type DehydratedQuery = DehydratedState['queries'][number]
 
 /**
- * Which lists of a person are kept in localStorage, so that they can be read without a network. Small ones only: never the
- * admins' lists, nor chats and tickets, which have places of their own in the offline database.
+ * Which lists are kept in localStorage, so that they can be read without a network: a person's own, and the one that admins
+ * work from. Small ones only; chats and tickets have places of their own in the offline database.
  */
-const keptAddresses = [
+const ownAddresses = [
   requestsApi.listMine,
   requestsApi.get,
   offersApi.listForRequest,
   developerApi.activeBlacklistedWords,
-].map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
+].map(patternOf)
+const staffAddresses = [requestsApi.adminList].map(patternOf)
+
+function patternOf({ path }: { path: string }): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
 
 export const keptForMs = 7 * 24 * 60 * 60 * 1000
 /** localStorage has room for 5 MB and is read before the first screen is drawn. */
@@ -26,13 +31,17 @@ export function isKept(queryKey: readonly unknown[]): boolean {
   return (
     queryKey.length === 1 &&
     typeof address === 'string' &&
-    keptAddresses.some((pattern) => pattern.test(address))
+    [...ownAddresses, ...staffAddresses].some((pattern) => pattern.test(address))
   )
 }
 
+function isForStaff([address]: readonly unknown[]): boolean {
+  return staffAddresses.some((pattern) => pattern.test(String(address)))
+}
+
 /**
- * A snapshot as text, within the limit: the newest lists first, and of the others what still fits. A list that could not be
- * fetched again is kept as it was last seen.
+ * A snapshot as text, within the limit: a person's own lists first, of these the newest, and of the others what still fits. A
+ * list that could not be fetched again is kept as it was last seen.
  */
 export function writeSnapshot(snapshot: PersistedClient, now: number, limit = largestSnapshot): string {
   const write = (queries: DehydratedQuery[]) =>
@@ -41,7 +50,11 @@ export function writeSnapshot(snapshot: PersistedClient, now: number, limit = la
   const kept: DehydratedQuery[] = []
   const candidates = snapshot.clientState.queries
     .filter(({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now))
-    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .sort(
+      (one, other) =>
+        Number(isForStaff(one.queryKey)) - Number(isForStaff(other.queryKey)) ||
+        other.state.dataUpdatedAt - one.state.dataUpdatedAt,
+    )
   for (const candidate of candidates) {
     const query = asLastSeen(candidate)
     // With the comma between two of them.

@@ -288,6 +288,20 @@ test.describe('a new version', () => {
     await page.reload()
     await expect(offer(page)).toBeVisible()
     expect(await entryOf(page)).toBe(oldEntry)
+
+    // Nobody is asked in the middle of a message.
+    await signIn(page, 'customer@example.com')
+    await page.goto('/dashboard?tab=request-history')
+    await page.getByRole('button', { name: /View/ }).first().click()
+    const field = page.getByRole('textbox', { name: /^Message/ })
+    await expect(offer(page)).toBeVisible()
+    await field.fill('Are these')
+    await expect(offer(page)).toBeHidden()
+    await field.fill('')
+    await expect(offer(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     const loaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Update' }).click()
     await loaded

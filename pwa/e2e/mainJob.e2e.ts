@@ -19,14 +19,34 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await customer.getByRole('link', { name: 'Sign In' }).first().click()
     await expectAccessible(customer)
     await customer.getByRole('tab', { name: 'Sign Up' }).click()
+    const signUp = customer.getByRole('button', { name: 'Sign Up', exact: true })
+    await signUp.click()
+    await expect(toastOf(customer)).toContainText('Please fill in all required fields')
+    await expect(customer.locator('form').getByText('Please fill in all required fields')).toHaveCount(0)
+    await expect(customer.getByLabel('Full name')).toBeFocused()
+    await expect(customer.getByLabel('Phone')).toHaveAccessibleDescription(/^Enter your phone number/)
+    await expect(customer.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
     await customer.getByLabel('Full name').fill('Mara Oduya')
-    await customer.getByLabel('Email').fill('mara@example.com')
+    await customer.getByLabel('Email').fill('customer@example.com')
     await customer.getByLabel('Phone').fill('(555) 010-0142')
     await customer.getByLabel('Zip code').fill('94704')
     await customer.getByLabel('Password', { exact: true }).fill('a long enough password')
     await customer.getByLabel('Confirm password').fill('a long enough password')
     await expectAccessible(customer)
-    await customer.getByRole('button', { name: 'Sign Up', exact: true }).click()
+
+    // Somebody has an account with that email: it can be signed in to, and what was typed stays.
+    await signUp.click()
+    await expect(customer.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/)
+    await expectAccessible(customer)
+    await customer.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(customer.getByLabel('Email')).toHaveValue('customer@example.com')
+    await expect(customer.getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(toastOf(customer)).toHaveCount(0)
+    await customer.getByRole('tab', { name: 'Sign Up' }).click()
+    await expect(customer.getByLabel('Full name')).toHaveValue('Mara Oduya')
+
+    await customer.getByLabel('Email').fill('mara@example.com')
+    await signUp.click()
     await expect(toastOf(customer)).toContainText('Please log in with your new account')
     await expect(customer.getByLabel('Email')).toHaveValue('mara@example.com')
     await customer.getByLabel('Password', { exact: true }).fill('a long enough password')
@@ -60,11 +80,19 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
 
   await test.step('the request is submitted', async () => {
     await customer.getByLabel('Venue').fill('Greek Theatre')
+    await customer.getByLabel('Event Date').fill('2020-06-05T20:00')
+    await customer.getByLabel('Venue').focus()
+    await expect(customer.getByLabel('Event Date')).toHaveAccessibleDescription(/This event is already over/)
     await customer.getByLabel('Event Date').fill('2030-06-05T20:00')
+    await expect(customer.getByText('This event is already over')).toHaveCount(0)
     await customer.getByLabel('Preferred Section').fill('102')
     await customer.getByLabel('Preferred Row').fill('F-7 ')
     await expect(customer.getByLabel('Preferred Row')).toHaveValue('F7')
+    await customer.getByLabel('Price you found').fill('abc')
+    await customer.getByLabel('Venue').focus()
+    await expect(customer.getByText(/This does not read as a price/)).toBeVisible()
     await customer.getByLabel('Price you found').fill('$240')
+    await expect(customer.getByText(/This does not read as a price/)).toHaveCount(0)
     await expectAccessible(customer)
     await customer.getByRole('button', { name: 'Submit Ticket Request' }).click()
     await expect(toastOf(customer)).toContainText('Request submitted successfully!')
@@ -75,6 +103,13 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await signIn(admin, 'admin@example.com')
     await admin.goto('/admin')
     await expectAccessible(admin)
+    // The badges stand on one line of the tablet's header.
+    const tops = await admin
+      .getByRole('banner')
+      .getByText(/\d (to deliver|pending|completed today)/)
+      .evaluateAll((badges) => badges.map((badge) => Math.round(badge.getBoundingClientRect().top)))
+    expect(tops.length).toBeGreaterThan(1)
+    expect(new Set(tops).size).toBe(1)
     await admin
       .getByRole('button', { name: /Mitski/ })
       .or(admin.getByRole('link', { name: /Mitski/ }))
@@ -103,7 +138,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expectAccessible(admin)
     await admin.getByRole('button', { name: /Send offer/ }).click()
     await expect(customer.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
-    await expect(customer.getByText('You keep $105')).toBeVisible()
+    await expect(openDialog(customer).getByText('You keep $105.00')).toBeVisible()
     await expectAccessible(customer)
   })
 
@@ -140,6 +175,20 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expectAccessible(customer)
   })
 
+  await test.step('the receipt can be read again, from the address and from the request', async () => {
+    const isThere = async () => {
+      await expect(customer.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+      await expect(customer.getByRole('article', { name: 'Receipt' })).toContainText('$375.00')
+      await expect(customer.getByRole('link', { name: 'Go to My Tickets' })).toBeVisible()
+    }
+    await customer.reload()
+    await isThere()
+    await expectAccessible(customer)
+    await customer.getByRole('link', { name: 'Back to the request' }).click()
+    await openDialog(customer).getByRole('link', { name: 'Receipt' }).click()
+    await isThere()
+  })
+
   await test.step('the admin delivers both seats', async () => {
     await expect(admin.getByRole('button', { name: /Deliver/ }).first()).toBeVisible()
     const deliver = async (seat: string) => {
@@ -157,6 +206,10 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await openDialog(admin)
       .getByRole('button', { name: /^Next: / })
       .click()
+    await deliver('11')
+    await expect(admin.getByLabel('Seat', { exact: true })).toHaveAccessibleDescription(
+      'This seat is already on another ticket: Section 102 · Row F7 · Seat 11',
+    )
     await deliver('12')
     await expect(openDialog(admin)).toHaveCount(0)
   })
@@ -172,7 +225,15 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await customer.getByRole('button', { name: 'Close', exact: true }).click()
 
     const receipt = customer.getByRole('checkbox', { name: /I have received it/ }).first()
-    await receipt.check()
+    await receipt.click()
+    await expect(customer.getByRole('dialog', { name: 'Have you received Seat 11?' })).toBeVisible()
+    await expectAccessible(customer)
+    await openDialog(customer).getByRole('button', { name: 'Not yet' }).click()
+    await expect(openDialog(customer)).toHaveCount(0)
+    await expect(receipt).not.toBeChecked()
+    await expect(receipt).toBeFocused()
+    await receipt.click()
+    await openDialog(customer).getByRole('button', { name: 'Yes, I have it' }).click()
     await expect(customer.getByText(/Received \w+ \d+/)).toBeVisible()
     await customer.reload()
     await expect(customer.getByText(/Received \w+ \d+/)).toBeVisible()

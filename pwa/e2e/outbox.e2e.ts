@@ -68,6 +68,30 @@ async function openRequest(page: Page, artist: string): Promise<void> {
     .click()
 }
 
+/** As after a long time without luck: the next try of all that waits is half an hour away. */
+async function putOffForLong(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find(({ name }) => name?.startsWith('live-shows.person.')) ?? {}
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const store = db.transaction('outbox', 'readwrite').objectStore('outbox')
+    await new Promise<void>((resolve) => {
+      const request = store.openCursor()
+      request.onsuccess = () => {
+        const cursor = request.result
+        if (!cursor) return resolve()
+        cursor.update({ ...cursor.value, notBefore: Date.now() + 30 * 60_000 })
+        cursor.continue()
+      }
+    })
+    db.close()
+  })
+}
+
 test.describe('the outbox', () => {
   test('a request with its screenshot and a message, written offline, outlive the browser and arrive once', async ({
     app,
@@ -207,6 +231,102 @@ test.describe('the outbox', () => {
     await log.getByRole('button', { name: 'Retry' }).click()
     await expect(log.getByText('Not sent.')).toHaveCount(0)
     await expect.poll(async () => (await messagesOf(page, id)).slice(-2)).toEqual(['changed', 'to retry'])
+  })
+
+  test('what may have arrived can no longer be changed, and arrives once when somebody looks again', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
+    await page.goto(`/dashboard?ticket=${id}`)
+    let isCut = true
+    await page.route('**/api/chat-messages', async (route) => {
+      if (!isCut) return route.continue()
+      // The server has it, and its reply is lost.
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+    await write(page, 'sent or not')
+    await lost
+    await page.goto('/dashboard?outbox=1')
+    const outbox = openDialog(page)
+    await expect(outbox.getByText('No answer yet. It is tried again')).toBeVisible()
+    await expect(outbox.getByText(/may have arrived already, so it cannot be changed/)).toBeVisible()
+    await expect(outbox.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    await expectAccessible(page)
+    await outbox.getByRole('button', { name: 'Discard' }).click()
+    await expect(openDialog(page).getByText(/Discarding it only stops trying/)).toBeVisible()
+    await openDialog(page).getByRole('button', { name: 'Keep' }).click()
+
+    isCut = false
+    await putOffForLong(page)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(outbox.getByText('Everything is sent')).toBeVisible()
+    expect((await messagesOf(page, id)).filter((message) => message === 'sent or not')).toHaveLength(1)
+  })
+
+  test('what waits without a network can be changed, and only the changed one arrives', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
+    await page.goto(`/dashboard?ticket=${id}`)
+    const field = page.getByRole('textbox', { name: /^Message/ })
+    await expect(field).toBeVisible()
+    const before = await messagesOf(page, id)
+    await page.context().setOffline(true)
+    await write(page, 'first thought')
+    await expect(page.getByText('Waiting for a connection')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: /^Outbox/ }).click()
+    const outbox = openDialog(page)
+    await outbox.getByRole('button', { name: 'Edit' }).click()
+    await outbox.getByLabel('Message').fill('second thought')
+    await outbox.getByRole('button', { name: 'Send' }).click()
+    await expect(outbox.getByText('second thought')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(outbox.getByText('Everything is sent')).toBeVisible()
+    expect(await messagesOf(page, id)).toEqual([...before, 'second thought'])
+  })
+
+  test('pulling down sends at once what waits for its next try', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
+    await page.goto(`/dashboard?ticket=${id}`)
+    let isCut = true
+    await page.route('**/api/chat-messages', (route) =>
+      isCut ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await write(page, 'Pull me')
+    await expect(page.getByText('No answer yet. It is tried again')).toBeVisible()
+    await putOffForLong(page)
+    isCut = false
+    await page.keyboard.press('Escape')
+    await page
+      .locator('ion-refresher')
+      .last()
+      .evaluate((refresher) => refresher.dispatchEvent(new CustomEvent('ionRefresh')))
+    await expect.poll(async () => (await messagesOf(page, id)).at(-1)).toBe('Pull me')
+  })
+
+  test('a picture that went ahead of its form is not sent again with it', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    const uploads: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') uploads.push(request.url())
+    })
+    const uploaded = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await fillInRequest(page, 'Caroline Polachek')
+    expect((await uploaded).status()).toBe(200)
+    await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+    await expect(toastOf(page)).toContainText('Request submitted successfully!')
+    expect(await requestsOf(page, 'Caroline Polachek')).toHaveLength(1)
+    expect(uploads).toHaveLength(1)
   })
 
   test('a refused request is changed in the form, and takes its messages along', async ({ newPage }) => {

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../api/testing/freePort.ts'
+import { startChildServer } from '../testing/childServer.ts'
 
 const serverFile = resolve('dist/api/main.js')
 
@@ -25,46 +25,18 @@ export interface RunningApp {
 export async function startApp(settings: Record<string, string> = {}, folder = '.'): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-e2e-'))
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  let child = await launch()
-
-  function launch(): Promise<ChildProcess> {
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings }
-    const started = spawn(process.execPath, [serverFile], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    return new Promise((resolve, reject) => {
-      const read = (bytes: Buffer) => {
-        output += bytes.toString()
-        // The log says so, and where that is silent the lines about the demo do.
-        if (/Live Shows is listening|Sign in as/.test(output)) resolve(started)
-      }
-      started.stdout.on('data', read)
-      started.stderr.on('data', read)
-      started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
-    })
-  }
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill(signal)
-    await ended
-  }
-
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings }
+  const server = await startChildServer({ file: serverFile, env, folder })
   return {
-    address,
+    address: `http://127.0.0.1:${port}`,
     dataDir,
-    kill: () => end('SIGKILL'),
+    kill: () => server.kill(),
     async restart() {
-      await end('SIGTERM')
-      child = await launch()
+      await server.stop()
+      await server.start()
     },
     async remove() {
-      await end('SIGTERM')
+      await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

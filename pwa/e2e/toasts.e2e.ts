@@ -1,4 +1,5 @@
-import { expect, phone, test, toastOf } from './test.ts'
+import type { Page } from '@playwright/test'
+import { expect, openDialog, phone, signIn, test, toastOf } from './test.ts'
 
 test.describe('toasts', () => {
   test('show one at a time, go after five seconds, and F8 takes the focus to them', async ({ newPage }) => {
@@ -24,6 +25,37 @@ test.describe('toasts', () => {
     await expect(toasts).toHaveCount(0)
   })
 
+  test('keep clear of the ways out and the main action, and a failure goes when it is tried again', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await expect(toastOf(page)).toContainText('Login Successful')
+    expect(await coveredBy(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Request History' }).click()
+    let isDown = true
+    await page.route('**/api/offers/*/accept', (route) =>
+      isDown ? route.fulfill({ status: 503, body: 'down' }) : new Promise(() => undefined),
+    )
+    await page.getByRole('button', { name: 'View offer' }).first().click()
+    const accept = openDialog(page).getByRole('button', { name: /^Accept/ })
+    await accept.click()
+    await page.getByRole('dialog', { name: 'Accept this offer?' }).waitFor()
+    await accept.click()
+    await expect(toastOf(page)).toContainText('Failed to accept offer')
+    await expect(page.getByRole('dialog', { name: 'Accept this offer?' })).toHaveCount(0)
+    await expect.poll(() => coveredBy(page)).toEqual([])
+
+    isDown = false
+    await accept.click()
+    await page.getByRole('dialog', { name: 'Accept this offer?' }).waitFor()
+    await expect.poll(() => coveredBy(page)).toEqual([])
+    await accept.click()
+    await expect(page.getByText('Accepting...')).toBeVisible()
+    await expect(toastOf(page)).toHaveCount(0)
+  })
+
   for (const [distance, stays] of [
     [40, true],
     [70, false],
@@ -47,3 +79,25 @@ test.describe('toasts', () => {
     })
   }
 })
+
+/** What can be operated and lies under the toast: links, buttons and fields of the bars, of a sheet's ends, and main actions. */
+function coveredBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('[role=region][aria-label^=Notifications] li')
+    if (!toast) return ['there is no toast']
+    const place = toast.getBoundingClientRect()
+    const layer = [...document.querySelectorAll('ion-modal.show-modal')].at(-1) ?? document
+    const controls = [...layer.querySelectorAll('[data-keeps-clear]')].flatMap((area) => [
+      ...(area.matches('a, button') ? [area] : []),
+      ...area.querySelectorAll('a, button, textarea'),
+    ])
+    return controls
+      .filter((control) => {
+        const { top, bottom, left, right, height } = control.getBoundingClientRect()
+        const isBeside =
+          right <= place.left || left >= place.right || bottom <= place.top || top >= place.bottom
+        return height > 0 && !isBeside
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  })
+}

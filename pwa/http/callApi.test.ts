@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { callApi } from './callApi.ts'
+import { callApi, callForPage } from './callApi.ts'
 import { ApiError, describeError, fieldErrors, NetworkError, NotOurReplyError } from './errors.ts'
 
 const readSeat = endpoint({
@@ -81,6 +81,25 @@ describe('callApi sends', () => {
   it('cookies with every call', async () => {
     await callApi(leave)
     expect(sent[0]?.credentials).toBe('include')
+  })
+})
+
+describe('callForPage', () => {
+  const listSeats = endpoint({
+    method: 'GET',
+    path: '/api/seats',
+    kind: 'json',
+    reply: z.array(z.object({ row: z.string() })),
+  })
+
+  it('gives the rows and where the next page begins', async () => {
+    answer = () => Response.json([{ row: 'F' }], { headers: { link: '</api/seats?cursor=f>; rel="next"' } })
+    await expect(callForPage(listSeats)).resolves.toEqual({ rows: [{ row: 'F' }], next: 'f' })
+  })
+
+  it('gives no next page after the last', async () => {
+    answer = json(200, [])
+    await expect(callForPage(listSeats)).resolves.toEqual({ rows: [], next: undefined })
   })
 })
 

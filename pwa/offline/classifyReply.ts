@@ -28,3 +28,13 @@ export function classifyFailure(error: unknown): Outcome {
   if (status === 401) return { kind: 'signed_out' }
   return { kind: 'needs_you', problem: { message: reply.message, fields: reply.fields } }
 }
+
+/**
+ * Whether a call that failed so may have been carried out all the same: a reply can get lost after the work was done, or break
+ * on its way. Only a refusal of our own server says that nothing came of this one, but for the one that knows its key already.
+ */
+export function mayBeDone(error: unknown): boolean {
+  if (error instanceof UnknownCommandError) return false
+  if (!(error instanceof ApiError) || !error.reply) return true
+  return error.status >= 500 || error.reply.code === 'key_reused'
+}

@@ -1,10 +1,13 @@
-import { classifyFailure } from './classifyReply.ts'
+import { healthApi } from '#contract/health.ts'
+import { callApi } from '../http/callApi.ts'
 import { keepReply } from './keepReply.ts'
-import { longestWaitMs, nextAttemptAt, nextEntries } from './nextEntries.ts'
+import { nextAttemptAt, nextEntries } from './nextEntries.ts'
 import type { OfflineDb } from './offlineDb.ts'
+import { unlessDiskFull } from './openOfflineDb.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { withOutboxLock } from './outboxLock.ts'
-import { sendEntry, type Transport } from './sendEntry.ts'
+import { fileOf, sendCall, sendFile, type Transport } from './sendEntry.ts'
+import { settleFailure } from './settleFailure.ts'
 
 /** Why a flush ended. */
 export type FlushResult =
@@ -28,11 +31,13 @@ interface FlushOptions {
   fetch?: Transport['fetch']
   /** Milliseconds since 1970. */
   now?: () => number
+  /** Whether the device believes to have a network. */
+  isOnline?: () => boolean
   onEvent?: (event: FlushEvent) => void
 }
 
-const shortestWaitMs = 1000
-const longestBackoffMs = 5 * 60 * 1000
+/** When to look again whether a device that believes to have no network has one. Milliseconds. */
+const offlinePauseMs = 30_000
 
 /**
  * Sends what waits in a person's outbox, lane by lane, until nothing can go any more. An entry leaves in the same moment as the
@@ -44,6 +49,7 @@ export async function flushOutbox(db: OfflineDb, options: FlushOptions = {}): Pr
 
 async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult> {
   const now = options.now ?? Date.now
+  const isOnline = options.isOnline ?? (() => globalThis.navigator?.onLine !== false)
   const tell = options.onEvent ?? (() => undefined)
   const transport: Transport = {
     fetch: options.fetch,
@@ -51,12 +57,18 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       tell({ type: 'progress', entryId, sentBytes, totalBytes }),
   }
 
+  let isReachable = false
   for (;;) {
     const entries = await db.outbox.orderBy('seq').toArray()
     const ready = nextEntries(entries, now())
     if (ready.length === 0) {
       const at = nextAttemptAt(entries)
       return at === undefined ? { state: 'idle' } : { state: 'waiting', at }
+    }
+    isReachable ||= isOnline() || (await answers(transport))
+    if (!isReachable) {
+      for (const { id } of ready) tell({ type: 'not_sent', entryId: id })
+      return { state: 'waiting', at: now() + offlinePauseMs }
     }
     const attempts = ready.map((entry) => attempt(db, entry, { now, tell, transport }))
     // Also where one breaks: the lock is not given up while calls are on their way.
@@ -65,6 +77,17 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
     const stop = results.find((result) => result !== undefined)
     if (stop) return stop
   }
+}
+
+/**
+ * Whether the server answers all the same: what a device believes about its network is often wrong. Found out with a call that
+ * does nothing, since an entry that was tried can no longer be changed.
+ */
+async function answers({ fetch }: Transport): Promise<boolean> {
+  return callApi(healthApi.health, { fetch }).then(
+    () => true,
+    () => false,
+  )
 }
 
 interface Attempt {
@@ -76,48 +99,55 @@ interface Attempt {
 /** @returns why the whole flush has to end, or undefined to go on */
 async function attempt(
   db: OfflineDb,
-  entry: OutboxEntry,
+  { seq, id }: OutboxEntry,
   { now, tell, transport }: Attempt,
 ): Promise<FlushResult | undefined> {
   // Discarded or edited since it was read.
-  const current = await db.outbox.get(entry.seq)
-  if (current?.id !== entry.id || current.state !== 'waiting') return undefined
-  tell({ type: 'sending', entryId: entry.id })
+  const entry = await db.outbox.get(seq)
+  if (entry?.id !== id || entry.state !== 'waiting') return undefined
+  tell({ type: 'sending', entryId: id })
+  let noted: Noted | undefined
   let reply: unknown
   try {
-    reply = await sendEntry(db, current, transport)
+    await sendFile(db, entry, transport)
+    noted = await noteCall(db, id)
+    if (noted) reply = await sendCall(entry, transport)
   } catch (error) {
-    tell({ type: 'not_sent', entryId: entry.id })
-    const outcome = classifyFailure(error)
-    switch (outcome.kind) {
-      case 'signed_out':
-      case 'other_person':
-        return { state: outcome.kind }
-      case 'needs_you': {
-        const change = { state: 'needs_you', problem: outcome.problem } as const
-        const changed = await db.outbox.where({ id: entry.id }).modify(change)
-        // Gone where another flusher of the same entry was luckier.
-        if (changed > 0) tell({ type: 'needs_you', entry: { ...current, ...change } })
-        return undefined
-      }
-      case 'retry': {
-        const notBefore = now() + Math.min(outcome.afterMs ?? waitMs(current.attempts), longestWaitMs)
-        const isPutOff = outcome.afterMs !== undefined
-        await db.outbox
-          .where({ id: entry.id })
-          .modify({ attempts: current.attempts + 1, notBefore, isPutOff })
-        // Without a network the other lanes need not try: each would only wait for its own time-out.
-        return outcome.isOffline ? { state: 'waiting', at: notBefore } : undefined
-      }
+    tell({ type: 'not_sent', entryId: id })
+    const hasLeft = noted !== undefined
+    const { change, stop } = settleFailure({ entry: { ...entry, ...noted }, error, hasLeft, now: now() })
+    const changed = await db.outbox.where({ id }).modify(change)
+    // Gone where another flusher of the same entry was luckier.
+    if (changed > 0 && change.state === 'needs_you') {
+      tell({ type: 'needs_you', entry: { ...entry, ...change } as OutboxEntry })
     }
+    return stop
   }
-  await keepReply(db, current, reply)
-  tell({ type: 'sent', entry: current, reply })
+  if (!noted) {
+    tell({ type: 'not_sent', entryId: id })
+    return undefined
+  }
+  await keepReply(db, entry, reply)
+  tell({ type: 'sent', entry, reply })
   return undefined
 }
 
-/** 1 s doubling to 5 minutes, spread so that phones that lost the same network do not come back together. */
-function waitMs(attempts: number): number {
-  const wait = Math.min(shortestWaitMs * 2 ** attempts, longestBackoffMs)
-  return wait * (0.75 + Math.random() / 2)
+/** What was known of earlier calls. */
+type Noted = Pick<OutboxEntry, 'mayHaveArrived'>
+
+/**
+ * Notes that the server may have an entry from now on, in one step with looking whether it may still go.
+ *
+ * @returns undefined where it was discarded, changed or held meanwhile
+ */
+async function noteCall(db: OfflineDb, id: string): Promise<Noted | undefined> {
+  let noted: Noted | undefined
+  const noting = db.outbox.where({ id }).modify((entry) => {
+    if (entry.state !== 'waiting') return
+    noted = { mayHaveArrived: entry.mayHaveArrived }
+    Object.assign(entry, { mayHaveArrived: true, uploadedFileId: fileOf(entry) })
+  })
+  // Nothing can be changed there either; but sending makes room.
+  await unlessDiskFull(noting)
+  return noted
 }

@@ -1,23 +1,32 @@
 import { type ChatMessage, chatMessage } from '#contract/chat.ts'
 import { ticket } from '#contract/tickets.ts'
 import type { OfflineDb } from './offlineDb.ts'
+import { isDiskFull } from './openOfflineDb.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
 /**
  * Takes an entry out of the outbox and its reply into what is saved, both or neither: a message is never shown twice, nor for
- * a moment not at all.
+ * a moment not at all. Only where the disk is full the reply is not kept: it can be fetched again, and an entry that stayed
+ * would hold up all that comes after it.
  */
 export async function keepReply(db: OfflineDb, entry: OutboxEntry, reply: unknown): Promise<void> {
+  try {
+    await moveReply(db, entry, reply)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    await db.transaction('rw', db.outbox, db.outgoingFiles, () => removeSent(db, entry))
+  }
+}
+
+async function moveReply(db: OfflineDb, entry: OutboxEntry, reply: unknown): Promise<void> {
   await db.transaction('rw', db.outbox, db.outgoingFiles, db.threads, db.tickets, async () => {
-    // By its id: at its place there may be an edited one by now, which nobody has sent.
-    await db.outbox.where({ id: entry.id }).delete()
+    await removeSent(db, entry)
     switch (entry.command) {
       case 'chat.send':
       case 'chat.adminSend':
         await addToSavedThread(db, chatMessage.parse(reply))
         break
       case 'request.submit':
-        await db.outgoingFiles.delete(entry.content.fileId)
         break
       case 'ticket.confirmReceived':
       case 'ticket.opened': {
@@ -27,6 +36,12 @@ export async function keepReply(db: OfflineDb, entry: OutboxEntry, reply: unknow
       }
     }
   })
+}
+
+async function removeSent(db: OfflineDb, entry: OutboxEntry): Promise<void> {
+  // By its id: at its place there may be an edited one by now, which nobody has sent.
+  await db.outbox.where({ id: entry.id }).delete()
+  if (entry.command === 'request.submit') await db.outgoingFiles.delete(entry.content.fileId)
 }
 
 /** Adds a message to a thread that is saved; one that is not is fetched whole when somebody looks. */

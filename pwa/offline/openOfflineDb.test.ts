@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { databaseName } from './offlineDb.ts'
-import { openOfflineDb, type StoreTrouble, withReopening } from './openOfflineDb.ts'
+import { hasRoom, openOfflineDb, type StoreTrouble, withReopening } from './openOfflineDb.ts'
 
 let userId: string
 let troubles: StoreTrouble[]
@@ -38,12 +38,31 @@ describe('openOfflineDb', () => {
     db.close()
   })
 
+  it('reads what is there where there is no room for more, and says so', async () => {
+    const before = await openOfflineDb(userId, onTrouble)
+    await before.db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
+    before.db.close()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    const { db, trouble } = await openOfflineDb(userId, onTrouble)
+    expect([db.isKept, trouble]).toEqual([true, 'full'])
+    expect(await db.drafts.get('here')).toMatchObject({ value: 'typed' })
+    expect(await hasRoom(db)).toBe(false)
+    vi.restoreAllMocks()
+    expect(await hasRoom(db)).toBe(true)
+    db.close()
+  })
+
   it('lets go when a newer version of the app needs the database', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     const newer = await openRaw(databaseName(userId), 1000)
     expect(troubles).toEqual(['outdated'])
-    expect(db.isOpen()).toBe(false)
+    // What is typed meanwhile is kept all the same.
+    await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
+    expect(await newerRow(newer, 'drafts', 'here')).toMatchObject({ value: 'typed' })
     newer.close()
+    db.close()
   })
 
   it('lets go without a word when it is erased', async () => {
@@ -70,6 +89,14 @@ describe('withReopening', () => {
     db.close()
   })
 })
+
+function newerRow(db: IDBDatabase, table: string, key: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = db.transaction(table).objectStore(table).get(key)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
 
 function openRaw(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

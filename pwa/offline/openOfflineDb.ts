@@ -3,9 +3,11 @@ import { OfflineDb } from './offlineDb.ts'
 
 /** What became of the store under the app's feet. */
 export type StoreTrouble =
-  /** The browser keeps nothing: private mode, a full disk, storage switched off. All lives as long as the page. */
+  /** The browser keeps nothing: private mode, storage switched off. All lives as long as the page. */
   | 'not_kept'
-  /** A newer version of the app in another tab needs this one to let go: reload. */
+  /** What is on the device can be read and sent, but there is no room for anything new. */
+  | 'full'
+  /** Another tab has brought a newer version of the app. */
   | 'outdated'
 
 interface Opened {
@@ -24,21 +26,33 @@ export async function openOfflineDb(
   onTrouble: (trouble: StoreTrouble) => void,
 ): Promise<Opened> {
   const db = new OfflineDb(userId)
+  let trouble: StoreTrouble | undefined
   try {
     await db.open()
-    // Being able to open it does not mean being able to write: a full disk, some private modes.
-    await db.checks.put({ address: 'store', at: new Date().toISOString() })
+    trouble = (await hasRoom(db)) ? undefined : 'full'
   } catch {
     db.close()
     return { db: await openInMemory(userId), trouble: 'not_kept' }
   }
   // Another tab brings a newer schema: holding on would block it for ever.
   db.on('versionchange', ({ newVersion }) => {
-    db.close()
-    // Without a version it is being erased: its person has signed out.
+    // Whoever still types here goes on with the new one, whose tables only gain. Without a version it is being erased: its
+    // person has signed out.
+    db.close({ disableAutoOpen: !newVersion })
     if (newVersion) onTrouble('outdated')
   })
-  return { db, trouble: undefined }
+  return { db, trouble }
+}
+
+/** Whether something can be written: being able to open a database does not mean that, on a full disk and in private modes. */
+export async function hasRoom(db: OfflineDb): Promise<boolean> {
+  try {
+    await db.checks.put({ address: 'store', at: new Date().toISOString() })
+    return true
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return false
+  }
 }
 
 async function openInMemory(userId: string): Promise<OfflineDb> {
@@ -63,4 +77,19 @@ export async function withReopening<T>(db: OfflineDb, work: () => Promise<T>): P
     await db.open()
     return work()
   }
+}
+
+/** Waits for something to be noted that the app can do without where the disk is full. */
+export async function unlessDiskFull(noting: PromiseLike<unknown>): Promise<void> {
+  try {
+    await noting
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+/** Whether something could not be stored for want of space. Dexie wraps the reason: the transaction is aborted because of it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'QuotaExceededError' || ('inner' in error && isDiskFull(error.inner))
 }

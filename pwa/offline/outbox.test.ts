@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { flushOutbox } from './flushOutbox.ts'
 import { OfflineDb } from './offlineDb.ts'
-import { discardEntry, editEntry, enqueue, listOutbox, retryEntry } from './outbox.ts'
+import { discardEntry, editEntry, enqueue, holdEntry, listOutbox, retryEntry } from './outbox.ts'
 import type { NewEntry } from './outboxEntry.ts'
 
 let db: OfflineDb
@@ -129,16 +129,24 @@ describe('editEntry', () => {
     expect(await fileIds()).toEqual([fileId])
   })
 
-  it('outlives the reply to what it replaces', async () => {
+  it('tells whether it has changed anything', async () => {
     const id = await writeChat('request')
-    const next = newId()
-    // The person changes it while it is on its way.
-    const fetch = async () => {
-      await editEntry(db, id, next, { requestId: 'request', message: 'Better' })
-      return refuse()
-    }
-    await flushOutbox(db, { fetch: once(fetch) })
-    expect(await summary()).toEqual([{ id: next, state: 'waiting', lane: 'request' }])
+    const content = { requestId: 'request', message: 'Better' }
+    expect(await editEntry(db, newId(), newId(), content)).toBe('gone')
+    await db.outbox.where({ id }).modify({ mayHaveArrived: true })
+    expect(await editEntry(db, id, newId(), content)).toBe('under_way')
+    expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Hello' } }])
+    await db.outbox.where({ id }).modify({ mayHaveArrived: undefined })
+    expect(await editEntry(db, id, newId(), content)).toBe('edited')
+  })
+})
+
+describe('holdEntry', () => {
+  it('keeps back what waits, but not what may have arrived', async () => {
+    const [first, second] = [await writeChat('request'), await writeChat('another request')]
+    await db.outbox.where({ id: second }).modify({ mayHaveArrived: true })
+    for (const id of [first, second]) await holdEntry(db, id, 'You began to change it.')
+    expect((await summary()).map(({ state }) => state)).toEqual(['needs_you', 'waiting'])
   })
 })
 
@@ -170,13 +178,3 @@ describe('discardEntry', () => {
     expect(await listOutbox(db)).toHaveLength(1)
   })
 })
-
-/** The first call is answered so; after that there is no network. */
-function once(answer: () => Promise<Response>) {
-  let isFirst = true
-  return async () => {
-    if (!isFirst) throw new TypeError('Failed to fetch')
-    isFirst = false
-    return answer()
-  }
-}

@@ -1,4 +1,6 @@
+import { canEdit } from './canEdit.ts'
 import type { OfflineDb, OutgoingFile } from './offlineDb.ts'
+import { unlessDiskFull } from './openOfflineDb.ts'
 import type { NewEntry, OutboxEntry, OutgoingCommand } from './outboxEntry.ts'
 
 /** Puts something in a person's outbox. Once it resolves, it is on the disk and will be sent, whatever happens to the page. */
@@ -25,15 +27,20 @@ export function listOutbox(db: OfflineDb): Promise<OutboxEntry[]> {
 
 /** Makes everything that waits due now: the network is back, or somebody looks. What the server itself put off stays so. */
 export async function hurryOutbox(db: OfflineDb): Promise<void> {
-  await db.outbox.toCollection().modify((entry) => {
+  const noting = db.outbox.toCollection().modify((entry) => {
     if (entry.state === 'waiting' && !entry.isPutOff) entry.notBefore = 0
   })
+  await unlessDiskFull(noting)
 }
 
-/** Keeps an entry from being sent while its person changes it: in case they never come back to that, it says why it stays. */
+/**
+ * Keeps an entry from being sent while its person changes it: in case they never come back to that, it says why it stays. One
+ * that can no longer be changed goes on.
+ */
 export async function holdEntry(db: OfflineDb, id: string, message: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
-    if (entry.state === 'waiting') Object.assign(entry, { state: 'needs_you', problem: { message } })
+    if (entry.state !== 'waiting' || !canEdit(entry)) return
+    Object.assign(entry, { state: 'needs_you', problem: { message } })
   })
 }
 
@@ -47,6 +54,14 @@ export async function retryEntry(db: OfflineDb, id: string): Promise<void> {
   })
 }
 
+/** What came of changing an entry. */
+export type EditResult =
+  | 'edited'
+  /** It was sent or discarded meanwhile. */
+  | 'gone'
+  /** It may have arrived as it was (`canEdit`), and stays as it is. */
+  | 'under_way'
+
 /**
  * Sends an entry with other content. Under a new id, since the server may know the old one with the old content; what
  * depended on it depends on the new one, and what was written about a request that is not sent yet goes with it.
@@ -59,11 +74,11 @@ export async function editEntry(
   newId: string,
   content: OutgoingCommand['content'],
   file?: OutgoingFile,
-): Promise<void> {
-  await db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
+): Promise<EditResult> {
+  return db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
     const before = await db.outbox.get({ id })
-    // Sent or discarded meanwhile.
-    if (!before) return
+    if (!before) return 'gone'
+    if (!canEdit(before)) return 'under_way'
     if ('fileId' in before.content && 'fileId' in content && before.content.fileId !== content.fileId) {
       await db.outgoingFiles.delete(before.content.fileId)
     }
@@ -78,6 +93,7 @@ export async function editEntry(
       if (entry.lane === id) entry.lane = newId
       if ('requestId' in entry.content && entry.content.requestId === id) entry.content.requestId = newId
     })
+    return 'edited'
   })
 }
 

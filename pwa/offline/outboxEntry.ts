@@ -48,10 +48,18 @@ export type OutboxEntry = OutgoingCommand & {
   notBefore: number
   /** The server asked for that time itself: nothing but the person shortens it. */
   isPutOff?: boolean | undefined
+  /**
+   * Its call went out, and nothing has come back that says it was in vain: the server may have done it. Until that is known it
+   * goes out again as it is; see `canEdit`.
+   */
+  mayHaveArrived?: boolean | undefined
+  /** The file that goes with it and that the server has already, by its id. */
+  uploadedFileId?: string | undefined
   /** Being sent is nothing that is stored: it is whoever holds the lock. */
   state: 'waiting' | 'needs_you'
   problem?: Problem | undefined
 }
 
 /** An entry before the database has given it its place. */
-export type NewEntry = OutgoingCommand & Pick<OutboxEntry, 'id' | 'lane' | 'dependsOn' | 'writtenAt'>
+export type NewEntry = OutgoingCommand &
+  Pick<OutboxEntry, 'id' | 'lane' | 'dependsOn' | 'writtenAt' | 'uploadedFileId'>

@@ -69,6 +69,15 @@ export function openBooks(dataDir: string): Books & { close(): void } {
     endSessions(userId) {
       db.prepare('delete from sessions where user_id = ?').run(userId)
     },
+    loseUnusedFile(fileId) {
+      const lost = db
+        .prepare(
+          `delete from files where id = @fileId
+           and not exists (select 1 from ticket_requests where screenshot_file_id = @fileId)`,
+        )
+        .run({ fileId })
+      return lost.changes > 0
+    },
     close: () => db.close(),
   }
 }

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
+import { keepsClear } from './toasts/placeToast.ts'
 
 interface ButtonLook {
   /**
@@ -44,6 +45,7 @@ export function Button({
   return (
     <button
       type="button"
+      {...(variant === 'primary' && keepsClear)}
       {...rest}
       className={classNames(styles.button, styles[variant], full && styles.full, className)}
       onClick={click}
@@ -67,7 +69,11 @@ export function ButtonLink({
   ...rest
 }: ButtonLook & LinkProps) {
   return (
-    <Link {...rest} className={classNames(styles.button, styles[variant], full && styles.full, className)}>
+    <Link
+      {...(variant === 'primary' && keepsClear)}
+      {...rest}
+      className={classNames(styles.button, styles[variant], full && styles.full, className)}
+    >
       {icon}
       {children}
     </Link>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classNames } from './classNames.ts'
 import { formatMoney } from './format.ts'
 import styles from './Money.module.css'
@@ -5,7 +6,7 @@ import styles from './Money.module.css'
 interface MoneyProps {
   /** US dollars, as the API has them. */
   amount: number
-  /** The amount to be charged: the largest thing on its screen. */
+  /** The amount to be charged: the largest thing on its screen. It stands in something that is a size container. */
   large?: boolean
   /** No longer the price. */
   struck?: boolean
@@ -15,6 +16,9 @@ interface MoneyProps {
 /** An amount in US dollars, with figures of one width. */
 export function Money({ amount, large, struck, className }: MoneyProps) {
   const text = formatMoney(amount)
-  const names = classNames('tabular', large && styles.large, className)
-  return struck ? <s className={names}>{text}</s> : <span className={names}>{text}</span>
+  const look = {
+    className: classNames('tabular', styles.money, large && styles.large, className),
+    ...(large && { style: { '--figures': text.length } as CSSProperties }),
+  }
+  return struck ? <s {...look}>{text}</s> : <span {...look}>{text}</span>
 }

@@ -3,7 +3,7 @@
  * They are decoration: a word always stands beside them or in the control's aria-label.
  */
 interface IconProps {
-  /** Side length in pixels. */
+  /** Side length in pixels; it grows with the reader's text. */
   size?: number
   className?: string | undefined
 }
@@ -12,8 +12,8 @@ function Icon({ path, size = 20, className }: IconProps & { path: string }) {
   return (
     <svg
       className={className}
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on there is room for two things side by side (design, section 4, item 3). */
-export const wideScreen = '(min-width: 820px)'
+/**
+ * From here on there is room for two things side by side (design, section 4, item 3): 820 px, in the reader's own size of
+ * text, so that twice the size is as narrow as half the screen. Style sheets say it the same way.
+ */
+export const wideScreen = '(min-width: 51.25em)'
 
 interface Watched {
   list: MediaQueryList

@@ -1,17 +1,24 @@
-import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { lazy, Suspense, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useBackCloses } from '../../ui/ionic/useBackCloses.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { PageSpinner } from '../../ui/Spinner.tsx'
+import { PageSpinner, Spinner } from '../../ui/Spinner.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { PublicHeader } from '../landing/PublicHeader.tsx'
+import { homePath } from '../landing/publicLinks.ts'
 import styles from './AuthPage.module.css'
 import { deviceOwner } from './deviceOwner.ts'
+import { emailOf } from './emailState.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
+import type { PendingSignIn } from './session.ts'
 import { UnsentOwners } from './UnsentOwners.tsx'
 import { useCurrentUser } from './useCurrentUser.ts'
+
+// Most people never see it.
+const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
 
 const emptyRegistration = { name: '', email: '', phone: '', zipCode: '', password: '', confirmPassword: '' }
 
@@ -26,28 +33,56 @@ interface AuthPageProps {
 export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps) {
   const current = useCurrentUser()
   const isOnline = useOnline()
+  const { state } = useLocation()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
   // Still theirs, only the session has run out: an explicit sign-out would have ended that.
   const [lastPerson] = useState(deviceOwner.read)
-  const [signIn, setSignIn] = useState({ email: lastPerson?.email ?? '', password: '' })
+  const [signIn, setSignIn] = useState({ email: emailOf(state) ?? lastPerson?.email ?? '', password: '' })
   const [signUp, setSignUp] = useState(emptyRegistration)
-  const [hasRegistered, setHasRegistered] = useState(false)
+  /** The email is known, so that only the password is missing. */
+  const [startAtPassword, setStartAtPassword] = useState(emailOf(state) !== undefined)
+  const [pending, setPending] = useState<PendingSignIn>()
+  const [reason, setReason] = useState<string>()
+
+  const backToPassword = (why?: string) => {
+    setPending(undefined)
+    setReason(why)
+    setSignIn(({ email }) => ({ email, password: '' }))
+    setStartAtPassword(true)
+  }
+  useBackCloses(pending !== undefined, backToPassword)
 
   if (!staysHere && current.state === 'loading') return <PageSpinner />
   if (!staysHere && current.state === 'signedIn' && !current.hasEnded)
-    return <Navigate to="/dashboard" replace />
+    return <Navigate to={homePath(current.user)} replace />
 
   const showTab = (id: typeof tab) => {
     setTab(id)
-    setHasRegistered(false)
+    setStartAtPassword(false)
   }
   const showSignIn = (email: string) => {
     setSignIn({ email, password: '' })
-    setSignUp(emptyRegistration)
-    setHasRegistered(true)
+    setStartAtPassword(true)
     setTab('sign-in')
   }
+  const offlineNotice = !isOnline && (
+    <Notice tone="warn">You are offline. Signing in needs a connection; what you type stays here.</Notice>
+  )
 
+  if (pending) {
+    return (
+      <>
+        <PublicHeader />
+        <main className={styles.page}>
+          <PageTitle key="two-factor">Two-Factor Authentication</PageTitle>
+          {offlineNotice}
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <TwoFactorForm pending={pending} onBack={backToPassword} />
+          </Suspense>
+        </main>
+      </>
+    )
+  }
   return (
     <>
       <PublicHeader />
@@ -61,11 +96,8 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
             Your session has ended. Sign in to go on where you were, {lastPerson.name}.
           </Notice>
         )}
-        {!isOnline && (
-          <Notice tone="warn">
-            You are offline. Signing in needs a connection; what you type stays here.
-          </Notice>
-        )}
+        {reason && <Notice tone="error">{reason}</Notice>}
+        {offlineNotice}
         <Tabs
           label="Sign in or sign up"
           current={tab}
@@ -78,7 +110,11 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
                 <SignInForm
                   form={signIn}
                   onChange={setSignIn}
-                  startAtPassword={hasRegistered}
+                  startAtPassword={startAtPassword}
+                  onMfaRequired={(next) => {
+                    setReason(undefined)
+                    setPending(next)
+                  }}
                   onTyping={onTyping}
                 />
               ),
@@ -90,7 +126,11 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
                 <SignUpForm
                   form={signUp}
                   onChange={setSignUp}
-                  onRegistered={showSignIn}
+                  onRegistered={(email) => {
+                    setSignUp(emptyRegistration)
+                    showSignIn(email)
+                  }}
+                  onSignIn={showSignIn}
                   onTyping={onTyping}
                 />
               ),

@@ -1,14 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './AuthForm.module.css'
 import type { SignInField, SignInFields } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
+import type { PendingSignIn } from './session.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import { useSignIn } from './useSession.ts'
 
@@ -18,11 +19,16 @@ interface SignInFormProps {
   onChange: (form: SignInFields) => void
   /** The email is known; only the password is missing. */
   startAtPassword: boolean
+  /** A code was sent that is asked for next. */
+  onMfaRequired: (pending: PendingSignIn) => void
   /** Somebody is about to come in. */
   onTyping: () => void
 }
 
-export function SignInForm({ form, onChange, startAtPassword, onTyping }: SignInFormProps) {
+/** What the toasts of a sign-in are about (`dismissError`). */
+const signingIn = 'sign-in'
+
+export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<SignInField>()
@@ -37,22 +43,25 @@ export function SignInForm({ form, onChange, startAtPassword, onTyping }: SignIn
     event.preventDefault()
     if (signIn.isPending) return
     setFailure(undefined)
+    dismissError(signingIn)
     try {
       const { checkSignIn } = await loadAccountCalls()
       const problem = checkSignIn(form)
       show(problem?.fields ?? {})
       if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error' })
+        showToast({ title: problem.title, description: problem.description, tone: 'error', about: signingIn })
         return
       }
       const reply = await signIn.mutateAsync(form)
-      if (reply.requiresMFA) showToast({ title: 'MFA Required', description: reply.message })
-      else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
+      if (reply.requiresMFA) {
+        showToast({ title: 'MFA Required', description: reply.message })
+        onMfaRequired({ message: reply.message })
+      } else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
       const fallback = 'Invalid email or password'
       show(fieldErrors(error))
       setFailure(describeError(error, fallback))
-      toastForError(error, 'Login Failed', fallback)
+      toastForError(error, 'Login Failed', fallback, signingIn)
     }
   }
 
@@ -89,6 +98,9 @@ export function SignInForm({ form, onChange, startAtPassword, onTyping }: SignIn
       <Button type="submit" variant="primary" full pending={signIn.isPending} pendingLabel="Signing in...">
         Sign In
       </Button>
+      <ButtonLink variant="quiet" to="/password-reset" state={{ email: form.email }}>
+        Forgot your password?
+      </ButtonLink>
     </form>
   )
 }

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { ApiError, describeError, fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './AuthForm.module.css'
 import type { RegistrationField, RegistrationForm } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
@@ -18,13 +18,20 @@ interface SignUpFormProps {
   onChange: (form: RegistrationForm) => void
   /** Is told the email to sign in with. */
   onRegistered: (email: string) => void
+  /** Is told the email of an account that is there already. */
+  onSignIn: (email: string) => void
   /** Somebody is about to come in. */
   onTyping: () => void
 }
 
-export function SignUpForm({ form, onChange, onRegistered, onTyping }: SignUpFormProps) {
+/** What the toasts of a registration are about (`dismissError`). */
+const signingUp = 'sign-up'
+
+export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<string>()
+  /** The email that somebody has an account with. */
+  const [taken, setTaken] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
   const register = useRegister()
 
@@ -42,12 +49,14 @@ export function SignUpForm({ form, onChange, onRegistered, onTyping }: SignUpFor
     event.preventDefault()
     if (register.isPending) return
     setFailure(undefined)
+    setTaken(undefined)
+    dismissError(signingUp)
     try {
       const { checkRegistration } = await loadAccountCalls()
       const problem = checkRegistration(form)
       show(problem?.fields ?? {})
       if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error' })
+        showToast({ title: problem.title, description: problem.description, tone: 'error', about: signingUp })
         return
       }
       const { confirmPassword: _same, ...body } = form
@@ -60,9 +69,11 @@ export function SignUpForm({ form, onChange, onRegistered, onTyping }: SignUpFor
       onRegistered(user.email)
     } catch (error) {
       const fallback = 'Failed to create account'
-      show(fieldErrors(error))
+      const isTaken = error instanceof ApiError && error.reply?.code === 'email_taken'
+      show(isTaken ? { email: 'This email has an account already' } : fieldErrors(error))
+      if (isTaken) setTaken(form.email.trim())
       setFailure(describeError(error, fallback))
-      toastForError(error, 'Registration Failed', fallback)
+      toastForError(error, 'Registration Failed', fallback, signingUp)
     }
   }
 
@@ -105,7 +116,22 @@ export function SignUpForm({ form, onChange, onRegistered, onTyping }: SignUpFor
         {...field('confirmPassword')}
       />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && (
+        <Notice tone="error">
+          <p>{failure}</p>
+          {taken !== undefined && (
+            <Button
+              className={styles.instead}
+              onClick={() => {
+                dismissError(signingUp)
+                onSignIn(taken)
+              }}
+            >
+              Sign in
+            </Button>
+          )}
+        </Notice>
+      )}
       <Button type="submit" variant="primary" full pending={register.isPending} pendingLabel="Signing up...">
         Sign Up
       </Button>

@@ -48,17 +48,45 @@ export async function signIn(body: SignInBody) {
     () => undefined,
   )
   const reply = await callApi(accountsApi.login, { body })
-  if (reply.requiresMFA) return reply
+  if (!reply.requiresMFA) await begin()
+  return reply
+}
+
+/** The second step of a sign-in. */
+export async function verifyMfa(code: string) {
+  const reply = await callApi(accountsApi.verifyMfa, { body: { code } })
+  await begin()
+  return reply
+}
+
+export function resendMfaCode() {
+  return callApi(accountsApi.resendMfaCode)
+}
+
+/** There is a session. */
+async function begin(): Promise<void> {
   // The new session replaces the old one, so there is nothing left to sign out.
   unsentSignOut.set(false)
   await mirrorToDevice()
   if (!hasSignedInHint()) rememberSignedIn()
   announceSignIn()
-  return reply
 }
 
 export async function register(body: RegisterBody) {
   return callApi(accountsApi.register, { body })
+}
+
+/** Asks for a code by mail. The answer is the same for an address that nobody has. */
+export function requestPasswordReset(email: string) {
+  return callApi(accountsApi.requestPasswordReset, { body: { email } })
+}
+
+export function verifyResetCode(email: string, code: string) {
+  return callApi(accountsApi.verifyResetCode, { body: { email, code } })
+}
+
+export function resetPassword(email: string, code: string, newPassword: string) {
+  return callApi(accountsApi.resetPassword, { body: { email, code, newPassword } })
 }
 
 /** A sign-out that could not be sent goes out before anything else (design, section 5). Never throws. */

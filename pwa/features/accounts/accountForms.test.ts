@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkRegistration, checkSignIn, type RegistrationForm } from './accountForms.ts'
+import {
+  checkNewPassword,
+  checkRegistration,
+  checkResetEmail,
+  checkSignIn,
+  type RegistrationForm,
+} from './accountForms.ts'
 
 const complete: RegistrationForm = {
   name: 'Sam Rivera',
@@ -15,14 +21,29 @@ describe('checkRegistration', () => {
     expect(checkRegistration(complete)).toBeUndefined()
   })
 
-  it('asks for every missing field, beside each of them', () => {
+  it('says once that fields are missing, and beside each of them what to enter', () => {
     const empty = { name: '', email: '', phone: '', zipCode: '', password: '', confirmPassword: '' }
     const problem = checkRegistration(empty)
     expect(problem).toMatchObject({
       title: 'All fields are required',
       description: 'Please fill in all required fields',
     })
-    expect(Object.keys(problem?.fields ?? {}).sort()).toEqual(Object.keys(empty).sort())
+    expect(problem?.fields).toEqual({
+      name: 'Enter your full name',
+      email: 'Enter your email',
+      phone: 'Enter your phone number',
+      zipCode: 'Enter your zip code',
+      password: 'Enter your password',
+      confirmPassword: 'Enter the password once more',
+    })
+  })
+
+  it('counts blanks as empty, and still says what is wrong with the rest', () => {
+    expect(checkRegistration({ ...complete, name: '  ', zipCode: '941' })).toEqual({
+      title: 'All fields are required',
+      description: 'Please fill in all required fields',
+      fields: { name: 'Enter your full name', zipCode: 'Zip code must be 5 digits' },
+    })
   })
 
   it('wants both passwords to be the same', () => {
@@ -59,6 +80,35 @@ describe('checkSignIn', () => {
   it('asks for what is missing', () => {
     const problem = checkSignIn({ email: ' ', password: '' })
     expect(problem?.title).toBe('All fields are required')
-    expect(Object.keys(problem?.fields ?? {})).toEqual(['email', 'password'])
+    expect(problem?.fields).toEqual({ email: 'Enter your email', password: 'Enter your password' })
+  })
+})
+
+describe('checkResetEmail', () => {
+  it('gives the address to send a code to', () => {
+    expect(checkResetEmail(' sam@example.com ')).toEqual({ address: 'sam@example.com' })
+  })
+
+  it('says what is missing or wrong', () => {
+    expect(checkResetEmail(' ')).toEqual({ problem: 'Enter your email' })
+    expect(checkResetEmail('sam')).toEqual({ problem: 'Please enter an email address like name@example.com' })
+  })
+})
+
+describe('checkNewPassword', () => {
+  it('lets six equal characters through', () => {
+    expect(checkNewPassword({ newPassword: 'sixsix', confirmPassword: 'sixsix' })).toEqual({})
+  })
+
+  it('wants at least 6 characters first', () => {
+    expect(checkNewPassword({ newPassword: 'five5', confirmPassword: '' })).toEqual({
+      newPassword: 'Password must be at least 6 characters',
+    })
+  })
+
+  it('wants both to be the same', () => {
+    expect(checkNewPassword({ newPassword: 'sixsix', confirmPassword: 'sixsix ' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    })
   })
 })

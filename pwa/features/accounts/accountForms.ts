@@ -1,4 +1,4 @@
-import { accountsApi, registration } from '#contract/accounts.ts'
+import { accountsApi, passwordChange, registration } from '#contract/accounts.ts'
 
 export interface RegistrationForm {
   name: string
@@ -18,6 +18,13 @@ export interface SignInFields {
 
 export type SignInField = keyof SignInFields
 
+export interface NewPasswordFields {
+  newPassword: string
+  confirmPassword: string
+}
+
+export type NewPasswordField = keyof NewPasswordFields
+
 export interface FormProblem<Field extends string> {
   /** Title and sentence of the toast. */
   title: string
@@ -26,30 +33,42 @@ export interface FormProblem<Field extends string> {
   fields: Partial<Record<Field, string>>
 }
 
+const requiredTitle = 'All fields are required'
 const requiredSentence = 'Please fill in all required fields'
+
+/** Beside an empty field, which the sentence over all of them does not name. */
+const emptySentences: Record<RegistrationField, string> = {
+  name: 'Enter your full name',
+  email: 'Enter your email',
+  phone: 'Enter your phone number',
+  zipCode: 'Enter your zip code',
+  password: 'Enter your password',
+  confirmPassword: 'Enter the password once more',
+}
 
 /** What is wrong with a filled-in sign-in, in the specification's words; undefined when it can be sent. */
 export function checkSignIn(form: SignInFields): FormProblem<SignInField> | undefined {
   const { error } = accountsApi.login.body.safeParse(form)
   if (!error) return undefined
-  return { title: 'All fields are required', description: requiredSentence, fields: fieldSentences(error) }
+  const fields = { ...fieldSentences(error), ...sentencesOfEmpty(form) }
+  return { title: requiredTitle, description: requiredSentence, fields }
 }
 
 /** What is wrong with a filled-in registration, in the specification's words; undefined when it can be sent. */
 export function checkRegistration(form: RegistrationForm): FormProblem<RegistrationField> | undefined {
-  const fields: Partial<Record<RegistrationField, string>> = fieldSentences(
-    registration.safeParse(form).error,
-  )
-  if (form.confirmPassword === '') fields.confirmPassword = requiredSentence
-  else if (form.confirmPassword !== form.password) {
-    fields.confirmPassword = 'Please ensure both password fields match'
+  const empty = sentencesOfEmpty(form)
+  const fields: Partial<Record<RegistrationField, string>> = {
+    ...fieldSentences(registration.safeParse(form).error),
+    ...(form.confirmPassword !== form.password && {
+      confirmPassword: 'Please ensure both password fields match',
+    }),
+    ...empty,
   }
 
-  const sentences = Object.values(fields)
-  const [first] = sentences
+  const [first] = Object.values(fields)
   if (first === undefined) return undefined
-  if (sentences.includes(requiredSentence)) {
-    return { title: 'All fields are required', description: requiredSentence, fields }
+  if (Object.keys(empty).length > 0) {
+    return { title: requiredTitle, description: requiredSentence, fields }
   }
   if (fields.confirmPassword) {
     return { title: "Passwords don't match", description: fields.confirmPassword, fields }
@@ -58,6 +77,31 @@ export function checkRegistration(form: RegistrationForm): FormProblem<Registrat
     return { title: 'Password too short', description: fields.password ?? first, fields }
   }
   return { title: 'Registration Failed', description: first, fields }
+}
+
+/** What to enter, for each field that is empty. */
+function sentencesOfEmpty(form: Partial<RegistrationForm>): Partial<Record<RegistrationField, string>> {
+  const empty = Object.entries(form).filter(([, value]) => value.trim() === '')
+  return Object.fromEntries(empty.map(([name]) => [name, emptySentences[name as RegistrationField]]))
+}
+
+/** The address to send a code to, or what is wrong with it. */
+export function checkResetEmail(email: string): { address?: string; problem?: string } {
+  const { data, error } = accountsApi.requestPasswordReset.body.safeParse({ email })
+  if (data) return { address: data.email }
+  return { problem: email.trim() === '' ? emptySentences.email : (fieldSentences(error).email ?? '') }
+}
+
+/** What is wrong with a new password and its repetition, by field. The minimum is the reset's own (spec, section 5). */
+export function checkNewPassword({
+  newPassword,
+  confirmPassword,
+}: NewPasswordFields): Partial<Record<NewPasswordField, string>> {
+  const tooShort = fieldSentences(
+    passwordChange.pick({ newPassword: true }).safeParse({ newPassword }).error,
+  ).newPassword
+  if (tooShort) return { newPassword: tooShort }
+  return newPassword === confirmPassword ? {} : { confirmPassword: "Passwords don't match" }
 }
 
 /** The first sentence of each field. */

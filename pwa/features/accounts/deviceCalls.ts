@@ -10,7 +10,7 @@ import { withOutboxLock } from '../../offline/outboxLock.ts'
 import { forgetSharedFiles } from '../../offline/sharedFile.ts'
 import { outboxSyncTag } from '../../offline/workerMessages.ts'
 import { forgetAcceptances } from '../offers/savedAcceptance.ts'
-import { deviceOwner, hasUnsentLeft, type Person, peopleToErase } from './deviceOwner.ts'
+import { deviceOwner, hasUnsentLeft, type LeftPerson, peopleToErase } from './deviceOwner.ts'
 import { removeLocal } from './localValue.ts'
 import { personalPrefix } from './personalKey.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
@@ -63,22 +63,32 @@ export function eraseWithPatience(): Promise<unknown> {
   return Promise.race([eraseLeftPeople(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
-async function erasePerson({ id, name }: Person): Promise<void> {
+async function erasePerson({ id, name, isGone }: LeftPerson): Promise<void> {
   const isBack = () => deviceOwner.read()?.id === id
   if (isBack()) return peopleToErase.remove(id)
   forgetAcceptances()
   removeLocal(personalPrefix(id))
   await forgetSharedFiles()
   const db = new OfflineDb(id)
+  const forget = async () => (isGone ? await discardAll(db) : 0) + (await forgetUser(db, name))
   try {
     // What is being sent this moment would write its reply into what has just been erased: so once more when it is done.
-    const left = await forgetUser(db, name)
-    if (left > 0) await withOutboxLock(id, async () => (isBack() ? left : forgetUser(db, name)))
+    const left = await forget()
+    if (left > 0) await withOutboxLock(id, async () => (isBack() ? left : forget()))
   } finally {
     db.close()
   }
   peopleToErase.remove(id)
   await mirrorToDevice()
+}
+
+/** Drops everything that a person has not sent. @returns how much that was */
+function discardAll(db: OfflineDb): Promise<number> {
+  return db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
+    const count = await db.outbox.count()
+    await Promise.all([db.outbox.clear(), db.outgoingFiles.clear()])
+    return count
+  })
 }
 
 /** Whether there is a ticket that can be shown without the server. */

@@ -3,6 +3,12 @@ import { readLocal, writeLocal } from './localValue.ts'
 
 export type Person = Pick<User, 'id' | 'name' | 'email'>
 
+/** Somebody whose things have to go. */
+export interface LeftPerson extends Person {
+  /** Their account is deleted: what they have not sent goes too, since they do not come back for it. */
+  isGone?: boolean
+}
+
 const ownerKey = 'live-shows.owner'
 const leftKey = 'live-shows.left'
 const unsentKey = 'live-shows.unsent-left'
@@ -22,11 +28,11 @@ export const deviceOwner = {
  * even where the page is closed in the middle of it.
  */
 export const peopleToErase = {
-  list: (): Person[] => parsePeople(readLocal(leftKey) ?? '[]'),
+  list: (): LeftPerson[] => parsePeople(readLocal(leftKey) ?? '[]'),
 
-  add({ id, name, email }: Person) {
+  add({ id, name, email }: Person, isGone = false) {
     const others = this.list().filter((person) => person.id !== id)
-    writeLocal(leftKey, JSON.stringify([...others, { id, name, email }]))
+    writeLocal(leftKey, JSON.stringify([...others, { id, name, email, ...(isGone && { isGone }) }]))
   },
 
   /** It is done, or they are back. */
@@ -55,7 +61,7 @@ export const hasUnsentLeft = {
   },
 }
 
-function parsePeople(text: string): Person[] {
+function parsePeople(text: string): LeftPerson[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.filter(isPerson) : []
@@ -64,7 +70,7 @@ function parsePeople(text: string): Person[] {
   }
 }
 
-function isPerson(value: unknown): value is Person {
+function isPerson(value: unknown): value is LeftPerson {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, email } = value as Partial<Person>
   return [id, name, email].every((text) => typeof text === 'string')

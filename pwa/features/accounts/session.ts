@@ -6,3 +6,9 @@ export interface Session {
   /** The server has said that the session is over; what is saved on the device can still be read. */
   hasEnded: boolean
 }
+
+/** Somebody has given the right password, and is asked for the code that was sent to their phone. */
+export interface PendingSignIn {
+  /** The server's sentence about where the code went, with the phone masked. */
+  message: string
+}

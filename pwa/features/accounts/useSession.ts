@@ -14,13 +14,34 @@ export function useSignIn() {
       mutationFn: async (body: SignInBody) => {
         const { signIn } = await loadAccountCalls()
         const reply = await signIn(body)
-        if (reply.requiresMFA) return reply
-        await sessionClient.fetchQuery({ ...accountQueries.session(), staleTime: 0 })
+        if (!reply.requiresMFA) await refreshSession()
         return reply
       },
     },
     sessionClient,
   )
+}
+
+/** The second step of a sign-in. */
+export function useVerifyMfa() {
+  return useMutation(
+    {
+      mutationFn: async (code: string) => {
+        const { verifyMfa } = await loadAccountCalls()
+        await verifyMfa(code)
+        await refreshSession()
+      },
+    },
+    sessionClient,
+  )
+}
+
+export function useResendMfaCode() {
+  return useMutation({ mutationFn: async () => (await loadAccountCalls()).resendMfaCode() }, sessionClient)
+}
+
+function refreshSession() {
+  return sessionClient.fetchQuery({ ...accountQueries.session(), staleTime: 0 })
 }
 
 /** Creates an account; the person signs in afterwards. */
@@ -39,10 +60,24 @@ export function useSignOut() {
 async function signOut(): Promise<void> {
   // Noted before anything else: what a page that is closed now leaves undone, the next one does.
   unsentSignOut.set(true)
+  leaveDevice()
+  await showSignedOut()
+}
+
+/**
+ * This device is nobody's any more. Says so for the next start; `showSignedOut` is what comes next.
+ *
+ * @param isGone the account itself is deleted, so that nobody comes back for what is unsent
+ */
+export function leaveDevice({ isGone = false } = {}): void {
   const owner = deviceOwner.read()
-  if (owner) peopleToErase.add(owner)
+  if (owner) peopleToErase.add(owner, isGone)
   deviceOwner.clear()
   forgetSignedIn()
+}
+
+/** Draws the app for nobody, and erases what whoever has left read here. */
+export async function showSignedOut(): Promise<void> {
   const { queryKey } = accountQueries.session()
   await sessionClient.cancelQueries({ queryKey })
   sessionClient.setQueryData(queryKey, null)

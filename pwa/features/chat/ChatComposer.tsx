@@ -1,8 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
+import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOffline } from '../outbox/useOffline.ts'
@@ -33,13 +36,14 @@ export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComp
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
 
   const length = text.trim().length
+  useMarkDirty(length > 0)
   const room = maxMessageLength - length
   const canSend = length > 0 && room >= 0
   const note = noteFor({
     room,
     isOnline,
     isNegotiation: negotiated !== undefined,
-    isKept: trouble === undefined,
+    trouble,
   })
 
   const send = (event: FormEvent) => {
@@ -55,7 +59,7 @@ export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComp
   }
 
   return (
-    <form className={styles.composer} onSubmit={send}>
+    <form className={styles.composer} onSubmit={send} {...keepsClear}>
       {negotiated && (
         <div className={styles.negotiated}>
           <span>
@@ -110,18 +114,25 @@ interface NoteSituation {
   room: number
   isOnline: boolean
   isNegotiation: boolean
-  isKept: boolean
+  trouble: StoreTrouble | undefined
 }
 
-function noteFor({ room, isOnline, isNegotiation, isKept }: NoteSituation): string | undefined {
+function noteFor({ room, isOnline, isNegotiation, trouble }: NoteSituation): string | undefined {
   const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
   if (room < 0) return `${most}. This is ${count(-room)} too long.`
   if (!isOnline && isNegotiation) {
     return 'You are offline. Negotiating needs a connection; what you write stays here until you have one.'
   }
-  if (!isOnline && isKept)
-    return 'You are offline. Messages wait on this device and are sent once you are connected.'
-  if (!isOnline) return 'You are offline. Messages are sent once you are connected, if this page stays open.'
+  if (!isOnline) {
+    switch (trouble) {
+      case 'not_kept':
+        return 'You are offline. Messages are sent once you are connected, if this page stays open.'
+      case 'full':
+        return 'You are offline, and this device has no room left to keep messages.'
+      default:
+        return 'You are offline. Messages wait on this device and are sent once you are connected.'
+    }
+  }
   if (room <= roomToMention) return `${count(room)} left.`
   return undefined
 }

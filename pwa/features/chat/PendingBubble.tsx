@@ -18,7 +18,7 @@ interface PendingBubbleProps {
 export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
   const progress = useEntryProgress(entry)
   const [isEditing, setEditing] = useState(false)
-  if (isEditing && entry.state === 'needs_you') {
+  if (isEditing) {
     return (
       <div className={styles.row}>
         <MessageEditor entry={entry} onCancel={() => setEditing(false)} />

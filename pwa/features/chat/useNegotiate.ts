@@ -6,10 +6,13 @@ import { callApi } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
 import { newId } from '../../http/newId.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError } from '../../ui/toasts/toastStore.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { chatQueries } from './chatQueries.ts'
 import { addToThread } from './chatTimeline.ts'
+
+const failed = 'Failed to send response'
 
 interface Negotiation {
   offerId: string
@@ -44,6 +47,7 @@ export function useNegotiate(requestId: string) {
       const idempotencyKey = lastTry.current.key
       return callApi(offersApi.respond, { params: { offerId }, body: { message }, idempotencyKey })
     },
+    onMutate: () => dismissError(failed),
     onSuccess: (sent) => {
       lastTry.current = undefined
       // A read that began before the message existed must not take it off the screen again.
@@ -53,7 +57,7 @@ export function useNegotiate(requestId: string) {
         (messages) => messages && addToThread(messages, sent),
       )
     },
-    onError: (error) => toastForError(error, 'Failed to send response', 'Please try again.'),
+    onError: (error) => toastForError(error, failed, 'Please try again.'),
     // After a failure too: it may have arrived all the same, and only the answer got lost.
     onSettled: refresh,
   })

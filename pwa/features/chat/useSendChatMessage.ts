@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 import { newId } from '../../http/newId.ts'
 import { keepDraft } from '../../offline/drafts.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { describeStoreError } from '../outbox/describeStoreError.ts'
 import { useEnqueue } from '../outbox/useOffline.ts'
 import { chatDraftPlace, withoutSent } from './chatDraft.ts'
 import { useChatDraft } from './useChatDraft.ts'
 import { useNegotiate } from './useNegotiate.ts'
+
+const failed = 'Failed to send message'
 
 export type ChatAudience = 'customer' | 'staff'
 
@@ -39,6 +41,7 @@ export function useSendChatMessage(
       return
     }
     storing.current = text
+    dismissError(failed)
     try {
       if (negotiated) {
         const outcome = await negotiate({ offerId: negotiated.offerId, message })
@@ -50,7 +53,7 @@ export function useSendChatMessage(
         change({ suggested: undefined, ...withoutSent(read(), text) })
       }
     } catch (error) {
-      showToast({ title: 'Failed to send message', description: describeStoreError(error), tone: 'error' })
+      showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }
     storing.current = undefined
     if (!isWantedAgain.current) return

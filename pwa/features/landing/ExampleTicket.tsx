@@ -1,5 +1,6 @@
 import { ArrowRightIcon } from '../../ui/icons.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
+import { exampleDeal } from './deals.ts'
 import styles from './ExampleTicket.module.css'
 
 /** What the service does, as a ticket. */
@@ -12,18 +13,18 @@ export function ExampleTicket() {
         <div className={styles.prices}>
           <p>
             <span className={styles.label}>They asked</span>
-            <s className={styles.asked}>$240</s>
+            <s className={styles.asked}>${exampleDeal.found}</s>
           </p>
           <ArrowRightIcon size={26} className={styles.arrow} />
           <p className={styles.answer}>
             <span className={styles.label}>We answered</span>
-            <strong className={styles.price}>$180</strong>
+            <strong className={styles.price}>${exampleDeal.offered}</strong>
           </p>
         </div>
       }
     >
       <p className={styles.seats}>Section 102, Row F, on the aisle</p>
-      <p className={styles.saved}>$105 saved on two seats, fee included</p>
+      <p className={styles.saved}>${exampleDeal.saved} saved on two seats, fee included</p>
     </TicketCard>
   )
 }

@@ -1,37 +1,35 @@
 import type { Ref } from 'react'
 import { CameraIcon, ChatIcon, TagIcon, TicketIcon } from '../../ui/icons.tsx'
 import styles from './HowItWorks.module.css'
+import { Section } from './Section.tsx'
 
 const steps = [
   {
     Icon: CameraIcon,
     title: 'Show us what you found',
-    text: 'Find seats you like in any ticket app, take a screenshot, and tell us the event.',
+    text: 'Find seats you like in any ticket app, take a screenshot, and tell us the event. Asking costs nothing.',
   },
   {
     Icon: TagIcon,
-    title: 'Get a better price',
-    text: 'Our team looks for the same seats for less and answers with an offer within 24 hours.',
+    title: 'Get an offer',
+    text: 'We look for seats like yours for less. You hear from us within 24 hours; an offer takes 24 to 48.',
   },
   {
     Icon: ChatIcon,
     title: 'Accept, decline or haggle',
-    text: 'Ask for the aisle or a lower price in the chat. Pay by card only when you are happy.',
+    text: 'Ask for the aisle or a lower price in the chat. You pay by card, and only once you have accepted.',
   },
   {
     Icon: TicketIcon,
-    title: 'Enjoy the show',
-    text: 'Your tickets arrive at least 3 days before the event, ready on your phone at the gate.',
+    title: 'Go to the show',
+    text: 'Your tickets come to your ticketing-platform account at least 3 days before the event.',
   },
 ]
 
 /** Four steps from a screenshot to a seat. */
 export function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
   return (
-    <section className={styles.section} aria-labelledby="how-it-works">
-      <h2 id="how-it-works" ref={headingRef} tabIndex={-1} className={styles.heading}>
-        How it works
-      </h2>
+    <Section id="how-it-works" title="How it works" headingRef={headingRef} isStrip>
       <ol className={styles.steps}>
         {steps.map(({ Icon, title, text }, index) => (
           <li key={title} className={styles.step}>
@@ -47,6 +45,6 @@ export function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement>
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

@@ -1,16 +1,23 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useCurrentUser } from '../accounts/useCurrentUser.ts'
 import { ExampleTicket } from './ExampleTicket.tsx'
+import { Faq } from './Faq.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import styles from './LandingPage.module.css'
-import { PublicFooter } from './PublicFooter.tsx'
-import { PublicHeader } from './PublicHeader.tsx'
+import { PublicPage } from './PublicPage.tsx'
+import { homePath } from './publicLinks.ts'
+import { Testimonials } from './Testimonials.tsx'
+import { WhyChooseUs } from './WhyChooseUs.tsx'
+
+const description =
+  'You found seats. We find them for less. Send a screenshot of the tickets you were about to buy, and our team answers with a better price.'
 
 export function LandingPage() {
-  const current = useCurrentUser()
   const howItWorks = useRef<HTMLHeadingElement>(null)
+  // What is seen first is drawn first; a slow phone needs a tenth of a second for the rest.
+  const isWhole = useDeferredValue(true, false)
 
   const learnMore = () => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -19,39 +26,47 @@ export function LandingPage() {
   }
 
   return (
-    <>
-      <PublicHeader />
-      <main>
-        <section className={styles.hero}>
-          <div className={styles.words}>
-            <p className={styles.tag}>Private ticket concierge</p>
-            <PageTitle documentTitle="Live Shows" className={styles.title}>
-              You found seats. We find them for less.
-            </PageTitle>
-            <p className={styles.lead}>
-              Send a screenshot of the tickets you were about to buy. Within 24 hours our team answers with a
-              better price.
-            </p>
-            <div className={styles.actions}>
-              {current.state === 'signedIn' ? (
-                <ButtonLink to="/dashboard" variant="primary" full>
-                  Go to Dashboard
-                </ButtonLink>
-              ) : (
-                <ButtonLink to="/auth" variant="primary" full>
-                  Sign In
-                </ButtonLink>
-              )}
-              <Button full className={styles.learnMore} onClick={learnMore}>
-                Learn More
-              </Button>
-            </div>
+    <PublicPage description={description} className={isWhole ? undefined : styles.begun}>
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <p className={styles.tag}>Private ticket concierge</p>
+          <PageTitle documentTitle="Live Shows" className={styles.title}>
+            You found seats. We find them for less.
+          </PageTitle>
+          <p className={styles.lead}>
+            Send a screenshot of the tickets you were about to buy. Our team looks for seats like them at a
+            better price, and you hear from us within 24 hours.
+          </p>
+          <div className={styles.actions}>
+            <WayIn />
+            <Button full className={styles.learnMore} onClick={learnMore}>
+              Learn More
+            </Button>
           </div>
-          <ExampleTicket />
-        </section>
-        <HowItWorks headingRef={howItWorks} />
-      </main>
-      <PublicFooter />
-    </>
+        </div>
+        <ExampleTicket />
+      </section>
+      {isWhole && (
+        <>
+          <WhyChooseUs />
+          <HowItWorks headingRef={howItWorks} />
+          <Faq />
+          <Testimonials />
+        </>
+      )}
+    </PublicPage>
+  )
+}
+
+/** The one filled button. Its place is kept while it is not known whose it is. */
+function WayIn() {
+  const current = useCurrentUser()
+  if (current.state === 'loading') return <span className={styles.wayIn} />
+  const [to, label] =
+    current.state === 'signedIn' ? [homePath(current.user), 'Go to Dashboard'] : ['/auth', 'Sign In']
+  return (
+    <ButtonLink to={to} variant="primary" full>
+      {label}
+    </ButtonLink>
   )
 }

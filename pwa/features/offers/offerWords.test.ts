@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askPrices, formatShortMoney, offerBreakdown, offerPlace, savingWords } from './offerWords.ts'
+import { askMessage, askPrices, offerBreakdown, offerPlace, savingWords } from './offerWords.ts'
 
 const offer = {
   section: '102',
@@ -22,8 +22,8 @@ describe('the words of an offer', () => {
 
   it('say what is kept against the price found', () => {
     expect(savingWords('$240', offer)).toEqual({
-      title: 'You keep $105',
-      text: 'You found $240 each. Ours is $187.50 each, all in.',
+      title: 'You keep $105.00',
+      text: 'You found $240.00 each. Ours is $187.50 each, all in.',
     })
   })
 
@@ -32,8 +32,8 @@ describe('the words of an offer', () => {
     expect(savingWords('$187.50', offer)).toBeUndefined()
   })
 
-  it('leave out cents only where there are none', () => {
-    expect([formatShortMoney(1240), formatShortMoney(187.5)]).toEqual(['$1,240', '$187.50'])
+  it('always have their cents', () => {
+    expect(askMessage(1240)).toBe('Could you do $1,240.00 each?')
   })
 })
 

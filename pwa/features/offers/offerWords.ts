@@ -12,18 +12,17 @@ type OfferTerms = Pick<
   'ticketCount' | 'pricePerTicket' | 'serviceFee' | 'totalPrice' | 'section' | 'row'
 >
 
-/** `$240.00` -> `$240`; cents stay where there are any. */
-export function formatShortMoney(dollars: number): string {
-  return formatMoney(dollars).replace(/\.00$/, '')
-}
-
 /** '2 × $180.00 each + $15.00 service fee' */
 export function offerBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms): string {
   return `${ticketCount} × ${formatMoney(pricePerTicket)} each + ${formatMoney(serviceFee)} service fee`
 }
 
 /** 'Section 102 · Row F · 2 seats' */
-export function offerPlace({ section, row, ticketCount }: OfferTerms): string {
+export function offerPlace({
+  section,
+  row,
+  ticketCount,
+}: Pick<OfferTerms, 'section' | 'row' | 'ticketCount'>): string {
   const seats = ticketCount === 1 ? '1 seat' : `${ticketCount} seats`
   return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
 }
@@ -31,14 +30,14 @@ export function offerPlace({ section, row, ticketCount }: OfferTerms): string {
 /** What is saved against the price that the customer found; undefined where that is not money or nothing is saved. */
 export function savingWords(
   found: string,
-  { ticketCount, totalPrice }: OfferTerms,
+  { ticketCount, totalPrice }: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
 ): { title: string; text: string } | undefined {
   const saving = savingCents(found, ticketCount, centsFromDollars(totalPrice))
   const foundCents = parseTypedPrice(found)
   if (saving === undefined || foundCents === undefined) return undefined
   return {
-    title: `You keep ${formatShortMoney(dollarsFromCents(saving))}`,
-    text: `You found ${formatShortMoney(dollarsFromCents(foundCents))} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, all in.`,
+    title: `You keep ${formatMoney(dollarsFromCents(saving))}`,
+    text: `You found ${formatMoney(dollarsFromCents(foundCents))} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, all in.`,
   }
 }
 
@@ -51,5 +50,5 @@ export function askPrices(pricePerTicket: number): number[] {
 
 /** The message that asks for such a price. */
 export function askMessage(price: number): string {
-  return `Could you do ${formatShortMoney(price)} each?`
+  return `Could you do ${formatMoney(price)} each?`
 }

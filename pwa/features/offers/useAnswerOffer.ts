@@ -2,9 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { offersApi } from '#contract/offers.ts'
 import { callApi } from '../../http/callApi.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError } from '../../ui/toasts/toastStore.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { offersQueries } from './offersQueries.ts'
 import { saveAcceptance } from './savedAcceptance.ts'
+
+const acceptFailed = 'Failed to accept offer'
+const declineFailed = 'Failed to decline offer'
 
 /**
  * Accepting an offer on a request.
@@ -15,11 +19,12 @@ export function useAcceptOffer(requestId: string, onAccepted: () => void) {
   const refresh = useRefreshOffers(requestId)
   return useMutation({
     mutationFn: (offerId: string) => callApi(offersApi.accept, { params: { offerId } }),
+    onMutate: () => dismissError(acceptFailed),
     onSuccess: (accepted) => {
       saveAcceptance(requestId, accepted)
       onAccepted()
     },
-    onError: (error) => toastForError(error, 'Failed to accept offer', 'Please try again.'),
+    onError: (error) => toastForError(error, acceptFailed, 'Please try again.'),
     // After a refusal too: what is on screen was not what is true.
     onSettled: refresh,
   })
@@ -30,7 +35,8 @@ export function useDeclineOffer(requestId: string) {
   const refresh = useRefreshOffers(requestId)
   return useMutation({
     mutationFn: (offerId: string) => callApi(offersApi.decline, { params: { offerId } }),
-    onError: (error) => toastForError(error, 'Failed to decline offer', 'Please try again.'),
+    onMutate: () => dismissError(declineFailed),
+    onError: (error) => toastForError(error, declineFailed, 'Please try again.'),
     onSettled: refresh,
   })
 }

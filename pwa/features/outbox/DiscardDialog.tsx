@@ -44,12 +44,18 @@ export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>
-        {others === 0 && 'It has not been sent, and will be gone.'}
-        {others === 1 && 'It has not been sent, and will be gone, with the message that waits for it.'}
-        {others > 1 &&
-          `It has not been sent, and will be gone, with the ${others} messages that wait for it.`}
-      </p>
+      <p>{discardWords(entry, others)}</p>
     </ConfirmDialog>
   )
+}
+
+/** @param others how many messages wait for it */
+function discardWords({ mayHaveArrived }: OutboxEntry, others: number): string {
+  const along = others === 1 ? 'the message that waits for it' : `the ${others} messages that wait for it`
+  // Then throwing it away here takes nothing back.
+  if (mayHaveArrived) {
+    const here = 'It may have arrived already. Discarding it only stops trying'
+    return others === 0 ? `${here}.` : `${here}, and ${along} will be gone.`
+  }
+  return `It has not been sent, and will be gone${others === 0 ? '' : `, with ${along}`}.`
 }

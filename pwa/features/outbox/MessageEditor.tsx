@@ -2,9 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { describeStoreError } from './describeStoreError.ts'
+import { tooLateToEdit } from './entryWords.ts'
 import styles from './MessageEditor.module.css'
 import { useEntryActions } from './useEntryActions.ts'
 
@@ -22,6 +24,8 @@ export function MessageEditor({ entry, onCancel }: MessageEditorProps) {
   const message = text.trim()
   const excess = message.length - maxMessageLength
 
+  useMarkDirty(text !== entry.content.message)
+
   useEffect(() => field.current?.focus(), [])
 
   const save = async (event: FormEvent) => {
@@ -29,9 +33,15 @@ export function MessageEditor({ entry, onCancel }: MessageEditorProps) {
     if (message === '' || excess > 0) return
     setPending(true)
     try {
-      // The changed message is another entry, which takes this one's place on the screen.
-      if (!(await edit(entry, { ...entry.content, message }))) {
-        showToast({ title: 'It was sent already', description: 'It went out as it was.' })
+      switch (await edit(entry, { ...entry.content, message })) {
+        case 'edited':
+          // The changed message is another entry, which takes this one's place on the screen.
+          return
+        case 'gone':
+          return showToast({ title: 'It was sent already', description: 'It went out as it was.' })
+        case 'under_way':
+          setPending(false)
+          return showToast({ title: 'It is on its way as it was', description: tooLateToEdit })
       }
     } catch (error) {
       setPending(false)

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { canEdit } from '../../offline/canEdit.ts'
 import type { OutboxEntry, Problem } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { describeStoreError } from './describeStoreError.ts'
+import { tooLateToEdit } from './entryWords.ts'
 import styles from './NeedsYou.module.css'
 import { useEntryActions } from './useEntryActions.ts'
 
@@ -29,7 +31,9 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
     <div className={styles.needsYou}>
       <p className={styles.reason}>
         <AlertIcon size={18} />
-        <span>Not sent. {problem.message}</span>
+        <span>
+          {entry.mayHaveArrived ? 'Not confirmed.' : 'Not sent.'} {problem.message}
+        </span>
       </p>
       {sentences.length > 0 && (
         <ul className={styles.fields}>
@@ -38,11 +42,12 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
           ))}
         </ul>
       )}
+      {onEdit && entry.mayHaveArrived && <p className={styles.tooLate}>{tooLateToEdit}</p>}
       <div className={styles.actions}>
         <Button variant="quiet" onClick={tryAgain}>
           Retry
         </Button>
-        {onEdit && (
+        {onEdit && canEdit(entry) && (
           <Button variant="quiet" onClick={onEdit}>
             Edit
           </Button>

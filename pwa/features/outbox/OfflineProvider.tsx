@@ -20,11 +20,15 @@ export function OfflineProvider({ userId, onSignedOut, children }: OfflineProvid
     const opening = openOffline(userId, { onOpened: setOpened, onTrouble: setTrouble, onSignedOut })
     setOffline(opening)
     const keepDrafts = () => opening.drafts.flush()
+    const onVisibility = () => {
+      keepDrafts()
+      if (document.visibilityState === 'visible') void opening.checkRoom()
+    }
     addEventListener('pagehide', keepDrafts)
-    document.addEventListener('visibilitychange', keepDrafts)
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
       removeEventListener('pagehide', keepDrafts)
-      document.removeEventListener('visibilitychange', keepDrafts)
+      document.removeEventListener('visibilitychange', onVisibility)
       opening.close()
       setOpened(undefined)
       setOffline(undefined)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canEdit } from '../../offline/canEdit.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -6,7 +7,7 @@ import { formatInstant } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { progressWords } from './entryProgress.ts'
-import { entryTitle } from './entryWords.ts'
+import { entryTitle, tooLateToEdit } from './entryWords.ts'
 import { MessageEditor } from './MessageEditor.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import styles from './OutboxSheet.module.css'
@@ -24,6 +25,7 @@ export function OutboxRow({ entry, artist, onEditRequest }: OutboxRowProps) {
   const progress = useEntryProgress(entry)
   const { hold, release } = useEntryActions()
   const [isEditing, setEditing] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const isMessage = entry.command === 'chat.send' || entry.command === 'chat.adminSend'
 
   const edit = () => {
@@ -35,7 +37,7 @@ export function OutboxRow({ entry, artist, onEditRequest }: OutboxRowProps) {
     setEditing(false)
     release(entry).catch(() => undefined)
   }
-  const canEdit = isMessage || entry.command === 'request.submit'
+  const hasContent = isMessage || entry.command === 'request.submit'
 
   return (
     <Card className={styles.entry}>
@@ -47,7 +49,7 @@ export function OutboxRow({ entry, artist, onEditRequest }: OutboxRowProps) {
         <>
           {isMessage && <p className={styles.text}>{entry.content.message}</p>}
           {progress.kind === 'needs_you' ? (
-            <NeedsYou entry={entry} problem={progress.problem} onEdit={canEdit ? edit : undefined} />
+            <NeedsYou entry={entry} problem={progress.problem} onEdit={hasContent ? edit : undefined} />
           ) : (
             <>
               <p className={styles.state}>
@@ -55,29 +57,43 @@ export function OutboxRow({ entry, artist, onEditRequest }: OutboxRowProps) {
                 {progressWords(progress)}
               </p>
               {progress.kind === 'waiting' && (
-                <WaitingActions entry={entry} onEdit={canEdit ? edit : undefined} />
+                <WaitingActions
+                  entry={entry}
+                  onEdit={hasContent ? edit : undefined}
+                  onDiscard={() => setDiscarding(true)}
+                />
               )}
             </>
           )}
         </>
       )}
+      {/* It stays while the entry is tried again behind it. */}
+      <DiscardDialog entry={entry} isOpen={isDiscarding} onClose={() => setDiscarding(false)} />
     </Card>
   )
 }
 
-function WaitingActions({ entry, onEdit }: { entry: OutboxEntry; onEdit: (() => void) | undefined }) {
-  const [isAsking, setAsking] = useState(false)
+interface WaitingActionsProps {
+  entry: OutboxEntry
+  /** Where there is something to edit in it. */
+  onEdit: (() => void) | undefined
+  onDiscard: () => void
+}
+
+function WaitingActions({ entry, onEdit, onDiscard }: WaitingActionsProps) {
   return (
-    <div className={styles.actions}>
-      {onEdit && (
-        <Button variant="quiet" onClick={onEdit}>
-          Edit
+    <>
+      {onEdit && entry.mayHaveArrived && <p className={styles.quiet}>{tooLateToEdit}</p>}
+      <div className={styles.actions}>
+        {onEdit && canEdit(entry) && (
+          <Button variant="quiet" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard
         </Button>
-      )}
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Discard
-      </Button>
-      <DiscardDialog entry={entry} isOpen={isAsking} onClose={() => setAsking(false)} />
-    </div>
+      </div>
+    </>
   )
 }

@@ -4,27 +4,34 @@ import { newId } from '../../http/newId.ts'
 import { readDraft } from '../../offline/drafts.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { createDraftStore } from './draftStore.ts'
+import { createSpareDrafts } from './spareDrafts.ts'
 
 let db: OfflineDb
 beforeEach(() => {
   db = new OfflineDb(newId())
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
 })
 
 it('keeps what was typed a moment later, and gives it back after a reload', async () => {
-  const drafts = createDraftStore(Promise.resolve(db))
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hel')
   drafts.write('chat:r', 'Hello')
   expect(drafts.read('chat:r')).toBe('Hello')
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
 
-  const again = createDraftStore(Promise.resolve(db))
+  const again = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   again.load('chat:r')
   await vi.waitFor(() => expect(again.isLoaded('chat:r')).toBe(true))
   expect(again.read('chat:r')).toBe('Hello')
 })
 
 it('keeps at once what the page has no time left for, and forgets what was emptied', async () => {
-  const drafts = createDraftStore(Promise.resolve(db))
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')
   drafts.flush()
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
@@ -35,7 +42,7 @@ it('keeps at once what the page has no time left for, and forgets what was empti
 
 it('does not put what was kept over what somebody has typed faster than the disk', async () => {
   await db.drafts.put({ place: 'chat:r', value: 'old', changedAt: '' })
-  const drafts = createDraftStore(Promise.resolve(db))
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.load('chat:r')
   drafts.write('chat:r', 'new')
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
@@ -43,10 +50,42 @@ it('does not put what was kept over what somebody has typed faster than the disk
 })
 
 it('works in memory where the database does not open', async () => {
-  const drafts = createDraftStore(Promise.reject(new Error('no')))
+  const drafts = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts(db.userId))
   drafts.load('chat:r')
   drafts.write('chat:r', 'Hello')
   drafts.flush()
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
   expect(drafts.read('chat:r')).toBe('Hello')
+})
+
+it('keeps texts elsewhere where the database does not take them, until it does', async () => {
+  const place = 'chat:r'
+  const store = () => createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const read = async () => {
+    const again = store()
+    again.load(place)
+    await vi.waitFor(() => expect(again.isLoaded(place)).toBe(true))
+    return again.read(place)
+  }
+  const fail = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  const drafts = store()
+  drafts.write(place, { text: 'Hello' })
+  drafts.flush()
+  await vi.waitFor(async () => expect(await readDraft(db, place)).toEqual({ text: 'Hello' }))
+
+  db.drafts.hook('updating', fail)
+  drafts.write(place, { text: 'Hello, is' })
+  drafts.write('picture', { id: 'p', bytes: new ArrayBuffer(8) })
+  drafts.flush()
+  await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is' }))
+  expect(createSpareDrafts(db.userId).read('picture')).toBeUndefined()
+  expect(createSpareDrafts('somebody else').read(place)).toBeUndefined()
+
+  db.drafts.hook('updating').unsubscribe(fail)
+  drafts.write(place, { text: 'Hello, is it' })
+  drafts.flush()
+  await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is it' }))
+  expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
 })

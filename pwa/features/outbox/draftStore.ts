@@ -1,5 +1,7 @@
 import { keepDraft, readDraft } from '../../offline/drafts.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
+import { withReopening } from '../../offline/openOfflineDb.ts'
+import type { SpareDrafts } from './spareDrafts.ts'
 
 /** What a person has typed and not sent, by place. Read from memory, kept on the device a moment later. */
 export interface DraftStore {
@@ -20,8 +22,11 @@ export interface DraftStore {
 /** Somebody who types writes ten times a second; the disk need not. */
 const pauseMs = 400
 
-/** @param opening the person's database, once it is open */
-export function createDraftStore(opening: Promise<OfflineDb>): DraftStore {
+/**
+ * @param opening the person's database, once it is open
+ * @param spare where texts go that it does not take
+ */
+export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts): DraftStore {
   const values = new Map<string, unknown>()
   const asked = new Set<string>()
   const loaded = new Set<string>()
@@ -32,21 +37,30 @@ export function createDraftStore(opening: Promise<OfflineDb>): DraftStore {
   const tell = () => {
     for (const listener of listeners) listener()
   }
+  const keep = async (place: string) => {
+    const value = values.get(place)
+    try {
+      const db = await opening
+      await withReopening(db, () => keepDraft(db, place, value))
+      spare.write(place, undefined)
+    } catch {
+      // Unless somebody has typed on by now.
+      if (values.get(place) === value) spare.write(place, value)
+    }
+  }
   const flush = () => {
     clearTimeout(timer)
-    for (const place of unkept) {
-      const value = values.get(place)
-      // A draft is a convenience: where the device does not keep it, it lives as long as the page.
-      opening.then((db) => keepDraft(db, place, value)).catch(() => undefined)
-    }
+    for (const place of unkept) void keep(place)
     unkept.clear()
   }
   const load = async (place: string) => {
     if (asked.has(place)) return
     asked.add(place)
-    const kept = await opening.then((db) => readDraft(db, place)).catch(() => undefined)
+    const kept = await opening
+      .then((db) => withReopening(db, () => readDraft(db, place)))
+      .catch(() => undefined)
     // Somebody was faster than the disk.
-    if (!values.has(place)) values.set(place, kept)
+    if (!values.has(place)) values.set(place, spare.read(place) ?? kept)
     loaded.add(place)
     tell()
   }
@@ -65,6 +79,7 @@ export function createDraftStore(opening: Promise<OfflineDb>): DraftStore {
     drop(place) {
       values.set(place, undefined)
       unkept.delete(place)
+      spare.write(place, undefined)
       tell()
     },
     flush,

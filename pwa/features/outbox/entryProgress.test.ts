@@ -32,6 +32,7 @@ describe('the words about an unsent entry', () => {
     expect(words(buildEntry())).toBe('Waiting to be sent')
     expect(words(buildEntry(), { isOnline: false })).toBe('Waiting for a connection')
     expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. It is tried again')
+    expect(words(buildEntry({ attempts: 2, mayHaveArrived: true }))).toBe('No answer yet. It is tried again')
     const signedOut: OutboxActivity = { ...idle, lastResult: { state: 'signed_out' } }
     expect(words(buildEntry(), { activity: signedOut })).toBe('Waiting for you to sign in')
   })

@@ -16,6 +16,8 @@ type Why =
   | 'sign_in'
   /** It was tried, and will be again. */
   | 'next_try'
+  /** The same, and the server may have it. */
+  | 'answer'
   | 'its_turn'
 
 interface Situation {
@@ -35,6 +37,7 @@ export function entryProgress(entry: OutboxEntry, { entries, activity, isOnline 
   const ended = activity.lastResult?.state
   if (ended === 'signed_out' || ended === 'other_person') return waiting('sign_in')
   if (!isOnline) return waiting('connection')
+  if (entry.mayHaveArrived) return waiting('answer')
   return waiting(entry.attempts > 0 ? 'next_try' : 'its_turn')
 }
 
@@ -48,6 +51,7 @@ const waitingWords: Record<Why, string> = {
   its_stuck_request: 'Waits for your request, which needs you',
   sign_in: 'Waiting for you to sign in',
   next_try: 'Not sent yet. It is tried again',
+  answer: 'No answer yet. It is tried again',
   its_turn: 'Waiting to be sent',
 }
 

@@ -15,6 +15,9 @@ export function entryTitle(entry: OutboxEntry, artist: string | undefined): stri
   }
 }
 
+/** Where an entry could be edited, but for its last try. */
+export const tooLateToEdit = 'It may have arrived already, so it cannot be changed any more.'
+
 /** When something is tried the next time: 'in 12 s', 'in 4 m'. */
 export function nextTryWords(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000)

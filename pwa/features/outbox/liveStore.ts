@@ -6,10 +6,14 @@ export interface LiveStore<T> {
   current: () => T | undefined
 }
 
+/** How long to leave a store alone that failed. */
+const pauseMs = 2_000
+
 /** The answer of a question to the database, asked again whenever something it touched changes in any tab or the worker. */
 export function createLiveStore<T>(ask: () => Promise<T>): LiveStore<T> {
   let answer: T | undefined
   let subscription: { unsubscribe(): void } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   const start = () => {
@@ -18,9 +22,16 @@ export function createLiveStore<T>(ask: () => Promise<T>): LiveStore<T> {
         answer = value
         for (const listener of listeners) listener()
       },
-      // Closed under us: what was last known stays on screen.
-      error: () => undefined,
+      // Closed under us: what was last known stays on screen, and it is asked again.
+      error() {
+        stop()
+        timer = setTimeout(start, pauseMs)
+      },
     })
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    subscription?.unsubscribe()
   }
 
   return {
@@ -30,7 +41,7 @@ export function createLiveStore<T>(ask: () => Promise<T>): LiveStore<T> {
       if (listeners.size === 1) start()
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) subscription?.unsubscribe()
+        if (listeners.size === 0) stop()
       }
     },
   }

@@ -22,6 +22,10 @@ export interface OfflineContextValue {
   trouble: StoreTrouble | undefined
   activity: ReturnType<typeof createOutboxActivity>
   drafts: DraftStore
+  /** Something could not be stored for want of space. */
+  noteFull: () => void
+  /** Something could be stored, or somebody is back: perhaps there is room again. */
+  checkRoom: () => Promise<void>
   /** Calls back with what becomes of entries, whoever sends them. Gives back how to stop. */
   onFlushEvent: (listener: (event: FlushEvent) => void) => () => void
 }

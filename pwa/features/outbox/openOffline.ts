@@ -1,15 +1,17 @@
 import type { FlushEvent } from '../../offline/flushOutbox.ts'
-import { openOfflineDb, type StoreTrouble } from '../../offline/openOfflineDb.ts'
+import { hasRoom, openOfflineDb, type StoreTrouble } from '../../offline/openOfflineDb.ts'
 import { listOutbox } from '../../offline/outbox.ts'
 import { createDraftStore } from './draftStore.ts'
 import { createLiveStore } from './liveStore.ts'
 import type { OpenedOffline } from './offlineContext.ts'
 import { createOutboxActivity } from './outboxActivity.ts'
 import { startOutboxRunner } from './outboxRunner.ts'
+import { createSpareDrafts } from './spareDrafts.ts'
 
 interface Listeners {
   onOpened: (opened: OpenedOffline) => void
-  onTrouble: (trouble: StoreTrouble) => void
+  /** @param trouble undefined once it is over */
+  onTrouble: (trouble: StoreTrouble | undefined) => void
   /** The session is over, or somebody else's. */
   onSignedOut: () => void
 }
@@ -19,12 +21,16 @@ export function openOffline(userId: string, listeners: Listeners) {
   const activity = createOutboxActivity()
   const eventListeners = new Set<(event: FlushEvent) => void>()
   let isClosed = false
+  let isFull = false
 
   const opening = open()
   opening.catch(() => {
     if (!isClosed) listeners.onTrouble('not_kept')
   })
-  const drafts = createDraftStore(opening.then(({ db }) => db))
+  const drafts = createDraftStore(
+    opening.then(({ db }) => db),
+    createSpareDrafts(userId),
+  )
 
   async function open(): Promise<OpenedOffline> {
     const { db, trouble } = await openOfflineDb(userId, listeners.onTrouble)
@@ -47,6 +53,7 @@ export function openOffline(userId: string, listeners: Listeners) {
     const opened = { db, runner, entries: createLiveStore(() => listOutbox(db)) }
     listeners.onOpened(opened)
     if (trouble) listeners.onTrouble(trouble)
+    isFull = trouble === 'full'
     return opened
   }
 
@@ -64,6 +71,19 @@ export function openOffline(userId: string, listeners: Listeners) {
       return () => {
         eventListeners.delete(listener)
       }
+    },
+    /** Something could not be stored for want of space. */
+    noteFull() {
+      isFull = true
+      listeners.onTrouble('full')
+    },
+    /** Somebody may have made room meanwhile. */
+    async checkRoom() {
+      if (!isFull || isClosed) return
+      const { db } = await opening
+      if (!(await hasRoom(db).catch(() => false)) || isClosed) return
+      isFull = false
+      listeners.onTrouble(undefined)
     },
     close() {
       isClosed = true

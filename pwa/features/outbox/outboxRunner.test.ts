@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../http/newId.ts'
 import type { FlushResult, flushOutbox } from '../../offline/flushOutbox.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
+import { enqueue } from '../../offline/outbox.ts'
+import { tellPulled } from '../../ui/pullToRefresh.ts'
 import { type OutboxRunner, startOutboxRunner } from './outboxRunner.ts'
 
 let page: EventTarget & { visibilityState?: string }
@@ -47,6 +49,53 @@ it('sends at the start, when the network is back and when somebody looks', async
   page.dispatchEvent(new Event('visibilitychange'))
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('tries at once what waits for its next try when somebody looks, or pulls down; not what the server has put off', async () => {
+  const requestId = newId()
+  const enqueueChat = (lane: string) => {
+    const content = { requestId, message: 'Hello' }
+    return enqueue(db, { id: newId(), command: 'chat.send', lane, content, writtenAt: '' })
+  }
+  const later = Date.now() + 100_000
+  await enqueueChat('tried before')
+  await enqueueChat('put off')
+  await db.outbox.where({ lane: 'put off' }).modify({ isPutOff: true })
+  const due = async () =>
+    (await db.outbox.filter(({ notBefore }) => notBefore < later).toArray()).map(({ lane }) => lane)
+  const seen: string[][] = []
+  const flush = vi.fn<typeof flushOutbox>(async () => {
+    seen.push(await due())
+    await db.outbox.toCollection().modify({ attempts: 1, notBefore: later })
+    return { state: 'waiting', at: later }
+  })
+  start(flush)
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  tellPulled()
+  await vi.waitFor(() => expect(results).toHaveLength(2))
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(results).toHaveLength(3))
+  expect(seen.slice(1)).toEqual([['tried before'], ['tried before']])
+  await runner.stop()
+  tellPulled()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('tries once more, and at once, what was just being tried when somebody pulled down', async () => {
+  const content = { requestId: newId(), message: 'Hello' }
+  await enqueue(db, { id: newId(), command: 'chat.send', lane: 'lane', content, writtenAt: '' })
+  const later = Date.now() + 100_000
+  const seen: number[] = []
+  const flush = vi.fn<typeof flushOutbox>(async () => {
+    seen.push((await db.outbox.toCollection().first())?.notBefore ?? 0)
+    if (seen.length === 1) tellPulled()
+    await db.outbox.toCollection().modify({ notBefore: later })
+    return { state: 'waiting', at: later }
+  })
+  start(flush)
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  expect(seen).toEqual([0, 0])
 })
 
 it('sends again when it is time, and once more for what was written meanwhile', async () => {

@@ -3,6 +3,7 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import { hurryOutbox } from '../../offline/outbox.ts'
 import { outboxChannelName, outboxSyncTag } from '../../offline/workerMessages.ts'
+import { onPullToRefresh } from '../../ui/pullToRefresh.ts'
 
 interface RunnerOptions {
   /** Of this tab, of other tabs and of the worker. */
@@ -31,6 +32,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
   const channel = openChannel()
   let isRunning = false
   let isWantedAgain = false
+  let isHurried = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
@@ -54,7 +56,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     do {
       isWantedAgain = false
       try {
-        result = await withReopening(db, () => flush(db, { onEvent: tell }))
+        result = await withReopening(db, flushNow)
       } catch {
         result = { state: 'waiting', at: Date.now() + storePauseMs }
       }
@@ -68,13 +70,20 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     }
   }
 
-  async function hurry(): Promise<void> {
-    // Where the store fails, the flush will say so.
-    await withReopening(db, () => hurryOutbox(db)).catch(() => undefined)
-    await run()
+  async function flushNow(): Promise<FlushResult> {
+    if (isHurried) await hurryOutbox(db)
+    isHurried = false
+    return flush(db, { onEvent: tell })
+  }
+
+  /** Also what is being tried right now: once that has failed it is tried again at once. */
+  function hurry(): Promise<void> {
+    isHurried = true
+    return run()
   }
 
   const onOnline = () => void hurry()
+  const stopListening = onPullToRefresh(onOnline)
   const onVisible = () => {
     if (document.visibilityState === 'visible') void hurry()
   }
@@ -99,6 +108,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     stop() {
       isStopped = true
       clearTimeout(timer)
+      stopListening()
       removeEventListener('online', onOnline)
       document.removeEventListener('visibilitychange', onVisible)
       // What this tab is in the middle of is still told to the others.

@@ -3,6 +3,7 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import {
   discardEntry,
+  type EditResult,
   editEntry,
   holdEntry,
   hurryOutbox,
@@ -17,24 +18,44 @@ const heldMessage = 'You began to change it. Retry sends it as it is.'
 
 /**
  * What a person can do about an unsent entry. Each rejects where the device does not let it (`describeStoreError`); discarding
- * and editing resolve to false where the entry has been sent in the meantime.
+ * resolves to false where the entry has been sent in the meantime.
  */
 export function useEntryActions() {
   const { opening } = useOfflineContext()
 
   async function change(entry: OutboxEntry, work: (db: OfflineDb) => Promise<unknown>): Promise<boolean> {
     const { db, runner } = await opening
-    const attempt = async () => {
+    const isDone = await withReopening(db, async () => {
       if (!(await db.outbox.get({ id: entry.id }))) return false
       await work(db)
       return true
-    }
-    // What waits may be on its way this very moment: then the server's answer comes first.
-    const isDone = await (entry.state === 'waiting'
-      ? withOutboxLock(db.userId, attempt)
-      : withReopening(db, attempt))
+    })
     runner.flush()
     return isDone
+  }
+
+  async function discard(entry: OutboxEntry): Promise<boolean> {
+    const { db } = await opening
+    const drop = () => change(entry, () => discardEntry(db, entry.id))
+    // What waits may be on its way this very moment: then the server's answer comes first.
+    return entry.state === 'waiting' ? withOutboxLock(db.userId, drop) : drop()
+  }
+
+  /** Says what came of it; whatever else `also` has to do happens in the same transaction. */
+  async function edit(
+    entry: OutboxEntry,
+    content: OutgoingCommand['content'],
+    also?: (db: OfflineDb, newId: string) => Promise<void>,
+  ): Promise<EditResult> {
+    let result: EditResult = 'gone'
+    await change(entry, (db) =>
+      db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
+        const id = newId()
+        result = await editEntry(db, entry.id, id, content)
+        if (result === 'edited') await also?.(db, id)
+      }),
+    )
+    return result
   }
 
   return {
@@ -48,9 +69,10 @@ export function useEntryActions() {
       runner.flush()
     },
 
-    discard: (entry: OutboxEntry) => change(entry, (db) => discardEntry(db, entry.id)),
+    discard,
+    edit,
 
-    /** While somebody changes it, it is not sent. */
+    /** While somebody changes it, it is not sent; unless it is too late for that. */
     hold: (entry: OutboxEntry) => change(entry, (db) => holdEntry(db, entry.id, heldMessage)),
 
     /** Nobody changes it any more: what was only held for that goes on. */
@@ -59,19 +81,5 @@ export function useEntryActions() {
         const current = await db.outbox.get({ id: entry.id })
         if (current?.problem?.message === heldMessage) await retryEntry(db, entry.id)
       }),
-
-    /** @returns false, or what else `also` has to do happened in the same transaction */
-    edit: (
-      entry: OutboxEntry,
-      content: OutgoingCommand['content'],
-      also?: (db: OfflineDb, newId: string) => Promise<void>,
-    ) =>
-      change(entry, (db) =>
-        db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
-          const id = newId()
-          await editEntry(db, entry.id, id, content)
-          await also?.(db, id)
-        }),
-      ),
   }
 }

@@ -1,6 +1,6 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react'
 import type { OfflineDb, OutgoingFile } from '../../offline/offlineDb.ts'
-import { type StoreTrouble, withReopening } from '../../offline/openOfflineDb.ts'
+import { isDiskFull, type StoreTrouble, withReopening } from '../../offline/openOfflineDb.ts'
 import { enqueue } from '../../offline/outbox.ts'
 import type { NewEntry, OutboxEntry } from '../../offline/outboxEntry.ts'
 import { createLiveStore } from './liveStore.ts'
@@ -26,20 +26,26 @@ export function useOfflineContext(): OfflineContextValue {
  * @param also written in the same transaction of the database, on its tables `outbox`, `outgoingFiles` and `drafts`
  */
 export function useEnqueue() {
-  const { opening } = useOfflineContext()
+  const { opening, noteFull, checkRoom } = useOfflineContext()
   return async (
     entry: NewEntry,
     file?: OutgoingFile,
     also?: (db: OfflineDb) => Promise<void>,
   ): Promise<void> => {
     const { db, runner } = await opening
-    await withReopening(db, () =>
+    const store = () =>
       db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
         await enqueue(db, entry, file)
         await also?.(db)
-      }),
-    )
+      })
+    try {
+      await withReopening(db, store)
+    } catch (error) {
+      if (isDiskFull(error)) noteFull()
+      throw error
+    }
     runner.flush()
+    void checkRoom()
     askToPersist()
   }
 }

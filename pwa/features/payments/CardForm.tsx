@@ -10,7 +10,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import styles from './CardForm.module.css'
 import { useHasPassed } from './useHasPassed.ts'
-import { type RefreshSetup, usePay } from './usePay.ts'
+import { payment, type RefreshSetup, usePay } from './usePay.ts'
 
 export const notReady = 'Payment system unavailable, please try again in a moment'
 
@@ -50,7 +50,7 @@ export function CardForm({
     if (stripe && elements && isReady) {
       onTry()
       void pay(stripe, elements)
-    } else showToast({ title: notReady, tone: 'error' })
+    } else showToast({ title: notReady, tone: 'error', about: payment })
   }
 
   return (

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
@@ -18,18 +19,15 @@ import { checkoutView } from './checkoutView.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentConfirmation } from './PaymentConfirmation.tsx'
 import { paymentsQueries } from './paymentsQueries.ts'
-
-/** A payment of this visit. */
-interface Attempt {
-  request: TicketRequest
-  totalAmount?: number
-}
+import { Receipt } from './Receipt.tsx'
+import { payment } from './usePay.ts'
 
 /** Pays for an accepted request. */
 export function Checkout({ requestId }: { requestId: string }) {
-  const [tried, setTried] = useState<Attempt>()
+  /** A payment of this visit. */
+  const [tried, setTried] = useState<TicketRequest>()
   /** Once the provider has taken it, it stays on screen whatever is refetched meanwhile. */
-  const [taken, setTaken] = useState<Attempt>()
+  const [taken, setTaken] = useState<TicketRequest>()
   const [lastProblem, setLastProblem] = useState<string>()
   const request = useQuery({ ...requestsQueries.detail(requestId), refetchOnMount: 'always' })
   const offers = useQuery({ ...offersQueries.forRequest(requestId), refetchOnMount: 'always' })
@@ -37,6 +35,8 @@ export function Checkout({ requestId }: { requestId: string }) {
   const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !taken })
   const config = useQuery(paymentsQueries.config())
   const view = checkoutView({ request, setup, config })
+  // Coming here again is the next try.
+  useEffect(() => dismissError(payment), [])
   useLeave(requestId, view.kind === 'setupFailed' ? view.error : undefined)
 
   const onNotPaid = useCallback(() => {
@@ -47,11 +47,12 @@ export function Checkout({ requestId }: { requestId: string }) {
 
   if (!taken) {
     // From an earlier visit or another tab.
-    if (view.kind === 'processing' && request.data) setTaken({ request: request.data })
+    if (view.kind === 'processing' && request.data) setTaken(request.data)
     // Our server's word can be here before the provider's answer is.
-    if (view.kind === 'invalidStatus' && view.isPaid && tried) setTaken(tried)
+    if (view.kind === 'paid' && tried) setTaken(tried)
   }
-  if (taken) return <PaymentConfirmation {...taken} onNotPaid={onNotPaid} />
+  if (taken) return <PaymentConfirmation request={taken} onNotPaid={onNotPaid} />
+  if (view.kind === 'paid') return <Receipt request={view.request} />
 
   const reads = [request, offers, setup, config]
   const retry = {
@@ -65,6 +66,7 @@ export function Checkout({ requestId }: { requestId: string }) {
     switch (view.kind) {
       case 'loading':
       case 'processing':
+      case 'paid':
       case 'setupFailed':
         return <CheckoutSkeleton />
       case 'loadFailed':
@@ -82,15 +84,7 @@ export function Checkout({ requestId }: { requestId: string }) {
         return (
           <CheckoutProblem
             title="Invalid Status"
-            action={
-              view.isPaid ? (
-                <ButtonLink variant="primary" to="/dashboard?tab=my-tickets">
-                  Go to My Tickets
-                </ButtonLink>
-              ) : (
-                <ButtonLink to={`/dashboard?ticket=${requestId}`}>Back to the request</ButtonLink>
-              )
-            }
+            action={<ButtonLink to={`/dashboard?ticket=${requestId}`}>Back to the request</ButtonLink>}
           >
             {view.sentence}
           </CheckoutProblem>
@@ -111,7 +105,6 @@ export function Checkout({ requestId }: { requestId: string }) {
         if (!offers.data) {
           return offers.error ? <Unloaded error={offers.error} {...retry} /> : <CheckoutSkeleton />
         }
-        const attempt = { request: view.request, totalAmount: view.setup.totalAmount }
         return (
           <div className={styles.sides}>
             <OrderSummary request={view.request} offers={offers.data} setup={view.setup} />
@@ -121,8 +114,8 @@ export function Checkout({ requestId }: { requestId: string }) {
               setup={view.setup}
               refreshSetup={() => setup.refetch()}
               lastProblem={lastProblem}
-              onTry={() => setTried(attempt)}
-              onTaken={() => setTaken(attempt)}
+              onTry={() => setTried(view.request)}
+              onTaken={() => setTaken(view.request)}
             />
           </div>
         )
@@ -162,7 +155,7 @@ function useLeave(requestId: string, error: Error | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!error) return
-    toastForError(error, 'Payment setup failed', 'Please try again in a moment.')
+    toastForError(error, 'Payment setup failed', 'Please try again in a moment.', payment)
     void navigate(`/dashboard?ticket=${requestId}`, { replace: true })
   }, [error, requestId, navigate])
 }

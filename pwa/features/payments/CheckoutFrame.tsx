@@ -2,6 +2,7 @@ import { IonContent, IonIcon } from '@ionic/react'
 import { chevronBackOutline } from 'ionicons/icons'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { prefetchToasts } from '../../ui/toasts/ToastProvider.tsx'
 import styles from './CheckoutFrame.module.css'
 
@@ -17,7 +18,7 @@ export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProp
   useEffect(prefetchToasts, [])
   return (
     <div className={`ion-page ${styles.page}`}>
-      <header className={styles.header}>
+      <header className={styles.header} {...keepsClear}>
         <div className={styles.bar}>
           <Link to={backTo} className={styles.back}>
             <IonIcon icon={chevronBackOutline} aria-hidden="true" />

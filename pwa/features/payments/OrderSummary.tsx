@@ -1,16 +1,16 @@
 import { IonIcon } from '@ionic/react'
 import { arrowDownOutline } from 'ionicons/icons'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
-import { formatConcertDate, formatMoney } from '../../ui/format.ts'
-import { Money } from '../../ui/Money.tsx'
+import { formatConcertDate } from '../../ui/format.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import styles from './OrderSummary.module.css'
-import { summarizeOrder } from './orderSummary.ts'
+import { countTickets, summarizeOrder } from './orderSummary.ts'
+import { PriceLines } from './PriceLines.tsx'
 import { useHasPassed } from './useHasPassed.ts'
 
 interface OrderSummaryProps {
@@ -24,7 +24,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   const titleId = useId()
   const isOver = useHasPassed(setup.payBy)
   const { section, row, ticketCount, pricePerTicket, notes, saving } = summarizeOrder(request, offers, setup)
-  const tickets = ticketCount === 1 ? '1 ticket' : `${ticketCount} tickets`
+  const tickets = countTickets(ticketCount)
   return (
     <TicketCard
       aria-labelledby={titleId}
@@ -51,39 +51,15 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         Section {section}
         {row && ` · Row ${row}`} · {tickets}
       </p>
-      <dl className={styles.lines}>
-        <Line label="Price per ticket">
-          <Money amount={pricePerTicket} />
-        </Line>
-        <Line label={`Base price, ${tickets}`}>
-          <Money amount={setup.subtotal} />
-        </Line>
-        <Line label="Service fee">
-          <Money amount={setup.serviceFee} />
-        </Line>
-        {setup.discountApplied > 0 && (
-          <Line label="Discount">
-            <Money amount={-setup.discountApplied} className={styles.good} />
-          </Line>
-        )}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>
-            <Money amount={setup.totalAmount} large className={styles.amount} />
-          </dd>
-        </div>
-      </dl>
+      <PriceLines tickets={tickets} pricePerTicket={pricePerTicket} price={setup} totalLabel="Total" />
       {saving && (
         <div className={styles.saving}>
           <span className={styles.badge} aria-hidden="true">
             <IonIcon icon={arrowDownOutline} />
           </span>
           <div>
-            <p className={styles.kept}>You keep {formatMoney(saving.kept)}</p>
-            <p className={styles.compared}>
-              You found {formatMoney(saving.foundEach)} each. Ours is {formatMoney(saving.oursEach)} each, all
-              in.
-            </p>
+            <p className={styles.kept}>{saving.title}</p>
+            <p className={styles.compared}>{saving.text}</p>
           </div>
         </div>
       )}
@@ -94,14 +70,5 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         </p>
       )}
     </TicketCard>
-  )
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -49,14 +49,21 @@ describe('the checkout', () => {
 
   it('takes payments for accepted requests alone', () => {
     const pending = buildRequest({ status: 'pending' })
-    expect(view({ request: read(pending) })).toMatchObject({ kind: 'invalidStatus', isPaid: false })
+    expect(view({ request: read(pending) })).toMatchObject({ kind: 'invalidStatus' })
     expect(view({ request: read(pending, null, true) }).kind).toBe('loading')
   })
 
   it('says that it is paid, whichever answer knew it first', () => {
-    const paid = { kind: 'invalidStatus', isPaid: true }
-    expect(view({ request: read(buildRequest({ status: 'completed', isPaid: true })) })).toMatchObject(paid)
-    expect(view({ setup: read(setup, refusal('already_paid')) })).toMatchObject(paid)
+    const request = buildRequest({ status: 'completed', isPaid: true })
+    expect(view({ request: read(request) })).toEqual({ kind: 'paid', request })
+    expect(view({ setup: read(setup, refusal('already_paid')) }).kind).toBe('paid')
+  })
+
+  it('does not take a request for paid that staff completed by hand', () => {
+    expect(view({ request: read(buildRequest({ status: 'completed' })) })).toEqual({
+      kind: 'invalidStatus',
+      sentence: 'This request is completed, so there is nothing to pay.',
+    })
   })
 
   it('gives the sentence of the server where it refuses', () => {

@@ -19,8 +19,9 @@ interface CheckoutReads {
 export type CheckoutView =
   | { kind: 'loading' }
   | { kind: 'requestNotFound' }
-  /** `isPaid`: there is nothing left to do here. */
-  | { kind: 'invalidStatus'; isPaid: boolean; sentence: string }
+  /** There is nothing left to do here. */
+  | { kind: 'paid'; request: TicketRequest }
+  | { kind: 'invalidStatus'; sentence: string }
   /** A payment for it is on its way already, from another tab or an earlier visit. */
   | { kind: 'processing' }
   | { kind: 'paymentUnavailable'; error: Error | null }
@@ -28,20 +29,18 @@ export type CheckoutView =
   | { kind: 'loadFailed'; error: Error }
   | { kind: 'ready'; request: TicketRequest; setup: PaymentSetup; config: PaymentsConfig }
 
-const paidSentence = 'This order is already paid. Your tickets are under My Tickets.'
-
 /** What the checkout shows (spec, section 8). Where the server's answers differ in age, the newest refusal counts. */
 export function checkoutView({ request, setup, config }: CheckoutReads): CheckoutView {
   if (statusOf(request.error) === 404 || statusOf(setup.error) === 404) return { kind: 'requestNotFound' }
   if (!request.data) return request.error ? { kind: 'loadFailed', error: request.error } : { kind: 'loading' }
-  if (request.data.isPaid) return { kind: 'invalidStatus', isPaid: true, sentence: paidSentence }
+  if (request.data.isPaid) return { kind: 'paid', request: request.data }
   if (request.data.status !== 'accepted') {
     // What was read before the offer was accepted is about to be replaced.
     if (request.isFetching) return { kind: 'loading' }
-    return { kind: 'invalidStatus', isPaid: false, sentence: sentenceFor(request.data) }
+    return { kind: 'invalidStatus', sentence: sentenceFor(request.data) }
   }
   if (setup.error instanceof ApiError && (setup.error.status < 500 || !setup.data)) {
-    return viewOfRefusal(setup.error)
+    return viewOfRefusal(setup.error, request.data)
   }
   if (config.data ? !config.data.publishableKey : config.error instanceof ApiError) {
     return { kind: 'paymentUnavailable', error: config.error }
@@ -53,15 +52,13 @@ export function checkoutView({ request, setup, config }: CheckoutReads): Checkou
   return error ? { kind: 'loadFailed', error } : { kind: 'loading' }
 }
 
-function viewOfRefusal(error: ApiError): CheckoutView {
+function viewOfRefusal(error: ApiError, request: TicketRequest): CheckoutView {
   // The guard of the page takes over: it asks who is signed in.
   if (error.status === 401) return { kind: 'loading' }
-  if (error.reply?.code === 'already_paid') {
-    return { kind: 'invalidStatus', isPaid: true, sentence: paidSentence }
-  }
+  if (error.reply?.code === 'already_paid') return { kind: 'paid', request }
   if (error.reply?.code === 'payment_processing') return { kind: 'processing' }
   if (error.status === 409 && error.reply) {
-    return { kind: 'invalidStatus', isPaid: false, sentence: error.reply.message }
+    return { kind: 'invalidStatus', sentence: error.reply.message }
   }
   return { kind: 'setupFailed', error }
 }

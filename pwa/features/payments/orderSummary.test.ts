@@ -49,7 +49,10 @@ describe('what is bought', () => {
 describe('the saving', () => {
   it('compares the total with the price found for as many seats', () => {
     const { saving } = summarizeOrder(request, [buildOffer()], setup)
-    expect(saving).toEqual({ kept: 105, foundEach: 240, oursEach: 187.5 })
+    expect(saving).toEqual({
+      title: 'You keep $105.00',
+      text: 'You found $240.00 each. Ours is $187.50 each, all in.',
+    })
   })
 
   it('is left out where nothing is saved or the price found is no money', () => {

@@ -1,12 +1,7 @@
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import {
-  centsFromDollars,
-  dollarsFromCents,
-  parseTypedPrice,
-  savingCents,
-} from '#contract/rules/priceRules.ts'
+import { savingWords } from '../offers/offerWords.ts'
 
 export interface Order {
   section: string
@@ -14,8 +9,8 @@ export interface Order {
   ticketCount: number
   pricePerTicket: number
   notes: string | null
-  /** Present where the price found reads as money and ours is lower. All in dollars. */
-  saving: { kept: number; foundEach: number; oursEach: number } | undefined
+  /** Present where the price found reads as money and ours is lower. */
+  saving: ReturnType<typeof savingWords>
 }
 
 /** What is bought, beside what it costs: from the accepted offer, or from the request itself where there is none. */
@@ -32,17 +27,10 @@ export function summarizeOrder(
     ticketCount,
     pricePerTicket: offer?.pricePerTicket ?? setup.subtotal / ticketCount,
     notes: offer?.notes ?? null,
-    saving: savingOf(request.stubhubPrice, ticketCount, setup.totalAmount),
+    saving: savingWords(request.stubhubPrice, { ticketCount, totalPrice: setup.totalAmount }),
   }
 }
 
-function savingOf(found: string, ticketCount: number, total: number): Order['saving'] {
-  const foundCents = parseTypedPrice(found)
-  const kept = savingCents(found, ticketCount, centsFromDollars(total))
-  if (foundCents === undefined || kept === undefined) return undefined
-  return {
-    kept: dollarsFromCents(kept),
-    foundEach: dollarsFromCents(foundCents),
-    oursEach: total / ticketCount,
-  }
+export function countTickets(count: number): string {
+  return count === 1 ? '1 ticket' : `${count} tickets`
 }

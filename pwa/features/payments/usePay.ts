@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { ApiError, describeError } from '../../http/errors.ts'
 import { formatMoney } from '../../ui/format.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { confirmOutcome } from './confirmOutcome.ts'
 import { returnAddress } from './paymentReturn.ts'
 
@@ -24,6 +24,9 @@ interface PayOptions {
  */
 export type PayState = 'idle' | 'paying' | 'unclear'
 
+/** What the toasts of a payment are about (`dismissError`). */
+export const payment = 'payment'
+
 const askAgainMs = 3_000
 
 /** One payment at a time, and never a second one while it is not known how the first ended. */
@@ -35,13 +38,14 @@ export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) 
 
   function fail(title: string, description: string) {
     setProblem(description)
-    showToast({ title, description, tone: 'error' })
+    showToast({ title, description, tone: 'error', about: payment })
   }
 
   async function pay(stripe: Stripe, elements: StripeElements) {
     if (isBusy.current) return
     isBusy.current = true
     setState('paying')
+    dismissError(payment)
     setProblem(undefined)
     const isUnclear = await attempt(stripe, elements).catch(() => true)
     isBusy.current = isUnclear

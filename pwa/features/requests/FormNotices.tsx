@@ -20,7 +20,7 @@ export function FormNotices({ edited, stored, onStopEditing }: FormNoticesProps)
   const { release } = useEntryActions()
   const { trouble } = useOffline()
   const isOnline = useOnline()
-  const isKept = trouble === undefined
+  const isKept = trouble !== 'not_kept'
   const stop = (entry: UnsentRequest) => {
     onStopEditing()
     // If the device does not let it, it stays where it is and says so there.
@@ -49,9 +49,11 @@ export function FormNotices({ edited, stored, onStopEditing }: FormNoticesProps)
       )}
       {!isOnline && (
         <Notice tone="warn">
-          {isKept
-            ? 'You are offline. Submit all the same: your request is saved on this device and sent once you are connected.'
-            : 'You are offline, and this browser keeps nothing. What you submit is sent once you are connected, if this page stays open.'}
+          {trouble === 'full'
+            ? 'You are offline, and this device has no room left to keep your request. Free some space first.'
+            : isKept
+              ? 'You are offline. Submit all the same: your request is saved on this device and sent once you are connected.'
+              : 'You are offline, and this browser keeps nothing. What you submit is sent once you are connected, if this page stays open.'}
         </Notice>
       )}
     </div>

@@ -4,10 +4,13 @@ import { Button } from '../../ui/Button.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { describeStoreError } from '../outbox/describeStoreError.ts'
+import { tooLateToEdit } from '../outbox/entryWords.ts'
+import { EventDateField } from './EventDateField.tsx'
 import { FormNotices } from './FormNotices.tsx'
 import styles from './NewRequestForm.module.css'
+import { PriceFoundField } from './PriceFoundField.tsx'
 import { fieldNames, stripRow } from './requestForm.ts'
 import { ScreenshotField } from './ScreenshotField.tsx'
 import { useEditedRequest } from './useEditedRequest.ts'
@@ -15,12 +18,14 @@ import { useRequestForm } from './useRequestForm.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
 
+const failed = 'Failed to submit request'
+
 /** The form of a new request, or of one that is not sent yet. Nothing in it is lost but by sending it. */
 export function NewRequestForm() {
   const [isPending, setPending] = useState(false)
   /** The artist of the request that was stored last and waits. */
   const [stored, setStored] = useState<string>()
-  const { editedId, edited, isGone, setEditedId } = useEditedRequest()
+  const { editedId, edited, isGone, isTooLate, setEditedId } = useEditedRequest()
   const { form, screenshot, showProblems, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
     edited,
@@ -43,20 +48,27 @@ export function NewRequestForm() {
     setEditedId(undefined)
   }, [isGone, isPending])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (!isTooLate || isPending) return
+    showToast({ title: 'This request is on its way as it was', description: tooLateToEdit })
+    setEditedId(undefined)
+  }, [isTooLate, isPending])
+
   const focusFirst = (wrong: Readonly<Record<string, unknown>>) => {
     const first = fieldNames.find((name) => wrong[name] !== undefined)
     if (first) setFocus(first)
   }
 
   const send = form.handleSubmit(async (request) => {
-    const picture = screenshot.takePicture()
-    if (!picture || screenshot.screenshot.state === 'refused') {
+    const taken = screenshot.takePicture()
+    if (!taken || screenshot.screenshot.state === 'refused') {
       setError('stubhubScreenshot', { message: 'This picture was not taken. Please choose another one.' })
       setFocus('stubhubScreenshot')
       return
     }
     submittedId.current = editedId
-    const submitted = await submit({ form: request, picture, edited })
+    const submitted = await submit({ form: request, ...taken, edited })
     if (submitted.state === 'refused') {
       // It waits in the outbox now. What stands here are the changes to it.
       keepFor(submitted.entryId)
@@ -66,7 +78,7 @@ export function NewRequestForm() {
       return
     }
     if (submitted.state === 'too_late') {
-      showToast({ title: 'It was sent already', description: 'Your request went out as it was.' })
+      showToast({ title: 'Your request went out as it was', description: submitted.reason })
     }
     setStored(submitted.state === 'stored' ? request.artist : undefined)
     empty()
@@ -80,11 +92,12 @@ export function NewRequestForm() {
     if (isSending.current) return
     isSending.current = true
     setPending(true)
+    for (const about of [failed, edited?.id]) if (about) dismissError(about)
     try {
       await screenshot.whenPrepared()
       await send()
     } catch (error) {
-      showToast({ title: 'Failed to submit request', description: describeStoreError(error), tone: 'error' })
+      showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }
     isSending.current = false
     setPending(false)
@@ -125,13 +138,7 @@ export function NewRequestForm() {
           {...register('artist')}
         />
         <TextField label="Venue" autoComplete="off" error={errors.venue?.message} {...register('venue')} />
-        <TextField
-          label="Event Date"
-          type="datetime-local"
-          hint="The day and time at the venue."
-          error={errors.concertDate?.message}
-          {...register('concertDate')}
-        />
+        <EventDateField form={form} />
       </fieldset>
 
       <fieldset className={styles.group}>
@@ -158,14 +165,7 @@ export function NewRequestForm() {
           />
         </div>
         <div className={styles.widePair}>
-          <TextField
-            label="Price you found"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Per ticket, as the app shows it."
-            error={errors.stubhubPrice?.message}
-            {...register('stubhubPrice')}
-          />
+          <PriceFoundField form={form} />
           <Controller
             name="ticketCount"
             control={control}

@@ -13,8 +13,8 @@ interface RequestActionsProps {
   /** The one that counts. */
   offer: Offer | undefined
   onAnswer: (answer: OfferAnswer) => void
-  /** Puts words into the discussion's field, perhaps about an offer, and the focus with them. */
-  onWrite: (words: string | undefined, offer?: Offer) => void
+  /** Puts words into the discussion's field, and the focus with them. */
+  onWrite: (words: string) => void
   /** Another page comes up. */
   onLeave: () => void
 }
@@ -34,12 +34,18 @@ export function hasActions({ status, isPaid }: TicketRequest, offerCount: number
   }
 }
 
+/**
+ * The offer that can be answered: also while its time runs out before our eyes, when its buttons are off and the words over
+ * them say why.
+ */
+export function answerableOffer(request: TicketRequest, offer: Offer | undefined): Offer | undefined {
+  return request.status === 'offer_made' && offer?.status === 'pending' ? offer : undefined
+}
+
 /** What can be done with a request now, at the thumb. */
 export function RequestActions({ request, status, offer, onAnswer, onWrite, onLeave }: RequestActionsProps) {
-  // Also while its time runs out before our eyes: then its buttons are off, and say why.
-  if (request.status === 'offer_made' && offer?.status === 'pending') {
-    return <OfferActions offer={offer} onAnswer={onAnswer} onNegotiate={(words) => onWrite(words, offer)} />
-  }
+  const answerable = answerableOffer(request, offer)
+  if (answerable) return <OfferActions offer={answerable} onAnswer={onAnswer} />
   switch (status) {
     case 'accepted':
       return (
@@ -60,9 +66,14 @@ export function RequestActions({ request, status, offer, onAnswer, onWrite, onLe
       )
     case 'completed':
       return request.isPaid ? (
-        <ButtonLink full to="/dashboard?tab=my-tickets" onClick={onLeave}>
-          My Tickets
-        </ButtonLink>
+        <div className={styles.sideBySide}>
+          <ButtonLink to={`/checkout/${request.id}`} onClick={onLeave}>
+            Receipt
+          </ButtonLink>
+          <ButtonLink to="/dashboard?tab=my-tickets" onClick={onLeave}>
+            My Tickets
+          </ButtonLink>
+        </div>
       ) : null
     default:
       return null

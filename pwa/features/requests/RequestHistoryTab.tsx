@@ -13,6 +13,7 @@ import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { RequestCard } from './RequestCard.tsx'
 import styles from './RequestHistoryTab.module.css'
 import { RequestSheet } from './RequestSheet.tsx'
+import { needsCustomer, statusNow } from './requestLife.ts'
 import { requestsQueries } from './requestsQueries.ts'
 import { requestRows } from './unsentRequest.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
@@ -44,12 +45,16 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
   )
 }
 
+/** Each price is a call of its own: more than anybody has open, and few enough for one screen. */
+const pricedAtOnce = 12
+
 function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const requests = useQuery(requestsQueries.mine())
   const person = useSignedInUser()
   const unsent = useUnsentRequests() ?? []
   const now = useNow()
   const rows = requestRows(requests.data ?? [], unsent, person)
+  const priced = rows.filter(({ request }) => needsCustomer(statusNow(request, now))).slice(0, pricedAtOnce)
   if (requests.data && rows.length === 0) {
     return (
       <EmptyState
@@ -71,7 +76,13 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
         <ul className={styles.list}>
           {rows.map(({ request, unsent }) => (
             <li key={request.id} className={styles.item}>
-              <RequestCard request={request} unsent={unsent} now={now} onOpen={() => onOpen(request.id)} />
+              <RequestCard
+                request={request}
+                unsent={unsent}
+                now={now}
+                mayAskPrice={priced.some((row) => row.request === request)}
+                onOpen={() => onOpen(request.id)}
+              />
             </li>
           ))}
         </ul>

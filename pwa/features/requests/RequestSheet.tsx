@@ -10,8 +10,9 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useWriteInChat } from '../chat/useChatDraft.ts'
 import { AnswerDialogs, type OfferAnswer } from '../offers/AnswerDialogs.tsx'
+import { OfferAsks } from '../offers/OfferAsks.tsx'
 import { offersQueries } from '../offers/offersQueries.ts'
-import { hasActions, RequestActions } from './RequestActions.tsx'
+import { answerableOffer, hasActions, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { mayHaveOffers, statusNow } from './requestLife.ts'
 import { useRequest } from './useRequest.ts'
@@ -39,6 +40,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
   const offers = useQuery({ ...offersQueries.forRequest(shownId), enabled: mayHaveOffers(status) })
   const known = offers.data ?? []
+  const answerable = request && answerableOffer(request, currentOffer(known))
 
   const write = (words: string | undefined, offer?: Offer) => {
     const label = offer && `Offer ${known.length - known.indexOf(offer)} · ${formatMoney(offer.totalPrice)}`
@@ -54,6 +56,10 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         title={request?.artist ?? 'Your request'}
         subtitle={request && `${request.venue} · ${formatConcertDate(request.concertDate)}`}
         size="pane"
+        aboveFooter={
+          answerable &&
+          !isChatFull && <OfferAsks offer={answerable} onNegotiate={(words) => write(words, answerable)} />
+        }
         footer={
           request &&
           hasActions(request, known.length) &&

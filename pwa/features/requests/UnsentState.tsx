@@ -12,7 +12,7 @@ import type { UnsentRequest } from './unsentRequest.ts'
 /** How the sending of a request goes, and what to do where it was not taken. */
 export function UnsentState({ entry }: { entry: UnsentRequest }) {
   const progress = useEntryProgress(entry)
-  const isKept = useOffline().trouble === undefined
+  const isKept = useOffline().trouble !== 'not_kept'
   const navigate = useNavigate()
   return (
     <div className={styles.state}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, requestSchema, stripRow } from './requestForm.ts'
+import { emptyForm, priceHint, requestSchema, stripRow } from './requestForm.ts'
 
 const filled = {
   artist: 'Phoebe Bridgers',
@@ -12,8 +12,10 @@ const filled = {
   stubhubScreenshot: '/api/files/0199b7a0-0000-7000-8000-000000000000',
 }
 
+const now = () => new Date('2027-06-05T12:00:00Z')
+
 function sentences(form: typeof filled, words: string[] = []) {
-  const { error } = requestSchema(words).safeParse(form)
+  const { error } = requestSchema(words, now).safeParse(form)
   const found: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message
   return found
@@ -36,12 +38,28 @@ describe('requestSchema', () => {
     })
   })
 
+  it('refuses an event that is over everywhere, and takes one of today', () => {
+    const over = { concertDate: 'This event is already over' }
+    expect(sentences({ ...filled, concertDate: '2027-06-03T20:00' })).toEqual(over)
+    expect(sentences({ ...filled, concertDate: '2027-06-05T08:00' })).toEqual({})
+    // The day before ends this very moment in its last place on earth.
+    expect(sentences({ ...filled, concertDate: '2027-06-04T20:00' })).toEqual(over)
+  })
+
   it('refuses a blacklisted word anywhere in section and row, whatever its case', () => {
     const form = { ...filled, section: 'Near the OBSTRUCTED view', preferredRow: 'obstructed1' }
     expect(sentences(form, ['obstructed'])).toEqual({
       section: 'This section contains restricted content. Please use a different description.',
       preferredRow: 'This row contains restricted content. Please use a different description.',
     })
+  })
+})
+
+describe('priceHint', () => {
+  it('says gently that a price cannot be compared, and only then', () => {
+    for (const fine of ['', ' ', '$240', '1,240.50']) expect(priceHint(fine)).toMatch(/^Per ticket/)
+    for (const odd of ['abc', 'about 90', '$0'])
+      expect(priceHint(odd)).toMatch(/^This does not read as a price/)
   })
 })
 

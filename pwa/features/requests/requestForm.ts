@@ -1,4 +1,6 @@
 import { type NewRequest, newRequest } from '#contract/requests.ts'
+import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
+import { parseTypedPrice } from '#contract/rules/priceRules.ts'
 import {
   hasRestrictedContent,
   restrictedRowMessage,
@@ -16,10 +18,11 @@ export const emptyForm: NewRequest = {
   stubhubScreenshot: '',
 }
 
-/** The contract's rules, and the words that a section and a row must not have in them. */
-export function requestSchema(words: readonly string[]) {
-  const { section, preferredRow } = newRequest.shape
+/** The contract's rules, the words that a section and a row must not have in them, and that the event is still to come. */
+export function requestSchema(words: readonly string[], now: () => Date = () => new Date()) {
+  const { concertDate, section, preferredRow } = newRequest.shape
   return newRequest.extend({
+    concertDate: concertDate.refine((date) => isUpcoming(date, now()), eventOverMessage),
     section: section.refine((text) => !hasRestrictedContent(text, words), restrictedSectionMessage),
     preferredRow: preferredRow.refine((text) => !hasRestrictedContent(text, words), restrictedRowMessage),
   })
@@ -28,6 +31,12 @@ export function requestSchema(words: readonly string[]) {
 /** A row has letters and digits only; all else is taken out while it is typed. */
 export function stripRow(text: string): string {
   return text.replace(/[^a-z0-9]/gi, '')
+}
+
+/** What stands under the price found: where it does not read as money, that nothing can be compared with it. */
+export function priceHint(typed: string): string {
+  if (typed.trim() === '' || parseTypedPrice(typed) !== undefined) return 'Per ticket, as the app shows it.'
+  return 'This does not read as a price, so we cannot show what you save. We send it as you typed it.'
 }
 
 /** The fields of the form by their names, in the order of the screen. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayHaveOffers, nextStep, statusNow } from './requestLife.ts'
+import { isClosed, mayHaveOffers, needsCustomer, nextStep, statusNow } from './requestLife.ts'
 
 const now = new Date('2027-06-05T20:00:00.000Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -62,5 +62,20 @@ describe('mayHaveOffers', () => {
     for (const status of ['offer_made', 'accepted', 'expired', 'declined', 'completed'] as const) {
       expect(mayHaveOffers(status)).toBe(true)
     }
+  })
+})
+
+describe('whose turn it is', () => {
+  it('is the customer’s while an offer or a payment runs out', () => {
+    expect((['offer_made', 'accepted'] as const).every(needsCustomer)).toBe(true)
+    expect((['pending', 'in_discussion', 'expired', 'completed'] as const).some(needsCustomer)).toBe(false)
+  })
+
+  it('is nobody’s once it is declined, or completed without a payment', () => {
+    expect(isClosed({ status: 'declined', isPaid: false })).toBe(true)
+    expect(isClosed({ status: 'completed', isPaid: false })).toBe(true)
+    expect(isClosed({ status: 'completed', isPaid: true })).toBe(false)
+    // A new offer can still be asked for.
+    expect(isClosed({ status: 'expired', isPaid: false })).toBe(false)
   })
 })

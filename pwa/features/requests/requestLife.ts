@@ -28,6 +28,16 @@ export function statusTone(status: CustomerRequestStatus): Tone {
   return tones[status]
 }
 
+/** Whether it is the customer's turn: there is an offer, and a clock on it. */
+export function needsCustomer(status: CustomerRequestStatus): boolean {
+  return status === 'offer_made' || status === 'accepted'
+}
+
+/** Whether nothing more will come of it. */
+export function isClosed({ status, isPaid }: Pick<Life, 'status' | 'isPaid'>): boolean {
+  return status === 'declined' || (status === 'completed' && !isPaid)
+}
+
 /** What happens next: a clock that runs, or a sentence. */
 export type NextStep =
   | { kind: 'clock'; until: string; words: (left: string) => string }

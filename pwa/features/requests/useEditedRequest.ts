@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { canEdit } from '../../offline/canEdit.ts'
 import { useEntryActions } from '../outbox/useEntryActions.ts'
 import type { UnsentRequest } from './unsentRequest.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
@@ -11,6 +12,8 @@ interface EditedRequest {
   edited: UnsentRequest | undefined
   /** Whether the address asks for one that is not here: it has been sent or discarded. */
   isGone: boolean
+  /** Whether it can no longer be changed, since it may have arrived. */
+  isTooLate: boolean
   /** @param id undefined goes back to the form of a new request */
   setEditedId: (id: string | undefined) => void
 }
@@ -33,6 +36,7 @@ export function useEditedRequest(): EditedRequest {
     editedId: id ?? undefined,
     edited,
     isGone: id !== null && unsent !== undefined && !edited,
+    isTooLate: edited !== undefined && !canEdit(edited),
     setEditedId: (next) =>
       setSearchParams(
         (now) => {

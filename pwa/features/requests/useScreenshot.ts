@@ -5,6 +5,7 @@ import { newId } from '../../http/newId.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 import { classifyFailure } from '../../offline/classifyReply.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { prepareScreenshot, RefusedFileError } from './prepareScreenshot.ts'
 import type { Picture } from './requestDraft.ts'
 
@@ -37,13 +38,22 @@ interface Listeners {
   onPicture: (picture: Picture | undefined) => void
 }
 
+interface Current {
+  picture: Picture
+  prepared: Prepared
+  abort: AbortController
+  /** The server has it. */
+  isUploaded: boolean
+}
+
 /**
  * The screenshot of the form: picked, checked, shrunk and sent ahead, so that a submitted request has little left to send. It
  * goes out with the request all the same: nothing has to wait for this.
  */
 export function useScreenshot({ onAddress, onPicture }: Listeners) {
   const [screenshot, setScreenshot] = useState<Screenshot>({ state: 'none' })
-  const current = useRef<{ picture: Picture; prepared: Prepared; abort: AbortController }>(undefined)
+  const current = useRef<Current>(undefined)
+  const { id: asUser } = useSignedInUser()
   // Of several picks the last one counts, however long each takes to prepare.
   const picks = useRef(0)
   const preparing = useRef<Promise<void>>(undefined)
@@ -77,25 +87,28 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
     const { name, pickedSize, bytes, type } = picture
     const preview = URL.createObjectURL(new Blob([bytes], { type }))
     const prepared = { name, pickedSize, size: bytes.byteLength, preview }
-    current.current = { picture, prepared, abort: new AbortController() }
+    current.current = { picture, prepared, abort: new AbortController(), isUploaded: false }
     onAddress(fileUrl(picture.id))
     void sendAhead()
   }
 
   async function sendAhead() {
     if (!current.current) return
-    const { picture, prepared, abort } = current.current
+    const ahead = current.current
+    const { picture, prepared, abort } = ahead
     const { signal } = abort
     setScreenshot({ state: 'uploading', sent: 0, ...prepared })
     try {
       await uploadFile({
         id: picture.id,
         bytes: new Blob([picture.bytes], { type: picture.type }),
+        asUser,
         signal,
         onProgress: (sent) => {
           if (!signal.aborted) setScreenshot({ state: 'uploading', sent, ...prepared })
         },
       })
+      ahead.isUploaded = true
       if (!signal.aborted) setScreenshot({ state: 'done', ...prepared })
     } catch (error) {
       if (signal.aborted) return
@@ -146,7 +159,7 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
         taken.abort = new AbortController()
         setScreenshot({ state: 'ready', ...taken.prepared })
       }
-      return taken?.picture
+      return taken && { picture: taken.picture, isUploaded: taken.isUploaded }
     },
   }
 }

@@ -3,6 +3,7 @@ import { newId } from '../../http/newId.ts'
 import type { FlushEvent } from '../../offline/flushOutbox.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { Problem } from '../../offline/outboxEntry.ts'
+import { tooLateToEdit } from '../outbox/entryWords.ts'
 import { useEntryActions } from '../outbox/useEntryActions.ts'
 import { useEnqueue, useOfflineContext } from '../outbox/useOffline.ts'
 import { draftPlaces, type Picture } from './requestDraft.ts'
@@ -15,11 +16,13 @@ export type Submitted =
   | { state: 'stored' }
   | { state: 'refused'; entryId: string; problem: Problem }
   /** The one that was being changed went out before that. */
-  | { state: 'too_late' }
+  | { state: 'too_late'; reason: string }
 
 interface Submission {
   form: NewRequest
   picture: Picture
+  /** It was sent ahead, and the server has it. */
+  isUploaded: boolean
   /** The unsent request that is being changed. */
   edited: UnsentRequest | undefined
 }
@@ -33,7 +36,7 @@ export function useSubmitRequest() {
   const { edit } = useEntryActions()
   const { onFlushEvent, drafts } = useOfflineContext()
 
-  return async ({ form, picture, edited }: Submission): Promise<Submitted> => {
+  return async ({ form, picture, isUploaded, edited }: Submission): Promise<Submitted> => {
     const { stubhubScreenshot: _, ...fields } = form
     const content = { ...fields, fileId: picture.id }
     const { pickedSize: __, ...file } = picture
@@ -45,16 +48,20 @@ export function useSubmitRequest() {
 
     try {
       if (edited) {
-        const isStillHere = await edit(edited, content, async (db, changedId) => {
+        const result = await edit(edited, content, async (db, changedId) => {
           id = changedId
           if (edited.content.fileId !== file.id) await db.outgoingFiles.delete(edited.content.fileId)
           await db.outgoingFiles.put(file)
+          if (isUploaded) await db.outbox.where({ id }).modify({ uploadedFileId: file.id })
           await forgetDraft(db)
         })
-        if (!isStillHere) return { state: 'too_late' }
+        if (result === 'gone') return { state: 'too_late', reason: 'It was sent already.' }
+        if (result === 'under_way') return { state: 'too_late', reason: tooLateToEdit }
       } else {
         const writtenAt = new Date().toISOString()
-        await enqueue({ id, command: 'request.submit', content, lane: id, writtenAt }, file, forgetDraft)
+        const uploadedFileId = isUploaded ? file.id : undefined
+        const entry = { id, command: 'request.submit', content, lane: id, writtenAt, uploadedFileId } as const
+        await enqueue(entry, file, forgetDraft)
       }
       drafts.drop(places.form)
       drafts.drop(places.picture)

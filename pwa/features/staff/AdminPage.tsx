@@ -5,9 +5,10 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
+import { AccountLinks } from '../accounts/AccountLinks.tsx'
 import { SignOutButton } from '../accounts/SignOutButton.tsx'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { OutboxButton } from '../outbox/OutboxButton.tsx'
 import { useOffline, useOutboxEntries } from '../outbox/useOffline.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
@@ -16,11 +17,10 @@ import { RequestsDesk } from './RequestsDesk.tsx'
 import { countCompletedToday, countPending, countToDeliver, type Group } from './requestQueue.ts'
 
 export default function AdminPage() {
+  const { isDeveloper } = useSignedInUser()
   const unsent = useOutboxEntries()?.length ?? 0
   const { trouble } = useOffline()
-  const isWide = useMediaQuery(wideScreen)
   const [group, setGroup] = useState<Group>()
-  const badges = <Badges onToDeliver={() => setGroup('inactive')} />
   return (
     <AppShell
       brand={<PageTitle className={styles.title}>Admin</PageTitle>}
@@ -28,15 +28,20 @@ export default function AdminPage() {
       currentTab="requests"
       actions={
         <>
-          {isWide && badges}
           <OutboxButton />
           <ButtonLink variant="quiet" to="/dashboard">
             User view
           </ButtonLink>
+          {isDeveloper && (
+            <ButtonLink variant="quiet" to="/developer">
+              Developer view
+            </ButtonLink>
+          )}
+          <AccountLinks />
           <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
         </>
       }
-      banner={!isWide && badges}
+      status={<Badges onToDeliver={() => setGroup('inactive')} />}
       tabs={[
         {
           id: 'requests',

@@ -60,6 +60,7 @@ export function DeliveryDialog({ requestId, tickets, openId, onOpen, onClose }: 
         <DeliveryFields
           key={ticket.id}
           ticket={ticket}
+          tickets={tickets}
           start={startOfDelivery(ticket, done?.form)}
           deliver={deliver}
           onDelivered={delivered}

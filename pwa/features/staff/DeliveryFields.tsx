@@ -20,6 +20,8 @@ type Body = BodyOf<typeof ticketsApi.deliver>
 
 interface DeliveryFieldsProps {
   ticket: Ticket
+  /** All of its request. */
+  tickets: readonly Ticket[]
   /** What the fields start with. */
   start: DeliveryForm
   deliver: ReturnType<typeof useDeliverTicket>
@@ -27,12 +29,12 @@ interface DeliveryFieldsProps {
 }
 
 /** The form of one ticket: where the seat is, and how the customer gets in. */
-export function DeliveryFields({ ticket, start, deliver, onDelivered }: DeliveryFieldsProps) {
+export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }: DeliveryFieldsProps) {
   const isOnline = useOnline()
   const [fileWait, setFileWait] = useState<string>()
   const draftName = useDraftName(`delivery ${ticket.id}`)
   const form = useForm<DeliveryForm, unknown, Body>({
-    resolver: zodResolver(deliveryForm(ticket)),
+    resolver: zodResolver(deliveryForm(ticket, tickets)),
     mode: 'onTouched',
     defaultValues: start,
   })
@@ -75,14 +77,14 @@ export function DeliveryFields({ ticket, start, deliver, onDelivered }: Delivery
           autoComplete="off"
           placeholder={ticket.section ?? ''}
           error={errors.section?.message}
-          {...register('section')}
+          {...register('section', { deps: ['seat'] })}
         />
         <TextField
           label="Row"
           autoComplete="off"
           placeholder={ticket.row ?? ''}
           error={errors.row?.message}
-          {...register('row')}
+          {...register('row', { deps: ['seat'] })}
         />
       </div>
       <fieldset className={styles.ways}>

@@ -22,43 +22,37 @@ export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps
   // What was shown stays while the sheet goes down.
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
+  const now = useNow()
   return (
     <RequestLoader id={shownId} list={list}>
-      {(request, instead) => (
-        <Sheet
-          isOpen={id !== undefined}
-          onClose={onClose}
-          size="large"
-          title={request?.artist ?? 'Request'}
-          subtitle={request && <RequestFacts request={request} />}
-          footer={request && <OfferAction request={request} onMakeOffer={onMakeOffer} />}
-        >
-          {request ? (
-            <div className={styles.body}>
-              <RequestDetail key={request.id} request={request} />
-            </div>
-          ) : (
-            instead
-          )}
-        </Sheet>
-      )}
+      {(request, instead) => {
+        const reason = request && whyNoOffer(request, now)
+        return (
+          <Sheet
+            isOpen={id !== undefined}
+            onClose={onClose}
+            size="large"
+            title={request?.artist ?? 'Request'}
+            subtitle={request && <RequestFacts request={request} />}
+            aboveFooter={reason && <p className={styles.reason}>{reason}</p>}
+            footer={
+              request && (
+                <Button variant="primary" full onClick={onMakeOffer} disabled={reason !== undefined}>
+                  Make Offer
+                </Button>
+              )
+            }
+          >
+            {request ? (
+              <div className={styles.body}>
+                <RequestDetail key={request.id} request={request} />
+              </div>
+            ) : (
+              instead
+            )}
+          </Sheet>
+        )
+      }}
     </RequestLoader>
-  )
-}
-
-interface OfferActionProps {
-  request: AdminTicketRequest
-  onMakeOffer: () => void
-}
-
-function OfferAction({ request, onMakeOffer }: OfferActionProps) {
-  const reason = whyNoOffer(request, useNow())
-  return (
-    <div className={styles.action}>
-      {reason && <p className={styles.reason}>{reason}</p>}
-      <Button variant="primary" full onClick={onMakeOffer} disabled={reason !== undefined}>
-        Make Offer
-      </Button>
-    </div>
   )
 }

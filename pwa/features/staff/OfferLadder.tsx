@@ -4,7 +4,6 @@ import { classNames } from '../../ui/classNames.ts'
 import { formatDuration, formatInstant, formatMoney } from '../../ui/format.ts'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './OfferLadder.module.css'
-import { formatShortMoney } from './requestWords.ts'
 
 /** The offers made so far, the first one first. */
 export function OfferLadder({ offers }: { offers: readonly Offer[] }) {
@@ -18,7 +17,7 @@ export function OfferLadder({ offers }: { offers: readonly Offer[] }) {
           <li key={offer.id} className={classNames(styles.step, isDone(offer, isOpen) && styles.dimmed)}>
             <p className="tabular">
               <strong>Offer {index + 1}</strong> · {offer.ticketCount} × {formatMoney(offer.pricePerTicket)} +{' '}
-              {formatShortMoney(offer.serviceFee)} = {formatMoney(offer.totalPrice)}
+              {formatMoney(offer.serviceFee)} = {formatMoney(offer.totalPrice)}
             </p>
             <p className={styles.second}>
               {isOpen && <>{formatDuration(left)} left · </>}

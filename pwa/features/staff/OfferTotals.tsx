@@ -3,7 +3,6 @@ import { formatMoney } from '../../ui/format.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './OfferTotals.module.css'
 import { compareWithFound } from './offerForm.ts'
-import { formatShortMoney } from './requestWords.ts'
 
 interface OfferTotalsProps {
   /** In cents; undefined while no price is typed that can be offered. */
@@ -33,7 +32,11 @@ export function OfferTotals({ totals, ticketCount, found }: OfferTotalsProps) {
         <div className={styles.pays}>
           <dt>Client pays</dt>
           <dd>
-            {totals ? <Money className={styles.amount} amount={dollarsFromCents(totals.total)} /> : none}
+            {totals ? (
+              <Money large className={styles.amount} amount={dollarsFromCents(totals.total)} />
+            ) : (
+              none
+            )}
           </dd>
         </div>
       </dl>
@@ -50,7 +53,7 @@ function Comparison({ found, ticketCount, total }: { found: string; ticketCount:
   if (compared.than === 'same') return <p className={styles.more}>Exactly what they found</p>
   return (
     <p className={styles[compared.than]}>
-      {formatShortMoney(dollarsFromCents(compared.cents))} {compared.than} than they found
+      {formatMoney(dollarsFromCents(compared.cents))} {compared.than} than they found
     </p>
   )
 }

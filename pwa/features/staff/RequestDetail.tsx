@@ -10,6 +10,7 @@ import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { ClientCard } from './ClientCard.tsx'
 import { OfferLadder } from './OfferLadder.tsx'
+import { Refunds } from './Refunds.tsx'
 import styles from './RequestDetail.module.css'
 import { firstName } from './requestWords.ts'
 import { Screenshot } from './Screenshot.tsx'
@@ -33,6 +34,7 @@ export function RequestDetail({ request, composerRef, isChatOnly = false }: Requ
           <Screenshot url={request.stubhubScreenshot} from={request.name} />
           <ClientCard request={request} />
         </div>
+        <Refunds requestId={request.id} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
         <Offers requestId={request.id} />
       </div>

@@ -21,7 +21,7 @@ import { useSelectedRequest } from './useSelectedRequest.ts'
 import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
 
 /** Room for list, request and offer form side by side. */
-const threeColumns = '(min-width: 1180px)'
+const threeColumns = '(min-width: 73.75em)'
 
 interface RequestsDeskProps {
   group: Group | undefined

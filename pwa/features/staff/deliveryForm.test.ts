@@ -92,6 +92,23 @@ test('a delivery with nothing in it is refused in the contract’s words', () =>
   })
 })
 
+test('a seat that another ticket of the request has is refused beside the field', () => {
+  const tickets = [
+    buildTicket({ id: 'ticket-1' }),
+    buildTicket({ id: 'ticket-2', seat: '11', seatInfo: 'Section 102 · Row F · Seat 11' }),
+  ]
+  const check = (typed: object, ticket = buildTicket()) =>
+    deliveryForm(ticket, tickets).safeParse({ ...startOfDelivery(ticket), qrCode: 'LS-1', ...typed })
+  expect(check({ seat: '11 ' }).error?.issues).toMatchObject([
+    { path: ['seat'], message: 'This seat is already on another ticket: Section 102 · Row F · Seat 11' },
+  ])
+  expect(check({ seat: '11', row: '' }).success).toBe(false)
+  expect(check({ seat: '11', row: 'G' }).success).toBe(true)
+  expect(check({ seat: '12' }).success).toBe(true)
+  // Its own seat is no other's.
+  expect(check({ seat: '11' }, buildTicket({ id: 'ticket-2' })).success).toBe(true)
+})
+
 test('what the customer has, or has sent back, is locked', () => {
   expect(whyNoDelivery(buildTicket())).toBeUndefined()
   expect(whyNoDelivery(buildTicket({ status: 'ready' }))).toBeUndefined()

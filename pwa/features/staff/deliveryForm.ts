@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorCatalogue } from '#contract/errors.ts'
+import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import { type Delivery, delivery, type Ticket } from '#contract/tickets.ts'
 
@@ -15,9 +16,31 @@ const typedDelivery = z.object({
 })
 export type DeliveryForm = z.output<typeof typedDelivery>
 
-/** What is typed into the delivery form of a ticket, checked and turned into the body of the call by the contract. */
-export function deliveryForm(ticket: Pick<Ticket, 'section' | 'row'>) {
-  return typedDelivery.transform((form) => toDelivery(form, ticket)).pipe(delivery)
+type Seated = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
+
+/**
+ * What is typed into the delivery form of a ticket, checked and turned into the body of the call by the contract.
+ *
+ * @param tickets all of the request: none of them has the seat of another
+ */
+export function deliveryForm(
+  ticket: Pick<Ticket, 'id' | 'section' | 'row'>,
+  tickets: readonly Seated[] = [],
+) {
+  return typedDelivery
+    .superRefine((form, context) => {
+      // An empty field leaves what the ticket has, as on the server.
+      const place = {
+        section: form.section.trim() || ticket.section,
+        row: form.row.trim() || ticket.row,
+        seat: form.seat,
+      }
+      const other = tickets.find((each) => each.id !== ticket.id && isSameSeat(each, place))
+      if (other)
+        context.addIssue({ code: 'custom', path: ['seat'], message: seatTakenMessage(other.seatInfo) })
+    })
+    .transform((form) => toDelivery(form, ticket))
+    .pipe(delivery)
 }
 
 /** What the form starts with for a ticket: what it has, else what was just told for its neighbour. */

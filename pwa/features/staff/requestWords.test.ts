@@ -5,7 +5,6 @@ import {
   firstName,
   formatConcertDay,
   formatRoughly,
-  formatShortMoney,
   shortName,
 } from './requestWords.ts'
 
@@ -50,9 +49,4 @@ test('a request is told in one line', () => {
   expect(describeRequest(request, now)).toContain('Aug\u00a014')
   expect(describePlace('102', 'F')).toBe('Sec 102, Row F')
   expect(describePlace('GA', null)).toBe('Sec GA')
-})
-
-test('whole dollars lose their cents', () => {
-  expect(formatShortMoney(105)).toBe('$105')
-  expect(formatShortMoney(1105.5)).toBe('$1,105.50')
 })

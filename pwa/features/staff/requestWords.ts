@@ -1,5 +1,4 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { formatMoney } from '../../ui/format.ts'
 
 /** How the admins' screens put things that others write out in full. */
 
@@ -65,9 +64,4 @@ export function describeRequest(
 /** `Sec 102, Row F`; the row may be missing. */
 export function describePlace(section: string, row: string | null): string {
   return row ? `Sec ${section}, Row ${row}` : `Sec ${section}`
-}
-
-/** `$105`, `$105.50`: without cents where there are none. */
-export function formatShortMoney(dollars: number): string {
-  return formatMoney(dollars).replace(/\.00$/, '')
 }

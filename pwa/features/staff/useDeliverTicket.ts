@@ -3,9 +3,11 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { callApi } from '../../http/callApi.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
 import { formDrafts } from './formDrafts.ts'
+
+const failed = 'Failed to deliver ticket'
 
 interface DeliverTicket {
   ticket: Ticket
@@ -24,6 +26,7 @@ export function useDeliverTicket(requestId: string) {
   return useMutation({
     mutationFn: ({ ticket, body }: DeliverTicket) =>
       callApi(ticketsApi.deliver, { params: { id: ticket.id }, body }),
+    onMutate: () => dismissError(failed),
     onSuccess: (ticket, { draftName }) => {
       formDrafts.forget(draftName)
       showToast({ title: 'Ticket delivered', description: ticket.seatInfo, tone: 'good' })
@@ -33,7 +36,7 @@ export function useDeliverTicket(requestId: string) {
       void refetch()
     },
     onError: (error) => {
-      toastForError(error, 'Failed to deliver ticket', 'Please try again.')
+      toastForError(error, failed, 'Please try again.')
       void refetch()
     },
   })

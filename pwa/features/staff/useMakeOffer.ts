@@ -6,11 +6,13 @@ import { callApi } from '../../http/callApi.ts'
 import { newId } from '../../http/newId.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { formDrafts } from './formDrafts.ts'
 import { firstName } from './requestWords.ts'
+
+const failed = 'Failed to send offer'
 
 /** Makes an offer, under one Idempotency-Key for as long as the same offer is tried. */
 export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, draftName: string) {
@@ -30,6 +32,7 @@ export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, d
         body: terms,
         idempotencyKey: formDrafts.keyFor(draftName, terms, newId),
       }),
+    onMutate: () => dismissError(failed),
     onSuccess: (offer) => {
       formDrafts.forget(draftName)
       showToast({
@@ -40,7 +43,7 @@ export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, d
       void refetch()
     },
     onError: (error) => {
-      toastForError(error, 'Failed to send offer', 'Please try again.')
+      toastForError(error, failed, 'Please try again.')
       // Refused, the request is not what it was; or the offer arrived and only the answer got lost.
       void refetch()
     },

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { formatLastChecked } from '../../ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../ui/icons.tsx'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { GateSeat } from './GateSeat.tsx'
 import styles from './GateView.module.css'
@@ -71,80 +72,82 @@ export function GateView(props: GateViewProps) {
         onClose()
       }}
     >
-      <div className={styles.bar}>
-        <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
-          <CloseIcon size={26} />
-        </button>
-        <p className={styles.count} aria-live="polite">
-          {tickets.length > 1 ? `Seat ${index + 1} of ${tickets.length}` : 'Your ticket'}
-        </p>
-        {ticket?.ticketFile ? (
-          download(ticket, seatName(ticket, tickets), styles.control)
-        ) : (
-          <span className={styles.gap} />
-        )}
-      </div>
-      <div ref={scroller} className={styles.seats} onScroll={onScroll}>
-        {tickets.map((each, position) => (
-          <section
-            key={each.id}
-            className={styles.seat}
-            aria-label={seatName(each, tickets)}
-            inert={position !== index}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll has to be reachable by keyboard
-            tabIndex={0}
-          >
-            <GateSeat
-              ticket={each}
-              name={seatName(each, tickets)}
-              now={now}
-              headingId={position === index ? headingId : undefined}
-            />
-          </section>
-        ))}
-      </div>
-      <div className={styles.foot}>
-        <p className={styles.saved}>
-          {ticket && isSaved(ticket) ? (
-            <>
-              <CheckIcon size={16} /> Saved on this phone · last checked{' '}
-            </>
+      <div className={styles.screen}>
+        <div className={styles.bar} {...keepsClear}>
+          <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
+            <CloseIcon size={26} />
+          </button>
+          <p className={styles.count} aria-live="polite">
+            {tickets.length > 1 ? `Seat ${index + 1} of ${tickets.length}` : 'Your ticket'}
+          </p>
+          {ticket?.ticketFile ? (
+            download(ticket, seatName(ticket, tickets), styles.control)
           ) : (
-            'Last checked '
+            <span className={styles.gap} />
           )}
-          {formatLastChecked(new Date(checkedAt), now)}
-        </p>
-        <p className={styles.account}>Account: {email}</p>
-        {tickets.length > 1 && (
-          <div className={styles.steps}>
-            <button
-              type="button"
-              className={styles.control}
-              aria-label="Previous seat"
-              aria-disabled={index === 0}
-              onClick={() => goTo(index - 1)}
+        </div>
+        <div ref={scroller} className={styles.seats} onScroll={onScroll}>
+          {tickets.map((each, position) => (
+            <section
+              key={each.id}
+              className={styles.seat}
+              aria-label={seatName(each, tickets)}
+              inert={position !== index}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll has to be reachable by keyboard
+              tabIndex={0}
             >
-              <ChevronLeftIcon size={26} />
-            </button>
-            <span className={styles.dots} aria-hidden="true">
-              {tickets.map((each, position) => (
-                <span
-                  key={each.id}
-                  className={classNames(styles.dot, position === index && styles.current)}
-                />
-              ))}
-            </span>
-            <button
-              type="button"
-              className={styles.control}
-              aria-label="Next seat"
-              aria-disabled={index === tickets.length - 1}
-              onClick={() => goTo(index + 1)}
-            >
-              <ChevronRightIcon size={26} />
-            </button>
-          </div>
-        )}
+              <GateSeat
+                ticket={each}
+                name={seatName(each, tickets)}
+                now={now}
+                headingId={position === index ? headingId : undefined}
+              />
+            </section>
+          ))}
+        </div>
+        <div className={styles.foot}>
+          <p className={styles.saved}>
+            {ticket && isSaved(ticket) ? (
+              <>
+                <CheckIcon size={16} /> Saved on this phone · last checked{' '}
+              </>
+            ) : (
+              'Last checked '
+            )}
+            {formatLastChecked(new Date(checkedAt), now)}
+          </p>
+          <p className={styles.account}>Account: {email}</p>
+          {tickets.length > 1 && (
+            <div className={styles.steps} {...keepsClear}>
+              <button
+                type="button"
+                className={styles.control}
+                aria-label="Previous seat"
+                aria-disabled={index === 0}
+                onClick={() => goTo(index - 1)}
+              >
+                <ChevronLeftIcon size={26} />
+              </button>
+              <span className={styles.dots} aria-hidden="true">
+                {tickets.map((each, position) => (
+                  <span
+                    key={each.id}
+                    className={classNames(styles.dot, position === index && styles.current)}
+                  />
+                ))}
+              </span>
+              <button
+                type="button"
+                className={styles.control}
+                aria-label="Next seat"
+                aria-disabled={index === tickets.length - 1}
+                onClick={() => goTo(index + 1)}
+              >
+                <ChevronRightIcon size={26} />
+              </button>
+            </div>
+          )}
+        </div>
       </div>
     </dialog>,
     document.body,

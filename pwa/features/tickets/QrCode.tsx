@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { qrShape } from './qrShape.ts'
 
 interface QrCodeProps {
@@ -22,6 +23,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
+      {...keepsClear}
     >
       <path d={path} fill="var(--gate-ink)" />
     </svg>

@@ -1,19 +1,20 @@
 import { IonIcon } from '@ionic/react'
 import { downloadOutline } from 'ionicons/icons'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { CheckIcon, ClockIcon } from '../../ui/icons.tsx'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { progressWords } from '../outbox/entryProgress.ts'
 import { NeedsYou } from '../outbox/NeedsYou.tsx'
 import { useEntryProgress } from '../outbox/useEntryProgress.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import styles from './SeatLine.module.css'
-import { seatRemark } from './seatWords.ts'
+import { seatRemark, yourTicket } from './seatWords.ts'
 import { useConfirmReceived } from './useConfirmReceived.ts'
 
 interface SeatLineProps {
@@ -55,36 +56,61 @@ function Receipt({ ticket, name }: SeatLineProps) {
   const { isTicked, entry, confirm } = useConfirmReceived(ticket.id)
   const isTickedHere = useRef(false)
   const received = useRef<HTMLParagraphElement>(null)
+  // A tick is easily made in passing and never taken back. The dialog is there once it was needed: seats are many.
+  const [question, setQuestion] = useState<'never asked' | 'open' | 'closed'>('never asked')
 
   // The box that had the focus is gone; the next press of Tab should go on from here.
+  const keepFocus = useCallback(() => {
+    if (isTickedHere.current && document.activeElement === document.body) received.current?.focus()
+  }, [])
   useEffect(() => {
-    const isFocusLost = document.activeElement === document.body
-    if (ticket.receivedByClient && isTickedHere.current && isFocusLost) received.current?.focus()
-  }, [ticket.receivedByClient])
+    if (ticket.receivedByClient) keepFocus()
+  }, [ticket.receivedByClient, keepFocus])
 
-  if (ticket.receivedByClient) {
-    return (
-      <p ref={received} tabIndex={-1} className={styles.received}>
-        <CheckIcon size={18} />
-        Received{ticket.clientConfirmedAt && ` ${formatDay(ticket.clientConfirmedAt)}`}
-      </p>
-    )
-  }
   return (
-    <div className={styles.confirmation}>
-      <Checkbox
-        boxAtEnd
-        label="I have received it"
-        aria-label={`I have received it, ${name}`}
-        aria-busy={isTicked}
-        checked={isTicked}
-        onChange={() => {
-          isTickedHere.current = true
-          confirm()
-        }}
-      />
-      {entry && <Progress entry={entry} />}
-    </div>
+    <>
+      {ticket.receivedByClient ? (
+        <p ref={received} tabIndex={-1} className={styles.received}>
+          <CheckIcon size={18} />
+          Received{ticket.clientConfirmedAt && ` ${formatDay(ticket.clientConfirmedAt)}`}
+        </p>
+      ) : (
+        <div className={styles.confirmation}>
+          <Checkbox
+            boxAtEnd
+            label="I have received it"
+            aria-label={`I have received it, ${name}`}
+            aria-busy={isTicked}
+            aria-haspopup="dialog"
+            checked={isTicked}
+            onChange={() => {
+              if (!isTicked) setQuestion('open')
+            }}
+          />
+          {entry && <Progress entry={entry} />}
+        </div>
+      )}
+      {question !== 'never asked' && (
+        <ConfirmDialog
+          isOpen={question === 'open'}
+          title={`Have you received ${name === yourTicket ? 'your ticket' : name}?`}
+          confirmLabel="Yes, I have it"
+          cancelLabel="Not yet"
+          onCancel={() => setQuestion('closed')}
+          onConfirm={() => {
+            isTickedHere.current = true
+            confirm()
+            setQuestion('closed')
+          }}
+          onClosed={keepFocus}
+        >
+          <p>
+            For {ticket.artist}. Confirm it once the ticket is with you, in your ticketing account or on this
+            phone. It is kept with today’s date and cannot be taken back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

@@ -12,10 +12,13 @@ export function describeSeats(tickets: readonly Seat[]): string[] {
   return [...places].map(([place, seats]) => [place, listSeats(seats)].filter(Boolean).join(' · '))
 }
 
+/** What a ticket is called that is the only one, while its seat is not known. */
+export const yourTicket = 'Your ticket'
+
 /** What one of the tickets is called: 'Seat 11', or 'Ticket 1 of 4' while its seat is not known. */
 export function seatName(ticket: Seat, tickets: readonly Seat[]): string {
   if (ticket.seat) return `Seat ${withoutWord('seat', ticket.seat)}`
-  if (tickets.length < 2) return 'Your ticket'
+  if (tickets.length < 2) return yourTicket
   const position = tickets.findIndex(({ id }) => id === ticket.id) + 1
   return `Ticket ${position} of ${tickets.length}`
 }

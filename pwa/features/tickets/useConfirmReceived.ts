@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { newId } from '../../http/newId.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { describeStoreError } from '../outbox/describeStoreError.ts'
 import { useEnqueue, useOutboxEntries } from '../outbox/useOffline.ts'
 
@@ -38,6 +38,7 @@ export function useConfirmReceived(ticketId: string): Confirmation {
     confirm() {
       if (isTickedHere || isWaiting) return
       setTickedHere(true)
+      dismissError(ticketId)
       enqueue({
         id: newId(),
         lane: ticketId,
@@ -46,7 +47,7 @@ export function useConfirmReceived(ticketId: string): Confirmation {
         writtenAt: new Date().toISOString(),
       }).catch((error) => {
         setTickedHere(false)
-        showToast({ title: 'Error', description: describeStoreError(error), tone: 'error' })
+        showToast({ title: 'Error', description: describeStoreError(error), tone: 'error', about: ticketId })
       })
     },
   }

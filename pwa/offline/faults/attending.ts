@@ -1,12 +1,20 @@
 import { newId } from '../../http/newId.ts'
-import { discardEntry, editEntry, listOutbox, retryEntry, withDependants } from '../outbox.ts'
+import {
+  discardEntry,
+  type EditResult,
+  editEntry,
+  holdEntry,
+  listOutbox,
+  retryEntry,
+  withDependants,
+} from '../outbox.ts'
 import type { OutboxEntry } from '../outboxEntry.ts'
 import type { Chance } from './chance.ts'
+import { fileOf } from './compose.ts'
 import type { Letter } from './letters.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import type { World } from './world.ts'
-import { fileOf } from './writing.ts'
 
 type Choice = 'retry' | 'edit' | 'discard' | 'leave'
 
@@ -31,12 +39,26 @@ export async function attend(world: World, page: Page, chance: Chance): Promise<
   const open = (entries ?? []).filter(
     ({ id, state }) => state === 'needs_you' && world.letters.of(id)?.isLeft === false,
   )
-  if (!entries || open.length === 0) return false
+  if (open.length === 0) return false
   const entry = chance.pick(open)
-  const letter = world.letters.of(entry.id)
-  if (!letter) throw new Error('Nobody has written this')
+  await attendTo(world, page, chance.pick(choices(letterOf(world, entry))), entry.id, chance)
+  return true
+}
+
+/** The person does something about an entry, wherever it stands by now. */
+export async function attendTo(
+  world: World,
+  page: Page,
+  choice: Choice,
+  id: string,
+  chance: Chance,
+): Promise<void> {
+  const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
+  const entry = entries.find((one) => one.id === id)
+  if (!entry) return
+  const letter = letterOf(world, entry)
   const others = withDependants(entries, entry.id)
-  switch (chance.pick(choices(letter))) {
+  switch (choice) {
     case 'retry':
       world.tally.count('person: retry')
       if (entry.command === 'ticket.opened' || entry.command === 'ticket.confirmReceived') {
@@ -47,10 +69,15 @@ export async function attend(world: World, page: Page, chance: Chance): Promise<
       world.refusing.delete(entry.id)
       await page.untilKilled(() => retryEntry(page.db, entry.id))
       break
-    case 'edit':
-      world.tally.count(others.length > 1 ? 'person: edit of a request others wait for' : 'person: edit')
-      await edit(world, page, letter, entry, chance)
+    case 'edit': {
+      const isWaiting = entry.state === 'waiting'
+      const result = await edit(world, page, letter, entry, chance)
+      if (result === 'under_way') world.tally.count('person: too late to edit')
+      if (result !== 'edited') break
+      if (isWaiting) world.tally.count('person: edit of one that waits')
+      else world.tally.count(others.length > 1 ? 'person: edit of a request others wait for' : 'person: edit')
       break
+    }
     case 'discard':
       world.tally.count(
         others.length > 1 ? 'person: discard of a request others wait for' : 'person: discard',
@@ -64,7 +91,26 @@ export async function attend(world: World, page: Page, chance: Chance): Promise<
       letter.isLeft = true
       break
   }
-  return true
+}
+
+/** The person thinks better of something that still waits. Perhaps it is too late for that. */
+export async function changeWaiting(world: World, page: Page, chance: Chance): Promise<void> {
+  const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
+  const waiting = entries.filter((entry) => entry.state === 'waiting' && !('ticketId' in entry.content))
+  if (waiting.length === 0) return
+  const entry = chance.pick(waiting)
+  if (chance.happens(0.5)) {
+    // As screens do it while somebody types. Whoever waits behind it goes past it then.
+    letterOf(world, entry).neededPerson = true
+    await page.untilKilled(() => holdEntry(page.db, entry.id, 'You began to change it.'))
+  }
+  await attendTo(world, page, 'edit', entry.id, chance)
+}
+
+function letterOf({ letters }: World, { id }: OutboxEntry): Letter {
+  const letter = letters.of(id)
+  if (!letter) throw new Error('Nobody has written this')
+  return letter
 }
 
 function makeReady(world: World, ticketId: string): void {
@@ -74,29 +120,32 @@ function makeReady(world: World, ticketId: string): void {
   }
 }
 
+/** @returns undefined where the page was killed meanwhile */
 async function edit(
   world: World,
   page: Page,
   letter: Letter,
   entry: OutboxEntry,
   chance: Chance,
-): Promise<void> {
+): Promise<EditResult | undefined> {
   const id = newId()
+  let result: EditResult | undefined
   if (entry.command === 'request.submit') {
     const takesNewFile = letter.flaw === 'file' || chance.happens(0.3)
     const fileId = takesNewFile ? newId() : entry.content.fileId
-    const bytes = takesNewFile ? picture(chance) : letter.bytes
+    const bytes = takesNewFile ? picture(chance) : undefined
     const content = { ...entry.content, preferredRow: 'F', fileId }
     // Known before it is done: a kill may come at any moment, and only the disk knows which of the two it has then.
     world.letters.rename(letter, id)
-    world.pictures.set(fileId, bytes)
+    if (takesNewFile) world.pictures.set(fileId, bytes)
     const written = { ...letter.entry, command: entry.command, content }
-    const file = takesNewFile ? fileOf(written, bytes) : undefined
-    await page.untilKilled(() => editEntry(page.db, entry.id, id, content, file))
+    const file = fileOf(written, bytes)
+    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, content, file))
   } else if (entry.command === 'chat.send' || entry.command === 'chat.adminSend') {
     const message = `Better: ${id}`
     world.letters.rename(letter, id, message)
-    await page.untilKilled(() => editEntry(page.db, entry.id, id, { ...entry.content, message }))
+    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, { ...entry.content, message }))
   }
-  letter.flaw = letter.flaw === 'foreign' ? 'foreign' : 'none'
+  if (result === 'edited' && letter.flaw !== 'foreign') letter.flaw = 'none'
+  return result
 }

@@ -28,6 +28,8 @@ export interface Books {
   addTicket(ownerId: string, requestId: string, isReady: boolean): string
   makeTicketReady(id: string): void
   endSessions(userId: string): void
+  /** Takes away a file that belongs to no request. @returns whether it was there */
+  loseUnusedFile(fileId: string): boolean
 }
 
 /** The real server, in a process of its own. */

@@ -22,8 +22,6 @@ export interface DeviceCode {
   forgetUser(db: OfflineDb, name: string): Promise<number>
 }
 
-/** Device time runs so much faster than ours: five minutes of waiting pass in a third of a second. */
-const haste = 1000
 export const hourMs = 60 * 60 * 1000
 export const password = 'a long enough password'
 
@@ -41,13 +39,16 @@ export class Browser {
   current: Person
   /** How far its clock is off, in milliseconds. */
   skewMs = 0
+  /** Whether anything gets through. */
+  hasNetwork = true
+  /** What the device believes about that. */
+  isOnline = true
   /** A flush has found that nobody is signed in, or somebody else. */
   asksToSignIn = false
   /** Over when its person has done what they are doing. */
   hands: Promise<void> = Promise.resolve()
   device: DeviceCode | undefined
   readonly #world: World
-  readonly #bootedAt = Date.now()
 
   constructor(world: World, name: string, owner: Person) {
     this.#world = world
@@ -59,7 +60,7 @@ export class Browser {
   }
 
   now(): number {
-    return this.#bootedAt + (Date.now() - this.#bootedAt) * haste + this.skewMs
+    return this.#world.now() + this.skewMs
   }
 
   readCookies(headers: Headers): void {

@@ -7,13 +7,19 @@ export interface DiskAccess {
   fillUp(): void
 }
 
+export interface DiskEvent {
+  /** Whether a transaction begins, or has just been committed. */
+  moment: 'begin' | 'commit'
+  stores: readonly string[]
+  mode: IDBTransactionMode
+}
+
 interface Options {
-  /** Called when a transaction begins. */
-  onTransaction(stores: readonly string[], mode: IDBTransactionMode): void
+  onEvent(event: DiskEvent): void
 }
 
 /** @param disk the factory that outlives the page */
-export function accessDisk(disk: IDBFactory, { onTransaction }: Options): DiskAccess {
+export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
   const connections = new Set<IDBDatabase>()
   const running = new Set<IDBTransaction>()
   let isCut = false
@@ -28,12 +34,14 @@ export function accessDisk(disk: IDBFactory, { onTransaction }: Options): DiskAc
       if (isCut) throw gone()
       const transaction = begin(names, mode, options)
       running.add(transaction)
-      const over = () => running.delete(transaction)
-      transaction.addEventListener('complete', over)
-      transaction.addEventListener('abort', over)
       const stores = typeof names === 'string' ? [names] : [...names]
+      transaction.addEventListener('abort', () => running.delete(transaction))
+      transaction.addEventListener('complete', () => {
+        running.delete(transaction)
+        onEvent({ moment: 'commit', stores, mode })
+      })
       if (isFull && mode === 'readwrite' && stores.includes('outbox')) failForSpace(transaction)
-      onTransaction(stores, mode)
+      onEvent({ moment: 'begin', stores, mode })
       return transaction
     }
   }

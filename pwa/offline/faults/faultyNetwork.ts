@@ -1,66 +1,16 @@
 import type { Fetch } from '../../http/callApi.ts'
 import { type Chance, sleep } from './chance.ts'
-import type { Letters } from './letters.ts'
+import { drawFault, type Fault, isProbe, isUpload } from './fault.ts'
 import type { Page } from './page.ts'
 import { htmlPage, json, withRetryAfter } from './replies.ts'
 import type { Counted } from './tally.ts'
 import type { World } from './world.ts'
 
-type Fault =
-  | 'none'
-  | 'delay'
-  | 'refused'
-  | 'cut_before'
-  | 'cut_after'
-  | 'arrives_later'
-  | 'timeout'
-  | 'internal'
-  | 'bad_gateway'
-  | 'unavailable'
-  | 'too_many'
-  | 'request_timeout'
-  | 'portal_page'
-  | 'portal_json'
-  | 'conflict'
-  | 'unprocessable'
-  | 'cut_upload'
-  | 'kill_after_reply'
-
-/** How often each strikes, in hundredths. */
-const weights: readonly (readonly [Fault, number])[] = [
-  ['delay', 20],
-  ['refused', 4],
-  ['cut_before', 4],
-  ['cut_after', 7],
-  ['arrives_later', 3],
-  ['timeout', 2],
-  ['internal', 2],
-  ['bad_gateway', 2],
-  ['unavailable', 2],
-  ['too_many', 2],
-  ['request_timeout', 2],
-  ['portal_page', 2],
-  ['portal_json', 2],
-  ['conflict', 5],
-  ['unprocessable', 5],
-  ['kill_after_reply', 2],
-]
-
-function draw(chance: Chance, isUpload: boolean): Fault {
-  if (isUpload && chance.happens(0.15)) return 'cut_upload'
-  let at = chance.below(100)
-  for (const [fault, weight] of weights) {
-    if (at < weight) return fault
-    at -= weight
-  }
-  return 'none'
-}
-
 const never = new Promise<never>(() => undefined)
 
 /** A page's `fetch` over a network on which anything happens to a call. */
 export function createFetch(world: World, page: Page, chance: Chance): Fetch {
-  const { tally, letters } = world
+  const { tally } = world
 
   async function arrive(path: string, init: RequestInit): Promise<Response> {
     const response = await world.send(page.browser, path, init, page.stopped)
@@ -131,6 +81,9 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         tally.count('upload cut half-way')
         await world.sendHalf(page.browser, path, init)
         throw new TypeError('fetch failed: socket hang up')
+      case 'lost_file':
+        if (world.loseFileOf(key)) tally.count('picture lost by the server before its request came')
+        return arrive(path, init)
       case 'kill_after_reply':
         await arrive(path, init)
         tally.count('killed: between reply and disk')
@@ -148,19 +101,29 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
     }
   }
 
+  async function call(path: string, init: RequestInit, key: string): Promise<Response> {
+    const planned = page.takePlan(path)
+    const fault = planned ?? (world.isCalm ? 'none' : drawFault(chance, path))
+    // From here on it may reach the server at any time: it is past being refused before the server knew it.
+    if (fault !== 'conflict' && fault !== 'unprocessable') world.reached.add(key)
+    return typeof fault === 'string' ? meet(fault, path, init, key) : fault(() => arrive(path, init))
+  }
+
   return async (path, init) => {
     if (!page.isAlive) return never
+    if (!page.browser.hasNetwork) {
+      if (isProbe(path)) tally.count('no network, nothing tried')
+      throw new TypeError('fetch failed: there is no network')
+    }
     const key = new Headers(init.headers).get('Idempotency-Key') ?? ''
     const refused = world.refusing.get(key)
     if (refused) return refusal(refused)
-    checkOrder(world, letters, key)
-    const leave = world.enter(key)
+    checkOrder(world, key)
+    noteCall(world, path, key)
+    const leave = page.enter(key)
     try {
-      const isUpload = path.startsWith('/api/files/')
-      const fault = world.isHealed ? 'none' : draw(chance, isUpload)
-      // From here on it may reach the server at any time: it is past being refused before the server knew it.
-      if (fault !== 'conflict' && fault !== 'unprocessable') world.reached.add(key)
-      const response = await meet(fault, path, init, key)
+      const response = await call(path, init, key)
+      if (isProbe(path) && response.ok) tally.count('no network, says the device, and there is one')
       return page.isAlive ? response : await never
     } catch (error) {
       if (!page.isAlive) return never
@@ -172,17 +135,29 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
 }
 
 /** Nothing may be tried before what it waits for is on the server. */
-function checkOrder(world: World, letters: Letters, key: string): void {
+function checkOrder({ letters, books }: World, key: string): void {
   const letter = letters.of(key)
   if (!letter?.needs) return
   const { ids, isDiscarded } = letter.needs
-  if (!isDiscarded && !ids.some((id) => world.books.hasRequest(id))) {
+  if (!isDiscarded && !ids.some((id) => books.hasRequest(id))) {
     letters.violate('sent before what it depends on', letter.entry)
   }
+}
+
+/** Counts how often entries go out, and the pictures that go ahead of them. */
+function noteCall({ letters, uploads, tally }: World, path: string, key: string): void {
+  if (isUpload(path)) uploads.set(path, (uploads.get(path) ?? 0) + 1)
+  const letter = letters.of(key)
+  if (!letter) return
+  letter.calls += 1
+  // A changed one may go with another picture.
+  if (letter.entry.command !== 'request.submit' || letter.ids.length > 1) return
+  const sent = uploads.get(`/api/files/${letter.entry.content.fileId}`) ?? 0
+  if (letter.calls > 1 && sent < letter.calls) tally.count('picture not sent again with its request')
 }
 
 function refusal(status: 409 | 422): Response {
   return status === 409
     ? json(409, { message: 'This request has changed in the meantime.', code: 'request_changed' })
-    : json(422, { message: 'This was already sent with different content.', code: 'key_reused' })
+    : json(422, { message: 'Please check the marked fields.', code: 'invalid_input' })
 }

@@ -10,11 +10,13 @@ const mostRounds = 2000
 
 /** Makes all well again and flushes everybody's outbox on every device. @returns what is left there */
 export async function heal(world: World): Promise<OutboxEntry[]> {
-  world.isHealed = true
+  world.isCalm = true
   await world.settled()
   const left: OutboxEntry[] = []
   for (const browser of world.browsers) {
     for (const page of browser.pages) page.kill()
+    browser.hasNetwork = true
+    browser.isOnline = true
     // The owner last, whose device it is.
     const visitors = [...browser.users].filter((person) => person !== browser.owner)
     for (const person of [...visitors, browser.owner])

@@ -26,6 +26,8 @@ export interface Letter {
   /** Left as it is until the end, for its person to see. */
   isLeft: boolean
   sentEvents: number
+  /** How often it went out. */
+  calls: number
 }
 
 /** What people have written, and what was found to be wrong with it on the way. */
@@ -45,6 +47,7 @@ export class Letters {
       isDiscarded: false,
       isLeft: false,
       sentEvents: 0,
+      calls: 0,
     }
     this.all.push(added)
     this.#byId.set(letter.entry.id, added)

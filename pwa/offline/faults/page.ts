@@ -5,7 +5,8 @@ import { OfflineDb } from '../offlineDb.ts'
 import type { OutboxEntry } from '../outboxEntry.ts'
 import type { Browser } from './browser.ts'
 import { type Chance, sleep } from './chance.ts'
-import { accessDisk } from './disk.ts'
+import { accessDisk, type DiskEvent } from './disk.ts'
+import { isCommand, type PlannedFault } from './fault.ts'
 import { createFetch } from './faultyNetwork.ts'
 import { actAs } from './webLocks.ts'
 import type { World } from './world.ts'
@@ -24,6 +25,11 @@ export class Page {
   readonly #world: World
   readonly #access: ReturnType<typeof accessDisk>
   readonly #stop = new AbortController()
+  readonly #plans: PlannedFault[] = []
+  /** What to call when what is being sent has come to an end. */
+  readonly #leaving = new Set<() => void>()
+  /** Sees what the page does on the disk, and may do something to it. */
+  onDisk: (event: DiskEvent) => void
   readonly #death: Promise<undefined>
   #die: () => void = () => undefined
 
@@ -35,14 +41,12 @@ export class Page {
     })
     this.fetch = createFetch(world, this, chance.fork('network'))
     const mishaps = chance.fork('disk')
-    this.#access = accessDisk(browser.disk, {
-      onTransaction: (stores, mode) => {
-        const keepsReply = mode === 'readwrite' && stores.includes('threads') && stores.includes('outbox')
-        if (world.isHealed || !keepsReply || !mishaps.happens(0.04)) return
-        world.tally.count('killed: while the reply is written')
-        void sleep(mishaps.below(3)).then(() => this.kill())
-      },
-    })
+    this.onDisk = (event) => {
+      if (world.isCalm || event.moment !== 'begin' || !keepsReply(event) || !mishaps.happens(0.04)) return
+      world.tally.count('killed: while the reply is written')
+      void sleep(mishaps.below(3)).then(() => this.kill())
+    }
+    this.#access = accessDisk(browser.disk, { onEvent: (event) => this.onDisk(event) })
     this.db = new OfflineDb(userId, { indexedDB: this.#access.indexedDB, IDBKeyRange })
     watchOutbox(world, this)
     browser.pages.add(this)
@@ -57,7 +61,7 @@ export class Page {
     if (!this.isAlive) return undefined
     const { fetch, browser } = this
     const onEvent = (event: FlushEvent) => this.#check(event)
-    const options = { fetch, now: () => browser.now(), onEvent }
+    const options = { fetch, now: () => browser.now(), isOnline: () => browser.isOnline, onEvent }
     const result = await this.untilKilled(() => flushOutbox(this.db, options))
     if (result?.state === 'signed_out') this.#world.tally.count('stopped: signed out')
     if (result?.state === 'other_person') this.#world.tally.count('stopped: another person')
@@ -74,6 +78,27 @@ export class Page {
     return Promise.race([result, this.#death])
   }
 
+  /** Lets something happen to the next call that it suits: of an entry, unless something else is said. */
+  plan(fault: PlannedFault['fault'], suits = isCommand): void {
+    this.#plans.push({ fault, suits })
+  }
+
+  takePlan(path: string): PlannedFault['fault'] | undefined {
+    const at = this.#plans.findIndex(({ suits }) => suits(path))
+    return at < 0 ? undefined : this.#plans.splice(at, 1)[0]?.fault
+  }
+
+  /** Says that a call is being made, until what it gives back is called or the page is gone. */
+  enter(key: string): () => void {
+    if (key === '') return () => undefined
+    const over = this.#world.enter(key)
+    const leave = () => {
+      if (this.#leaving.delete(leave)) over()
+    }
+    this.#leaving.add(leave)
+    return leave
+  }
+
   fillDisk(): void {
     this.#access.fillUp()
   }
@@ -85,6 +110,7 @@ export class Page {
     this.#access.cut()
     this.db.close()
     this.#stop.abort()
+    for (const leave of [...this.#leaving]) leave()
     this.browser.locks.release(this)
     this.#die()
   }
@@ -103,6 +129,16 @@ export class Page {
     if (letter) letter.sentEvents += 1
     if (!books.isDone(event.entry)) letters.violate('shown as sent although it was not', event.entry)
   }
+}
+
+/** A transaction that puts an entry into the outbox. */
+export function storesEntry({ stores, mode }: DiskEvent): boolean {
+  return mode === 'readwrite' && stores.includes('outbox') && stores.length === 2
+}
+
+/** A transaction that takes an entry out of it, and its reply in. */
+export function keepsReply({ stores, mode }: DiskEvent): boolean {
+  return mode === 'readwrite' && stores.includes('threads') && stores.includes('outbox')
 }
 
 /** Notes when entries come and go, at the moment the disk has it, and checks that none goes too early. */

@@ -5,6 +5,7 @@ import { newId } from '../../http/newId.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 import { type Browser, type Person, password } from './browser.ts'
 import { createChance } from './chance.ts'
+import { playEpisodes } from './episodes/playEpisodes.ts'
 import { heal } from './heal.ts'
 import { findViolations } from './invariants.ts'
 import { picture } from './pictures.ts'
@@ -13,7 +14,7 @@ import { World, type WorldOptions } from './world.ts'
 
 interface Options extends Omit<WorldOptions, 'chance'> {
   seed: number
-  /** How many letters are written. */
+  /** How many letters are written, in episodes and in the storm. */
   entries: number
 }
 
@@ -26,12 +27,16 @@ export interface Outcome {
   violations: string[]
 }
 
-/** One whole story: people write while everything goes wrong, then all is well again, and nothing may be amiss. */
+/**
+ * One whole story: what is rare is brought about step by step, then people write while everything goes wrong, then all is well
+ * again, and nothing may be amiss.
+ */
 export async function runWorld({ seed, entries, ...options }: Options): Promise<Outcome> {
   const world = new World({ ...options, chance: createChance(seed) })
   const names = ['Sam Rivera', 'Alex Kim', 'Jo Park']
   for (const name of names) await settle(world, name, name === 'Jo Park')
   world.toWrite = entries
+  await playEpisodes(world, world.chance.fork('episodes'))
   await live(world)
   const left = await heal(world)
   const { all } = world.letters

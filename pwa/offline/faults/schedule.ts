@@ -1,4 +1,4 @@
-import { attend } from './attending.ts'
+import { attend, changeWaiting } from './attending.ts'
 import { type Browser, hourMs, type Person } from './browser.ts'
 import { type Chance, sleep } from './chance.ts'
 import type { Page } from './page.ts'
@@ -7,6 +7,7 @@ import { write } from './writing.ts'
 
 /** Lets everybody write and everything go wrong until all letters are written. */
 export async function live(world: World): Promise<void> {
+  world.isCalm = false
   const whole = world.toWrite
   const jobs: Promise<void>[] = [fateOfServer(world, whole)]
   for (const browser of world.browsers) {
@@ -50,6 +51,7 @@ async function act(world: World, page: Page, person: Person, chance: Chance): Pr
   try {
     if (!page.isAlive) return
     if (chance.happens(0.3)) await attend(world, page, chance)
+    else if (chance.happens(0.1)) await changeWaiting(world, page, chance)
     else if (!isOver(world)) await write(world, page, person, chance)
   } finally {
     done()
@@ -81,8 +83,10 @@ async function runWorker(world: World, browser: Browser, chance: Chance): Promis
     flushSoon(world, page)
     await sleep(chance.below(60))
     // Browsers end workers as they please.
-    if (chance.happens(0.5)) page.kill()
-    else await page.flush().catch(() => undefined)
+    if (chance.happens(0.5)) {
+      if (page.isAlive) world.tally.count('killed: worker')
+      page.kill()
+    } else await page.flush().catch(() => undefined)
     page.kill()
   }
 }
@@ -137,8 +141,14 @@ async function letVisit(world: World, browser: Browser, chance: Chance): Promise
 async function strike(world: World, browser: Browser, chance: Chance): Promise<void> {
   while (!isOver(world)) {
     await sleep(20 + chance.below(60))
-    const kind = chance.below(10)
-    if (kind < 4) {
+    const kind = chance.below(12)
+    if (kind >= 10) {
+      browser.isOnline = false
+      browser.hasNetwork = kind === 11
+      await sleep(10 + chance.below(40))
+      browser.hasNetwork = true
+      browser.isOnline = true
+    } else if (kind < 4) {
       const pages = [...browser.pages]
       if (pages.length === 0) continue
       world.tally.count('killed: page')

@@ -15,6 +15,9 @@ export interface WorldOptions {
   loadDevice: (disk: IDBFactory) => Promise<DeviceCode>
 }
 
+/** In the storm five minutes of waiting pass in a third of a second. */
+const haste = 1000
+
 /** Some people, their devices and what lies between them and one real server. */
 export class World {
   readonly letters = new Letters()
@@ -33,14 +36,17 @@ export class World {
   readonly refusing = new Map<string, 409 | 422>()
   /** What was taken along, by the file's id. */
   readonly pictures = new Map<string, Uint8Array | undefined>()
-  /** From here on nothing goes wrong any more. */
-  isHealed = false
+  /** How often each picture went out, by the address it goes to. */
+  readonly uploads = new Map<string, number>()
   /** How many letters are still to be written. */
   toWrite = 0
   readonly #loadDevice: WorldOptions['loadDevice']
   readonly #busy = new Set<Promise<unknown>>()
   readonly #inFlight = new Map<string, number>()
   #pages = 0
+  #isCalm = true
+  /** Devices' time at a moment of ours. */
+  #clock = { time: Date.now(), at: Date.now() }
 
   constructor(options: WorldOptions) {
     this.server = options.server
@@ -49,6 +55,22 @@ export class World {
     this.hasLocks = options.hasLocks
     this.chance = options.chance
     this.#loadDevice = options.loadDevice
+  }
+
+  /** Nothing goes wrong by chance: before the storm, and once it is over. */
+  get isCalm(): boolean {
+    return this.#isCalm
+  }
+
+  set isCalm(isCalm: boolean) {
+    this.#clock = { time: this.now(), at: Date.now() }
+    this.#isCalm = isCalm
+  }
+
+  /** What a clock says that is right. In the storm time flies; otherwise whoever has to wait sets the clock. */
+  now(): number {
+    const { time, at } = this.#clock
+    return time + (Date.now() - at) * (this.#isCalm ? 1 : haste)
   }
 
   async addBrowser(owner: Person): Promise<Browser> {
@@ -63,13 +85,21 @@ export class World {
     return new Page(this, browser, person.id, this.chance.fork(`${browser.name} ${name} ${this.#pages}`))
   }
 
-  /** Counts calls that are made twice at the same time. @returns what to call when it is over */
+  /** Notes that a call is being made, which with locks nobody else may make meanwhile. @returns what to call when it is over */
   enter(key: string): () => void {
-    if (key === '') return () => undefined
     const before = this.#inFlight.get(key) ?? 0
+    const letter = this.letters.of(key)
     if (before > 0) this.tally.count('same entry in flight twice')
+    if (before > 0 && this.hasLocks && letter) this.letters.violate('sent twice at once', letter.entry)
     this.#inFlight.set(key, before + 1)
     return () => this.#inFlight.set(key, (this.#inFlight.get(key) ?? 1) - 1)
+  }
+
+  /** The server forgets a picture whose request it does not have yet. @returns whether it had it */
+  loseFileOf(key: string): boolean {
+    const letter = this.letters.of(key)
+    if (letter?.entry.command !== 'request.submit' || letter.ids.length > 1) return false
+    return this.books.loseUnusedFile(letter.entry.content.fileId)
   }
 
   /** Makes a call for real, with a browser's cookies. */

@@ -3,9 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../classNames.ts'
+import { tellPulled } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
+import { keepsClear } from '../toasts/placeToast.ts'
 import { prefetchToasts } from '../toasts/ToastProvider.tsx'
 import { toastForError } from '../toasts/toastForError.ts'
+import { dismissError } from '../toasts/toastStore.ts'
+import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import styles from './AppShell.module.css'
 
 export interface ShellTab {
@@ -27,8 +31,10 @@ interface AppShellProps {
   label: string
   tabs: readonly ShellTab[]
   currentTab: string
-  /** At the right of the header: links, badges, Logout. */
+  /** At the right of the header: links, Logout. */
   actions?: ReactNode
+  /** Badges: in the header before the actions where there is room, else on a line of their own. */
+  status?: ReactNode
   /** A line between the header and the panel. */
   banner?: ReactNode
 }
@@ -38,20 +44,25 @@ interface AppShellProps {
  * each has an address. A panel that was seen stays as it was left, scrolled and half filled in. Pulling down fetches again
  * what is shown.
  */
-export function AppShell({ brand, label, tabs, currentTab, actions, banner }: AppShellProps) {
+export function AppShell({ brand, label, tabs, currentTab, actions, status, banner }: AppShellProps) {
   useEffect(prefetchToasts, [])
+  const isWide = useMediaQuery(wideScreen)
   const [seen, setSeen] = useState([currentTab])
   if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
+  const tabLinks = (
+    <nav aria-label={label} className={styles.tabs} {...keepsClear}>
+      {tabs.map((tab) => (
+        <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
+      ))}
+    </nav>
+  )
   return (
     <div className={classNames('ion-page', styles.page)}>
-      <header className={styles.header}>
+      <header className={styles.header} {...keepsClear}>
         <div className={styles.bar}>
           <div className={styles.brand}>{brand}</div>
-          <nav aria-label={label} className={styles.tabs}>
-            {tabs.map((tab) => (
-              <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
-            ))}
-          </nav>
+          {isWide && tabLinks}
+          {isWide && status && <div className={styles.status}>{status}</div>}
           <div className={styles.actions}>{actions}</div>
         </div>
       </header>
@@ -62,12 +73,14 @@ export function AppShell({ brand, label, tabs, currentTab, actions, banner }: Ap
             <IonContent className={styles.content}>
               <PullToRefresh />
               <div className={styles.panel}>
+                {!isWide && status}
                 {banner}
                 <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
               </div>
             </IonContent>
           </Activity>
         ))}
+      {!isWide && tabLinks}
     </div>
   )
 }
@@ -86,6 +99,8 @@ function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
   )
 }
 
+const refreshFailed = 'Could not refresh'
+
 function PullToRefresh() {
   const queryClient = useQueryClient()
   return (
@@ -93,9 +108,11 @@ function PullToRefresh() {
       slot="fixed"
       onIonRefresh={(event) => {
         const refresher = event.target
+        dismissError(refreshFailed)
+        tellPulled()
         queryClient
           .refetchQueries({ type: 'active' }, { throwOnError: true })
-          .catch((error) => toastForError(error, 'Could not refresh', 'Please try again.'))
+          .catch((error) => toastForError(error, refreshFailed, 'Please try again.'))
           .finally(() => refresher.complete())
       }}
     >

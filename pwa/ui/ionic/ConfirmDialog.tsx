@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   pendingLabel?: string
   onConfirm: () => void
   onCancel: () => void
+  /** Called after the last frame of closing. */
+  onClosed?: () => void
 }
 
 /** Asks before something that cannot be undone. The caller closes it when the call has succeeded. */
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   pendingLabel,
   onConfirm,
   onCancel,
+  onClosed,
 }: ConfirmDialogProps) {
   return (
     <Sheet
@@ -40,6 +43,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       title={title}
       busy={pending}
+      {...(onClosed && { onClosed })}
       footer={
         <div className={styles.actions}>
           <Button onClick={onCancel} disabled={pending}>

@@ -2,6 +2,7 @@ import { IonIcon, IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
+import { keepsClear } from '../toasts/placeToast.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import styles from './Sheet.module.css'
 import { useBackCloses } from './useBackCloses.ts'
@@ -22,6 +23,8 @@ interface SheetProps {
   busy?: boolean
   /** Stays at the bottom while the content scrolls: the actions, at the thumb. */
   footer?: ReactNode
+  /** Stands over the footer and stays with it, unless little fits on the screen. */
+  aboveFooter?: ReactNode
   /** Called after the last frame of closing; the place to drop what was shown. */
   onClosed?: () => void
   children: ReactNode
@@ -39,6 +42,7 @@ export function Sheet({
   size = 'small',
   busy = false,
   footer,
+  aboveFooter,
   onClosed,
   children,
 }: SheetProps) {
@@ -67,17 +71,34 @@ export function Sheet({
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
       <div className={styles.frame}>
-        <div className={styles.header}>
+        <div className={styles.header} {...keepsClear}>
           <div className={styles.titles}>
             <h2>{title}</h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
-          <button type="button" className={styles.close} aria-label="Close" disabled={busy} onClick={onClose}>
-            <IonIcon icon={closeOutline} aria-hidden="true" />
-          </button>
+          <div className={styles.way} {...keepsClear}>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label="Close"
+              disabled={busy}
+              onClick={onClose}
+            >
+              <IonIcon icon={closeOutline} aria-hidden="true" />
+            </button>
+          </div>
         </div>
         <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
+        {aboveFooter && (
+          <div className={styles.aboveFooter} {...keepsClear}>
+            {aboveFooter}
+          </div>
+        )}
+        {footer && (
+          <div className={styles.footer} {...keepsClear}>
+            {footer}
+          </div>
+        )}
       </div>
     </IonModal>
   )

@@ -4,12 +4,14 @@ import { classNames } from '../classNames.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
 import { toastStore } from './toastStore.ts'
+import { useToastPlace } from './useToastPlace.ts'
 
 /** The region where toasts appear, with the times and keys of the specification, section 9. */
 export default function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const viewport = useRef<HTMLOListElement>(null)
   useFocusBesideSheets(viewport)
+  useToastPlace(viewport, toast?.id)
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toast && (
@@ -36,6 +38,7 @@ export default function ToastRegion() {
       <Radix.Viewport
         ref={viewport}
         className={styles.viewport}
+        popover="manual"
         hotkey={['F8']}
         label="Notifications ({hotkey})"
       />

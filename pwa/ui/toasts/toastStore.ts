@@ -4,6 +4,8 @@ export interface Toast {
   /** A sentence: why, or what to do next. */
   description?: string | undefined
   tone?: 'neutral' | 'good' | 'error'
+  /** The action it is about, where more than one title can come of it; otherwise its title names it. */
+  about?: string
 }
 
 export interface ShownToast extends Toast {
@@ -19,6 +21,11 @@ export function showToast(toast: Toast): void {
   count += 1
   current = { ...toast, id: count }
   for (const listener of listeners) listener()
+}
+
+/** Takes away what an earlier try of an action has said, when it is tried again. What went well may stay. */
+export function dismissError(about: string): void {
+  if (current?.tone === 'error' && (current.about ?? current.title) === about) toastStore.close(current.id)
 }
 
 /** The newest toast, as `useSyncExternalStore` wants it. */

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, phone, signIn, test, toastOf } from './test.ts'
+
+const customer = 'customer@example.com'
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
+const log = (page: Page) => page.getByRole('log')
+
+async function openChat(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=request-history')
+  await page.getByRole('button', { name: /View/ }).first().click()
+  await expect(field(page)).toBeVisible()
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+test('another tab brings a newer version: what is typed is kept, sent, and there after reloading', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  await signIn(page, customer)
+  await openChat(page)
+  await field(page).fill('typed before')
+
+  const newer = await page.context().newPage()
+  await newer.goto('/privacy-policy')
+  await newer.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find(({ name }) => name?.startsWith('live-shows.person.')) ?? {}
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1000)
+      request.onsuccess = resolve
+      request.onerror = () => reject(request.error)
+    })
+  })
+
+  await page.bringToFront()
+  await send(page, 'sent in the old version')
+  await expect(log(page).getByText('sent in the old version')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await field(page).fill('typed and not sent')
+  await page.waitForTimeout(600)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/updated in another tab\. Reload to use the new version/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText(/updated in another tab/)).toHaveCount(0)
+  await openChat(page)
+  await expect(field(page)).toHaveValue('typed and not sent')
+  await expect(log(page).getByText('sent in the old version')).toBeVisible()
+})
+
+test('a database that the system closes again and again loses nothing', async ({ newPage }) => {
+  const page = await newPage(phone)
+  await page.addInitScript(() => {
+    const connections: IDBDatabase[] = []
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (...parameters) {
+      const request = open.apply(this, parameters)
+      request.addEventListener('success', () => connections.push(request.result))
+      return request
+    }
+    // What is left is a connection that answers nothing any more, as on a phone that had put the app away.
+    Reflect.set(globalThis, 'closeDatabases', () => {
+      for (const connection of connections.splice(0)) connection.close()
+    })
+  })
+  const close = () => page.evaluate(() => Reflect.get(globalThis, 'closeDatabases')())
+  await signIn(page, customer)
+  await openChat(page)
+  await close()
+  await field(page).fill('typed on a closed one')
+  await page.waitForTimeout(600)
+  await page.reload()
+  await page.getByRole('button', { name: /View/ }).first().click()
+  await expect(field(page)).toHaveValue('typed on a closed one')
+
+  await page.context().setOffline(true)
+  await close()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(page).getByText('typed on a closed one')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await close()
+  await page.context().setOffline(false)
+  await expect(log(page).getByText(/Waiting|again/)).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('a database that is gone for good keeps what is typed in the field, and after reloading', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  await page.addInitScript(() => {
+    const begin = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (...parameters) {
+      if (!Reflect.get(globalThis, 'isBroken')) return begin.apply(this, parameters)
+      throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+    }
+  })
+  await signIn(page, customer)
+  await openChat(page)
+  await page.evaluate(() => Reflect.set(globalThis, 'isBroken', true))
+  await send(page, 'not to be lost')
+  await expect(toastOf(page)).toContainText(
+    'This device could not save it. Please try again, or reload the page.',
+  )
+  await expect(field(page)).toHaveValue('not to be lost')
+  await page.waitForTimeout(600)
+  await page.reload()
+  await page.getByRole('button', { name: /View/ }).first().click()
+  await expect(field(page)).toHaveValue('not to be lost')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(page).getByText('not to be lost')).toBeVisible()
+})
+
+test('a full disk takes nothing away: saved tickets are shown, what waits is sent, what is typed stays', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const context = page.context()
+  await signIn(page, customer)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await page.getByRole('link', { name: 'My Tickets' }).click()
+  await expect(page.getByText('saved offline').first()).toBeVisible()
+  await openChat(page)
+  await context.setOffline(true)
+  await send(page, 'written while there was room')
+  await expect(log(page).getByText('written while there was room')).toBeVisible()
+  await page.goto('/privacy-policy')
+  await fillUp(page)
+
+  await test.step('what is saved can be read', async () => {
+    await page.goto('/dashboard?tab=my-tickets')
+    await expect(
+      page.getByText(/This device has no room left\. What is saved here can be read/),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByText('saved offline').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Show QR code' }).first().click()
+    await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('what is written is not stored, says so, and stays in the field', async () => {
+    await page.getByRole('link', { name: 'Request History' }).click()
+    await page.getByRole('button', { name: /View/ }).first().click()
+    await send(page, 'no room for this')
+    await expect(toastOf(page)).toContainText('This device has no room left.')
+    await expect(field(page)).toHaveValue('no room for this')
+    await page.waitForTimeout(600)
+    await page.reload()
+    await page.getByRole('button', { name: /View/ }).first().click()
+    await expect(field(page)).toHaveValue('no room for this')
+  })
+
+  await test.step('what waits is sent all the same', async () => {
+    await context.setOffline(false)
+    await expect(log(page).getByText('written while there was room')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+  })
+})
+
+/** Leaves a site no room at all, and waits until the browser has noticed. */
+async function fillUp(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+  const canWrite = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('filler', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('bytes', { autoIncrement: true })
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      const transaction = db.transaction('bytes', 'readwrite')
+      transaction.objectStore('bytes').add(new Uint8Array(100_000))
+      const isDone = await new Promise((resolve) => {
+        transaction.oncomplete = () => resolve(true)
+        transaction.onabort = () => resolve(false)
+      })
+      db.close()
+      return isDone
+    })
+  // It looks again now and then only.
+  await expect.poll(canWrite, { timeout: 120_000, intervals: [500] }).toBe(false)
+}

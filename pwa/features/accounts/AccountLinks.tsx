@@ -1,0 +1,23 @@
+import { IonIcon } from '@ionic/react'
+import { notificationsOutline, settingsOutline } from 'ionicons/icons'
+import { Link } from 'react-router-dom'
+import styles from './AccountLinks.module.css'
+
+/** For the header of every dashboard: the ways to one's own settings. */
+export function AccountLinks() {
+  return (
+    <>
+      <Link to="/notifications" className={styles.link} aria-label="Notifications" title="Notifications">
+        <IonIcon icon={notificationsOutline} aria-hidden="true" />
+      </Link>
+      <Link
+        to="/account-settings"
+        className={styles.link}
+        aria-label="Account settings"
+        title="Account settings"
+      >
+        <IonIcon icon={settingsOutline} aria-hidden="true" />
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { accountsApi } from '#contract/accounts.ts'
+import { callApi } from '../../http/callApi.ts'
+import { describeError, fieldErrors } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useMarkDirty } from '../../ui/dirtyForms.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './AuthForm.module.css'
+import { emptyPasswords, type PasswordForm, passwordForm } from './passwordForm.ts'
+import { SettingsCard } from './SettingsCard.tsx'
+import { settingsQueries } from './settingsQueries.ts'
+import { useSignedInUser } from './useCurrentUser.ts'
+
+const failed = 'Password change failed'
+const fallback = 'Your password was not changed. Please try again.'
+
+export function ChangePasswordForm() {
+  const { email } = useSignedInUser()
+  const queryClient = useQueryClient()
+  const [isShown, setShown] = useState(false)
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+    resolver: zodResolver(passwordForm),
+    mode: 'onTouched',
+    defaultValues: emptyPasswords,
+  })
+  const { errors, isDirty } = formState
+  useMarkDirty(isDirty)
+
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
+      callApi(accountsApi.changePassword, { body: { currentPassword, newPassword } }),
+    onMutate: () => dismissError(failed),
+    onSuccess: ({ message }) => {
+      reset(emptyPasswords)
+      setShown(false)
+      showToast({ title: 'Password changed', description: message, tone: 'good' })
+      void queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey })
+    },
+    onError: (error) => {
+      toastForError(error, failed, fallback)
+      for (const [field, message] of Object.entries(fieldErrors(error))) {
+        if (field !== 'currentPassword' && field !== 'newPassword') continue
+        setError(field, { message })
+        setFocus(field)
+      }
+    },
+  })
+  const submit = handleSubmit((form) => {
+    if (!change.isPending) change.mutate(form)
+  })
+
+  return (
+    <SettingsCard title="Change password" offline="Changing your password needs a connection.">
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          shown={isShown}
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 6 characters. Every other device is signed out."
+          shown={isShown}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          shown={isShown}
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
+        {change.isError && <Notice tone="error">{describeError(change.error, fallback)}</Notice>}
+        <Button type="submit" full pending={change.isPending} pendingLabel="Changing...">
+          Change password
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { describeError } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useOutboxEntries } from '../outbox/useOffline.ts'
+import styles from './DeleteAccountCard.module.css'
+import { SettingsCard } from './SettingsCard.tsx'
+import { useSignedInUser } from './useCurrentUser.ts'
+import { deletionFallback, useDeleteAccount } from './useDeleteAccount.ts'
+
+/** The end of an account. Says what goes and what stays, and takes the email for an answer. */
+export function DeleteAccountCard() {
+  const { email } = useSignedInUser()
+  const isOnline = useOnline()
+  const unsent = useOutboxEntries()?.length ?? 0
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const remove = useDeleteAccount()
+  // Another tab or page must not stand under the dialog.
+  useEffect(() => () => setAsking(false), [])
+
+  return (
+    <SettingsCard title="Delete account" offline="Deleting your account needs a connection.">
+      <p>Your account and everything in it goes, for good. Nobody can bring it back.</p>
+      <Button variant="danger" full onClick={() => setAsking(true)}>
+        Delete account
+      </Button>
+      <FormDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onClosed={() => {
+          setTyped('')
+          remove.reset()
+        }}
+        title="Delete your account?"
+        submitLabel="Delete account"
+        cancelLabel="Keep account"
+        pendingLabel="Deleting..."
+        tone="danger"
+        disabled={!isSameEmail(typed, email)}
+        pending={remove.isPending}
+        onSubmit={() => remove.mutate()}
+      >
+        {!isOnline && <Notice tone="warn">You are offline. Deleting your account needs a connection.</Notice>}
+        <h3>What goes</h3>
+        <ul className={styles.list}>
+          <li>Your name, email, phone, zip code and password, here and on every device</li>
+          <li>Your messages and screenshots; open requests and offers end</li>
+          <li>
+            Your upcoming tickets: you give them up, <strong>and nothing is paid back for them</strong>
+          </li>
+          {unsent > 0 && (
+            <li>
+              {unsent === 1 ? '1 thing' : `${unsent} things`} on this device that{' '}
+              {unsent === 1 ? 'has' : 'have'} not been sent
+            </li>
+          )}
+        </ul>
+        <h3>What stays</h3>
+        <ul className={styles.list}>
+          <li>Our books of what was paid and given back, with the name and email it was paid under</li>
+          <li>What was asked for and when, without your name</li>
+        </ul>
+        <TextField
+          label="Type your email to confirm"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={email}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {remove.isError && <Notice tone="error">{describeError(remove.error, deletionFallback)}</Notice>}
+      </FormDialog>
+    </SettingsCard>
+  )
+}
+
+function isSameEmail(typed: string, email: string): boolean {
+  return typed.trim().toLowerCase() === email.toLowerCase()
+}

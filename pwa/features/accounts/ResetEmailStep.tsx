@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { describeError, fieldErrors } from '../../http/errors.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './AuthForm.module.css'
+import { loadAccountCalls } from './loadAccountCalls.ts'
+import { resetError } from './resetWords.ts'
+import { useFormErrors } from './useFormErrors.ts'
+import type { PasswordReset } from './usePasswordReset.ts'
+
+const fallback = 'Failed to send reset code. Please try again.'
+
+export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
+  const { email, setEmail, request, sentTo, until, goTo } = reset
+  const [failure, setFailure] = useState<string>()
+  const { errors, formRef, show, clear } = useFormErrors<'email'>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (request.isPending) return
+    setFailure(undefined)
+    dismissError(resetError)
+    try {
+      const { checkResetEmail } = await loadAccountCalls()
+      const { address, problem } = checkResetEmail(email)
+      show(problem ? { email: problem } : {})
+      if (address === undefined) {
+        return showToast({ title: resetError, description: problem, tone: 'error' })
+      }
+      // Somebody who only went back to look: the code is on its way, and another one would be refused.
+      if (address !== sentTo || Date.now() >= until) await request.mutateAsync(address)
+      goTo('code')
+    } catch (error) {
+      show(fieldErrors(error))
+      setFailure(describeError(error, fallback))
+      toastForError(error, resetError, fallback)
+    }
+  }
+
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      {...keepsClear}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        hint="The one you sign in with. We send a 6-digit code to it."
+        value={email}
+        error={errors.email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          clear('email')
+        }}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" variant="primary" full pending={request.isPending} pendingLabel="Sending...">
+        Send code
+      </Button>
+      <ButtonLink variant="quiet" to="/auth" state={{ email }}>
+        Back to sign in
+      </ButtonLink>
+    </form>
+  )
+}

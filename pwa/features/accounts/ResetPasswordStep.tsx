@@ -1,0 +1,90 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, describeError, fieldErrors } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './AuthForm.module.css'
+import type { NewPasswordField } from './accountForms.ts'
+import { loadAccountCalls } from './loadAccountCalls.ts'
+import { resetError } from './resetWords.ts'
+import { useFormErrors } from './useFormErrors.ts'
+import type { PasswordReset } from './usePasswordReset.ts'
+
+const fallback = 'Failed to reset password. Please try again.'
+
+export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
+  const { passwords, setPasswords, sentTo } = reset
+  const [isShown, setShown] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { errors, formRef, show, clear } = useFormErrors<NewPasswordField>()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  const field = (name: NewPasswordField) => ({
+    name,
+    autoComplete: 'new-password',
+    shown: isShown,
+    value: passwords[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setPasswords({ ...passwords, [name]: event.target.value })
+      clear(name)
+    },
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reset.reset.isPending) return
+    setFailure(undefined)
+    dismissError(resetError)
+    try {
+      const { checkNewPassword } = await loadAccountCalls()
+      const problems = checkNewPassword(passwords)
+      show(problems)
+      const [problem] = Object.values(problems)
+      if (problem) return showToast({ title: resetError, description: problem, tone: 'error' })
+      await reset.reset.mutateAsync()
+    } catch (error) {
+      toastForError(error, resetError, fallback)
+      const sentence = describeError(error, fallback)
+      // It has run out, or was used in another tab: the passwords stay while another one is fetched.
+      if (error instanceof ApiError && error.reply?.code === 'wrong_reset_code') {
+        reset.refuseCode(sentence)
+        return reset.goBack()
+      }
+      show(fieldErrors(error))
+      setFailure(sentence)
+    }
+  }
+
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      {...keepsClear}
+      onSubmit={(event) => void submit(event)}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={sentTo} readOnly hidden />
+      <PasswordField
+        ref={first}
+        label="New password"
+        hint="At least 6 characters."
+        {...field('newPassword')}
+      />
+      <PasswordField label="Confirm password" {...field('confirmPassword')} />
+      <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" variant="primary" full pending={reset.reset.isPending} pendingLabel="Saving...">
+        Reset password
+      </Button>
+      <Button variant="quiet" onClick={reset.goBack}>
+        Back
+      </Button>
+    </form>
+  )
+}

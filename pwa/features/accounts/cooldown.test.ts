@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from '../../http/errors.ts'
+import { clockWords, resendableAfter, resendableAt } from './cooldown.ts'
+
+describe('the pause between two codes', () => {
+  it('is a minute, or what the server says', () => {
+    expect(resendableAt(undefined, 1000)).toBe(61_000)
+    expect(resendableAt(30, 1000)).toBe(31_000)
+  })
+
+  it('follows a refusal for asking too often', () => {
+    expect(resendableAfter(new ApiError(429, '{}', 42_000), 1000)).toBe(43_000)
+    expect(resendableAfter(new ApiError(429, '{}'), 1000)).toBeUndefined()
+    expect(resendableAfter(new ApiError(503, '{}', 42_000), 1000)).toBeUndefined()
+    expect(resendableAfter(new NetworkError(), 1000)).toBeUndefined()
+  })
+
+  it('is told as a clock does', () => {
+    expect(clockWords(60_000)).toBe('1:00')
+    expect(clockWords(59_001)).toBe('1:00')
+    expect(clockWords(5_000)).toBe('0:05')
+    expect(clockWords(-1)).toBe('0:00')
+  })
+})

@@ -1,0 +1,22 @@
+import { ApiError } from '../../http/errors.ts'
+
+/** Seconds between two codes where the server has not said otherwise (spec, section 9). */
+export const resendAfterSeconds = 60
+
+/** The instant, in milliseconds since 1970, from which on another code may be asked for. */
+export function resendableAt(afterSeconds = resendAfterSeconds, now = Date.now()): number {
+  return now + afterSeconds * 1000
+}
+
+/** The same by a refusal for asking too often; undefined for any other failure. */
+export function resendableAfter(error: unknown, now = Date.now()): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429 || error.retryAfterMs === undefined)
+    return undefined
+  return now + error.retryAfterMs
+}
+
+/** `0:42`, as a clock counts down. */
+export function clockWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,8 @@
+/** Whether these are two numbers, and not one written in two ways. */
+export function isOtherPhone(one: string | null | undefined, other: string): boolean {
+  return digitsOf(one ?? '') !== digitsOf(other)
+}
+
+function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}

@@ -1,0 +1,24 @@
+export type ResetStep = 'email' | 'code' | 'newPassword' | 'success'
+
+/** How far somebody has come with setting a new password. */
+export interface ResetProgress {
+  /** The address a code was sent to. */
+  sentTo?: string | undefined
+  /** Its code was right a moment ago. */
+  isVerified: boolean
+  isDone: boolean
+}
+
+export const resetStart: ResetProgress = { isVerified: false, isDone: false }
+
+/** The step to show: the one of the address, as far as it can be reached. A page that is loaded again begins anew. */
+export function resetStep(asked: unknown, { sentTo, isVerified, isDone }: ResetProgress): ResetStep {
+  if (isDone) return 'success'
+  if (sentTo === undefined || (asked !== 'code' && asked !== 'newPassword')) return 'email'
+  return asked === 'newPassword' && isVerified ? 'newPassword' : 'code'
+}
+
+/** The step that an entry of the browser's history stands for. */
+export function stepOf(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { membershipWords, roleWords } from './roleWords.ts'
+
+describe('roleWords', () => {
+  it('names every role a person has', () => {
+    expect(roleWords({ isAdmin: false, isDeveloper: false })).toBe('Customer')
+    expect(roleWords({ isAdmin: true, isDeveloper: false })).toBe('Admin')
+    expect(roleWords({ isAdmin: false, isDeveloper: true })).toBe('Developer')
+    expect(roleWords({ isAdmin: true, isDeveloper: true })).toBe('Admin and developer')
+  })
+})
+
+describe('membershipWords', () => {
+  it('tells members from others', () => {
+    expect(membershipWords({ membershipStatus: 'member' })).toBe('Member')
+    expect(membershipWords({ membershipStatus: 'non_member' })).toBe('Non-member')
+  })
+})

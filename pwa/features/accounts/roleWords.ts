@@ -1,0 +1,12 @@
+import type { User } from '#contract/accounts.ts'
+
+/** A person's roles in words: `Admin and developer`. */
+export function roleWords({ isAdmin, isDeveloper }: Pick<User, 'isAdmin' | 'isDeveloper'>): string {
+  if (isAdmin && isDeveloper) return 'Admin and developer'
+  if (isDeveloper) return 'Developer'
+  return isAdmin ? 'Admin' : 'Customer'
+}
+
+export function membershipWords({ membershipStatus }: Pick<User, 'membershipStatus'>): string {
+  return membershipStatus === 'member' ? 'Member' : 'Non-member'
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError } from '../../ui/toasts/toastStore.ts'
+
+interface SavedSwitch {
+  /** One for each switch there is. */
+  name: string
+  /** What the server has, as far as is known. */
+  stored: boolean
+  save: (isOn: boolean) => Promise<void>
+  /** Title of the toast where it fails. */
+  failed: string
+}
+
+export const switchFallback = 'This was not saved. Please try again.'
+
+/** A switch that shows at once what was chosen, and goes back to what the server has where that could not be saved. */
+export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
+  const [wanted, setWanted] = useState<boolean>()
+  const unanswered = useRef(0)
+  const saving = useMutation({
+    // One after the other, so that the last click is the last word.
+    scope: { id: name },
+    mutationFn: save,
+    onMutate: () => dismissError(failed),
+    onError: (error) => toastForError(error, failed, switchFallback),
+    onSettled: () => {
+      unanswered.current -= 1
+      if (unanswered.current === 0) setWanted(undefined)
+    },
+  })
+  return {
+    isOn: wanted ?? stored,
+    isSaving: wanted !== undefined,
+    error: saving.error,
+    change: (isOn: boolean) => {
+      unanswered.current += 1
+      setWanted(isOn)
+      saving.mutate(isOn)
+    },
+  }
+}

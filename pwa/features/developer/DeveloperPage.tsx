@@ -1,0 +1,65 @@
+import { informationCircleOutline, mailOutline, peopleOutline } from 'ionicons/icons'
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { AppShell } from '../../ui/ionic/AppShell.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { AccountLinks } from '../accounts/AccountLinks.tsx'
+import { SignOutButton } from '../accounts/SignOutButton.tsx'
+import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import { useOffline, useOutboxEntries } from '../outbox/useOffline.ts'
+import Overview from './Overview.tsx'
+
+const UserManagement = lazy(() => import('./UserManagement.tsx'))
+const EmailLogs = lazy(() => import('./EmailLogs.tsx'))
+
+const tabIds = ['overview', 'users', 'email-logs'] as const
+type TabId = (typeof tabIds)[number]
+
+/** The address of a tab of the developer dashboard. */
+function tabAddress(tab: TabId): string {
+  return `/developer?tab=${tab}`
+}
+
+export default function DeveloperPage() {
+  const unsent = useOutboxEntries()?.length ?? 0
+  const { trouble } = useOffline()
+  const [searchParams] = useSearchParams()
+  const asked = searchParams.get('tab')
+  return (
+    <AppShell
+      brand={<Logo />}
+      label="Developer dashboard"
+      currentTab={tabIds.find((id) => id === asked) ?? 'overview'}
+      actions={
+        <>
+          <OutboxButton />
+          <AccountLinks />
+          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
+        </>
+      }
+      tabs={[
+        {
+          id: 'overview',
+          label: 'Overview',
+          icon: informationCircleOutline,
+          to: tabAddress('overview'),
+          panel: <Overview />,
+        },
+        {
+          id: 'users',
+          label: 'User Management',
+          icon: peopleOutline,
+          to: tabAddress('users'),
+          panel: <UserManagement />,
+        },
+        {
+          id: 'email-logs',
+          label: 'Email Logs',
+          icon: mailOutline,
+          to: tabAddress('email-logs'),
+          panel: <EmailLogs />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { EmailLogEntry } from '#contract/developer.ts'
+import { describeError } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import styles from './EmailDetail.module.css'
+import { canResend, statusOf, typeWords } from './emailWords.ts'
+import { resendFallback, useResendEmail } from './useSendEmails.ts'
+
+interface EmailDetailProps {
+  /** Closed while there is none. */
+  entry: EmailLogEntry | undefined
+  onClose: () => void
+}
+
+/** One sent message: what became of it, and what was in it. */
+export function EmailDetail({ entry, onClose }: EmailDetailProps) {
+  // What is shown stays until the sheet has slid away.
+  const [shown, setShown] = useState(entry)
+  if (entry && entry !== shown) setShown(entry)
+  const isOnline = useOnline()
+  const resend = useResendEmail()
+  if (!shown) return null
+  const { label, tone } = statusOf(shown)
+  const send = () => resend.mutate(shown, { onSuccess: onClose })
+
+  return (
+    <Sheet
+      isOpen={entry !== undefined}
+      onClose={onClose}
+      onClosed={resend.reset}
+      title={shown.subject || 'No subject'}
+      subtitle={<StatusPill tone={tone}>{label}</StatusPill>}
+      size="large"
+      busy={resend.isPending}
+      footer={
+        canResend(shown) ? (
+          <Button full pending={resend.isPending} pendingLabel="Sending..." onClick={send}>
+            Resend to {shown.recipient}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={styles.detail}>
+        {!isOnline && <Notice tone="warn">You are offline. Sending it again needs a connection.</Notice>}
+        {resend.isError && <Notice tone="error">{describeError(resend.error, resendFallback)}</Notice>}
+        {shown.error && (
+          <Notice tone="warn">
+            <strong>Error:</strong> {shown.error}
+          </Notice>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Status">{label}</Fact>
+          <Fact name="Recipient">{shown.recipient}</Fact>
+          <Fact name="Sender">{shown.sender}</Fact>
+          <Fact name="Type">{typeWords(shown.type)}</Fact>
+          <Fact name="Time">{formatInstant(shown.timestamp)}</Fact>
+          <Fact name="Message ID">{shown.messageId ?? 'None'}</Fact>
+        </dl>
+        <h3>Content</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, which keys have to be able to do */}
+        <section className={styles.content} aria-label="Content" tabIndex={0}>
+          {shown.content}
+        </section>
+        <p className={styles.note}>
+          {canResend(shown)
+            ? 'Codes are masked here, and stay masked when it is sent again.'
+            : 'Codes are masked here. Text messages cannot be sent again from here.'}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { User } from '#contract/accounts.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { membershipWords, roleWords } from '../accounts/roleWords.ts'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import styles from './Overview.module.css'
+
+/** The developer's own account, and what it may do. */
+export default function Overview() {
+  const user = useSignedInUser()
+  return (
+    <>
+      <PageTitle>Developer Dashboard</PageTitle>
+      <div className={styles.cards}>
+        <Card className={styles.card}>
+          <h2>Your account</h2>
+          <dl className={styles.facts}>
+            {detailsOf(user).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value || 'Not given'}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.links}>
+            <ButtonLink to="/account-settings">Account settings</ButtonLink>
+            <ButtonLink to="/dashboard">User view</ButtonLink>
+            {user.isAdmin && <ButtonLink to="/admin">Admin view</ButtonLink>}
+          </div>
+        </Card>
+        <Card className={styles.card}>
+          <h2>Access</h2>
+          <dl className={styles.flags}>
+            {flagsOf(user).map(([name, isOn]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Yes' : 'No'}</StatusPill>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function detailsOf(user: User): [name: string, value: string][] {
+  return [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone],
+    ['Zip code', user.zipCode],
+    ['Role', roleWords(user)],
+    ['Membership status', membershipWords(user)],
+    ['User ID', user.id],
+  ]
+}
+
+function flagsOf(user: User): [name: string, isOn: boolean][] {
+  return [
+    ['Developer access', user.isDeveloper],
+    ['Admin access', user.isAdmin],
+    ['Two-factor authentication', user.mfaEnabled],
+    ['Phone verified', user.phoneVerified],
+    ['Email copies', user.emailNotifications],
+    ['Resold tickets by email', user.resellNotificationsEnabled],
+  ]
+}

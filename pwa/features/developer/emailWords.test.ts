@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { canResend, dailyWords, statusOf, typeWords } from './emailWords.ts'
+
+describe('the words of the email log', () => {
+  it('never call something delivered that was not', () => {
+    expect(statusOf({ status: 'delivered' }).label).toBe('Delivered')
+    expect(statusOf({ status: 'failed' }).label).toBe('Failed')
+    expect(statusOf({ status: 'pending' }).label).toBe('Pending')
+  })
+
+  it('name a type in words', () => {
+    expect(typeWords('password_reset')).toBe('Password reset')
+    expect(typeWords('test')).toBe('Test')
+    expect(typeWords('account_mfa_on')).toBe('Account MFA on')
+    expect(typeWords('')).toBe('')
+  })
+
+  it('offer to resend mails, not text messages', () => {
+    expect(canResend({ recipient: 'sam@example.com' })).toBe(true)
+    expect(canResend({ recipient: '+15550100199' })).toBe(false)
+  })
+
+  it('say how much of the day is shown', () => {
+    expect(dailyWords(1, 1)).toBe('1 message in the last 24 hours')
+    expect(dailyWords(12, 12)).toBe('12 messages in the last 24 hours')
+    expect(dailyWords(1200, 500)).toBe('1,200 messages in the last 24 hours, the newest 500 of them here')
+  })
+})

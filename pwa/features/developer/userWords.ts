@@ -1,0 +1,44 @@
+import type { ManagedUser } from '#contract/developer.ts'
+import type { Tone } from '../../ui/StatusPill.tsx'
+import { membershipWords } from '../accounts/roleWords.ts'
+
+export interface Badge {
+  label: string
+  tone: Tone
+}
+
+/** What a developer sees of a user at a glance. */
+export function badgesOf(user: ManagedUser): Badge[] {
+  const badges: (Badge | false)[] = [
+    ...roleBadges(user),
+    user.mfaEnabled && { label: 'MFA', tone: 'good' },
+    user.emailNotifications && { label: 'Email notifications', tone: 'neutral' },
+    membershipBadge(user),
+  ]
+  return badges.filter((badge) => badge !== false)
+}
+
+/** None for customers. */
+export function roleBadges({ isAdmin, isDeveloper }: Pick<ManagedUser, 'isAdmin' | 'isDeveloper'>): Badge[] {
+  const badges: (Badge | false)[] = [
+    isDeveloper && { label: 'Developer', tone: 'accent' },
+    isAdmin && { label: 'Admin', tone: 'accent' },
+  ]
+  return badges.filter((badge) => badge !== false)
+}
+
+export function membershipBadge(user: Pick<ManagedUser, 'membershipStatus'>): Badge {
+  return { label: membershipWords(user), tone: user.membershipStatus === 'member' ? 'good' : 'neutral' }
+}
+
+/** How to speak of a user: by name, or by email where there is none. */
+export function nameOf({ name, email }: Pick<ManagedUser, 'name' | 'email'>): string {
+  return name.trim() || email
+}
+
+/** How many rows are on screen, for whoever cannot see it. @param hasMore before or after them */
+export function countWords(count: number, hasMore: boolean): string {
+  if (count === 0) return 'No users found'
+  const users = count === 1 ? '1 user' : `${count} users`
+  return hasMore ? `Showing ${users}` : users
+}

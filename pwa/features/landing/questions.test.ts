@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
+import { offerLifetimeMs, paymentWindowMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
+import { serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { questions } from './questions.ts'
+
+const answerTo = (topic: string) => questions.find((entry) => entry.topic === topic)?.answer.join(' ') ?? ''
+const hours = (milliseconds: number) => `${milliseconds / 3_600_000} hours`
+
+it('answers each of the six topics once', () => {
+  expect(questions.map(({ topic }) => topic)).toEqual([
+    'process',
+    'pricing',
+    'communication',
+    'delivery',
+    'screenshot',
+    'payment',
+  ])
+})
+
+it('tells the numbers that hold', () => {
+  expect(answerTo('pricing')).toContain(`$${serviceFeeCents / 100}`)
+  expect(answerTo('communication')).toContain(`within ${hours(replyPromiseMs)}`)
+  expect(answerTo('screenshot')).toContain(`${maxScreenshotBytes / 1024 / 1024} MB`)
+  expect(answerTo('payment')).toContain(`expires after ${hours(offerLifetimeMs)}`)
+  expect(answerTo('payment')).toContain(`paid within ${hours(paymentWindowMs)}`)
+})

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { ChevronDownIcon, ChevronLeftIcon } from '../../ui/icons.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
+import { useCurrentUser } from '../accounts/useCurrentUser.ts'
+import { PublicPage } from '../landing/PublicPage.tsx'
+import { homePath } from '../landing/publicLinks.ts'
+import styles from './LegalPage.module.css'
+
+export interface LegalSection {
+  /** In the address, after the `#`. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+interface LegalPageProps {
+  title: string
+  /** For search engines and previews. */
+  description: string
+  /** The day of the last change, `2026-11-20`. */
+  updated: string
+  /** What matters most, for whoever reads no further. */
+  summary: ReactNode
+  sections: readonly LegalSection[]
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A long text with a table of contents, to be read, linked to and printed. */
+export function LegalPage({ title, description, updated, summary, sections }: LegalPageProps) {
+  useEffect(() => {
+    // The browser looks for the place in the address before there is anything on the page.
+    const place = document.getElementById(location.hash.slice(1))
+    place?.focus({ preventScroll: true })
+    place?.scrollIntoView()
+  }, [])
+  return (
+    <PublicPage description={description} className={styles.page}>
+      <BackLink />
+      <PageTitle>{title}</PageTitle>
+      <p className={styles.updated}>
+        Last updated <time dateTime={updated}>{longDay.format(new Date(updated))}</time>
+      </p>
+      <div className={styles.columns}>
+        <Contents sections={sections} />
+        <div className={styles.text}>
+          <div className={styles.summary}>{summary}</div>
+          {sections.map(({ id, title, body }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} tabIndex={-1}>
+                {title}
+              </h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </PublicPage>
+  )
+}
+
+function BackLink() {
+  const current = useCurrentUser()
+  const isSignedIn = current.state === 'signedIn'
+  return (
+    <Link to={isSignedIn ? homePath(current.user) : '/'} className={styles.back}>
+      <ChevronLeftIcon />
+      {isSignedIn ? 'Back to Dashboard' : 'Back to the start page'}
+    </Link>
+  )
+}
+
+/** Beside the text where there is room; on a phone folded, since it is a screen long. */
+function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
+  const isWide = useMediaQuery(wideScreen)
+  const list = (
+    <ol className={styles.list}>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <nav aria-label="On this page" className={styles.contents}>
+      {isWide ? (
+        <>
+          <p className="section-label">On this page</p>
+          {list}
+        </>
+      ) : (
+        <details>
+          <summary className={styles.fold}>
+            On this page
+            <ChevronDownIcon className={styles.chevron} />
+          </summary>
+          {list}
+        </details>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
+import { offerLifetimeMs, paymentWindowMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
+import { serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { privacySections } from './privacySections.tsx'
+import { termsSections } from './termsSections.tsx'
+
+const pages = { terms: termsSections, privacy: privacySections }
+
+function textOf(body: ReactNode): string {
+  return renderToStaticMarkup(<MemoryRouter>{body}</MemoryRouter>)
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+}
+
+function section(page: keyof typeof pages, id: string): string {
+  return textOf(pages[page].find((entry) => entry.id === id)?.body)
+}
+
+const hours = (milliseconds: number) => milliseconds / 3_600_000
+
+describe.each(['terms', 'privacy'] as const)('%s', (page) => {
+  it('names every section once, in words that fit into an address', () => {
+    const ids = pages[page].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    // The frame's own.
+    expect(ids).not.toContain('content')
+  })
+
+  it('leads to no section that is not there', () => {
+    const links = [
+      ...renderToStaticMarkup(
+        <MemoryRouter>
+          {pages[page].map(({ id, body }) => (
+            <div key={id}>{body}</div>
+          ))}
+        </MemoryRouter>,
+      ).matchAll(/href="([^"]*)"/g),
+    ].map(([, href = '']) => href)
+    for (const link of links) {
+      const [path, id] = link.split('#')
+      const target = path === '/privacy-policy' ? privacySections : termsSections
+      expect(target.map((entry) => entry.id)).toContain(id)
+    }
+  })
+})
+
+describe('the numbers of the terms are those of the rules', () => {
+  it('prices', () => {
+    expect(section('terms', 'prices')).toContain(`one service fee of $${serviceFeeCents / 100} per order`)
+  })
+
+  it('offers and payment', () => {
+    expect(section('terms', 'offers')).toContain(`expires ${hours(offerLifetimeMs)} hours after`)
+    expect(section('terms', 'payment')).toContain(`within ${hours(paymentWindowMs)} hours of accepting`)
+    expect(section('terms', 'requests')).toContain(`within ${hours(replyPromiseMs)} hours`)
+  })
+
+  it('requests and delivery', () => {
+    expect(section('terms', 'requests')).toContain('1 to 10 tickets')
+    expect(section('terms', 'requests')).toContain(`at most ${maxScreenshotBytes / 1024 / 1024} MB`)
+    expect(section('terms', 'account')).toContain('at least 18 years')
+    expect(section('terms', 'delivery')).toMatch(
+      /within 3 business days.*no later than 3 days before the event/,
+    )
+  })
+})

@@ -1,0 +1,228 @@
+import type { LegalSection } from './LegalPage.tsx'
+
+/** What is stored where: to be kept true to the tables, to `pwa/offline`, and to what `localStorage` holds. */
+export const privacySections: readonly LegalSection[] = [
+  {
+    id: 'server',
+    title: 'What we store on our servers',
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Your account:</strong> name, email address, phone number and whether it was verified, zip
+            code, your settings for notifications and two-factor sign-in, and whether you are a member. Of
+            your password only a hash, from which it cannot be read.
+          </li>
+          <li>
+            <strong>Your requests:</strong> the event, the seats and the number of tickets you asked for, the
+            price you found, and your screenshot.
+          </li>
+          <li>
+            <strong>Offers and messages:</strong> our offers and your answers, the chat of each request, and
+            questions you ask in the FAQ panel.
+          </li>
+          <li>
+            <strong>Your tickets:</strong> seats, codes and files, when you first opened one, when you
+            confirmed that you received it, and what you send back or would like to buy from others.
+          </li>
+          <li>
+            <strong>Payments:</strong> amounts, discount codes used, times, and the number by which Stripe
+            knows the payment. No card details.
+          </li>
+          <li>
+            <strong>Where you are signed in:</strong> for each device what its browser calls itself, and when
+            it signed in and was last used. If you turn on push notifications, the address at which your
+            browser receives them.
+          </li>
+          <li>
+            <strong>What happened:</strong> who did what on a request and when, so that you and we can look it
+            up. It holds numbers and amounts, not your name or your words.
+          </li>
+          <li>
+            <strong>Technical traces:</strong> our server notes which address of the app was called, when, by
+            which account, and how that ended. So that nobody can guess passwords or codes, it counts attempts
+            by account and by network address, and keeps of both only a hash.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'device',
+    title: 'What we store on your device',
+    body: (
+      <>
+        <p>So that the app works without a connection, it keeps in your browser:</p>
+        <ul>
+          <li>your tickets with their QR codes, and the files of upcoming ones;</li>
+          <li>your chats;</li>
+          <li>your requests and their offers, as last seen, for at most 7 days;</li>
+          <li>drafts: what you typed and have not sent yet;</li>
+          <li>what waits to be sent, such as messages and new requests with their screenshots;</li>
+          <li>who signed in last: the details of their account, but neither password nor session;</li>
+          <li>the sums of offers you accepted, to show them at once at checkout;</li>
+          <li>on devices of our team, the same for the requests they work on;</li>
+          <li>the app itself, and small settings such as an invitation that you put away.</li>
+        </ul>
+        <p>
+          All that is yours in it is{' '}
+          <strong>
+            erased when you sign out, when you delete your account, and when somebody else signs in
+          </strong>{' '}
+          on the device. One thing stays: what could not be sent yet. Nobody else can read it there; the
+          sign-in page says only whose it is and how much, and it goes out when you sign in again. If only
+          your session runs out, your tickets stay readable on the device. On a device that is not yours, sign
+          out when you are done.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <>
+        <p>
+          We set <strong>one cookie, for your session</strong>, with its signature in a second one beside it.
+          It holds a random number by which our server knows that you are signed in, scripts cannot read it
+          (HttpOnly), and it ends when you sign out or after 30 days without a visit. There are no cookies for
+          advertising or analytics, and nobody else's scripts but Stripe's.
+        </p>
+        <p>
+          Stripe's payment form is loaded at checkout only. It may set cookies of its own to recognize fraud.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'cards',
+    title: 'Card details',
+    body: (
+      <p>
+        What you type into the card form goes <strong>straight to Stripe</strong>, our payment provider. Card
+        numbers never reach our servers. Stripe tells us whether a payment or a refund succeeded and how much
+        it was.
+      </p>
+    ),
+  },
+  {
+    id: 'screenshots',
+    title: 'Screenshots',
+    body: (
+      <p>
+        Only you and our team can see the screenshot of a request. It stays with the request. An upload that
+        no request came of is deleted after a week. A screenshot often shows more than seats: cut off what you
+        do not want us to see.
+      </p>
+    ),
+  },
+  {
+    id: 'messages',
+    title: 'Emails, texts and notifications',
+    body: (
+      <>
+        <p>
+          We email you about your account, offers, messages, payments and tickets. Alerts about resold tickets
+          near you come only if you turn them on. Text messages carry codes for two-factor sign-in.
+        </p>
+        <p>
+          We keep a log of what we sent: to whom, when, the subject and the text, and whether it was
+          delivered. Codes in it are masked. Our developers use it to find out why an email did not arrive.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'who',
+    title: 'Who sees your data',
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Our team</strong> sees your requests, chats and tickets with your name, email address and
+            phone number. Developers who run the system can see what is stored, but neither passwords, codes
+            nor sessions.
+          </li>
+          <li>
+            <strong>Stripe</strong> handles payments and refunds.
+          </li>
+          <li>
+            <strong>The services that carry messages:</strong> our email and text-message providers, and for
+            push notifications the service of your browser.
+          </li>
+          <li>
+            <strong>Ticketing platforms</strong> get the email address that your tickets are sent to.
+          </li>
+        </ul>
+        <p>
+          Other customers never see who you are, also when they buy a ticket that you sent back. We do not
+          sell your data.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    body: (
+      <p>
+        As long as you have an account, unless it says otherwise here. Sessions end 30 days after they were
+        last renewed. The marks by which we notice that your device sent something twice are kept for 30 days.
+        Codes that we send you are valid for minutes, and used once.
+      </p>
+    ),
+  },
+  {
+    id: 'deletion',
+    title: 'Deleting your account',
+    body: (
+      <>
+        <p>
+          You can delete your account in your account settings, unless a payment or a refund is still open.
+          You are then <strong>erased everywhere but in our books</strong>: your name, email address, phone
+          number and zip code, your screenshots, what you wrote in chats and questions, and what the email log
+          had sent to you. What stays of a request is the event, the seats, and what we wrote, without your
+          name. Tickets to upcoming events that you still have pass to us.
+        </p>
+        <p>
+          The books keep each payment as it was made, with your name, email address and phone number, the
+          event, the tickets and the amounts. We need them for accounting and taxes.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'choices',
+    title: 'Your choices',
+    body: (
+      <ul>
+        <li>See and correct your name, phone number and zip code in your account settings.</li>
+        <li>Turn alerts about resold tickets on or off in your notification settings.</li>
+        <li>See where you are signed in, and sign out there.</li>
+        <li>Ask us what we know about you, or for a copy of it.</li>
+        <li>Delete your account.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    body: (
+      <p>Live Shows is for people of at least 18 years. We do not knowingly store data of anybody younger.</p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes and contact',
+    body: (
+      <>
+        <p>When what we store changes, this page changes with it, and so does its date.</p>
+        <p>
+          Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
+          dashboard. If you cannot sign in, answer any email that you have from us: it goes to our support
+          mailbox.
+        </p>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,75 @@
+import { describeError } from '../../http/errors.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { switchFallback } from '../accounts/useSavedSwitch.ts'
+import { areaCode } from './areaCode.ts'
+import styles from './NotificationsPanel.module.css'
+import { useResellEmails } from './useResellEmails.ts'
+
+/** What a person wants to hear of. */
+export default function NotificationsPanel() {
+  const area = areaCode(useSignedInUser().zipCode)
+  const isOnline = useOnline()
+  const { isOn, isSaving, error, change } = useResellEmails()
+  return (
+    <>
+      <PageTitle>Notifications</PageTitle>
+      <div className={styles.cards}>
+        <Card className={styles.card}>
+          <h2>Resold tickets</h2>
+          {!isOnline && (
+            <Notice tone="warn">You are offline. Changing your notifications needs a connection.</Notice>
+          )}
+          <Switch
+            label="Email me about resold tickets in my area"
+            hint={
+              isOn
+                ? 'You hear of tickets as soon as somebody near you sends theirs back.'
+                : 'You do not get these emails.'
+            }
+            checked={isOn}
+            aria-busy={isSaving}
+            onChange={(event) => change(event.target.checked)}
+          />
+          {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
+          {area ? (
+            <dl className={styles.area}>
+              <dt>Your area</dt>
+              <dd className="tabular">{area}</dd>
+            </dl>
+          ) : (
+            <div className={styles.missing}>
+              <Notice tone="warn">
+                We do not know your area yet, so we cannot tell you about tickets near you. Please add your
+                zip code.
+              </Notice>
+              <ButtonLink to="/account-settings" variant="primary" full>
+                Add your zip code
+              </ButtonLink>
+            </div>
+          )}
+        </Card>
+        <Card className={styles.card}>
+          <h2>How it works</h2>
+          <ol className={styles.steps}>
+            <li>Somebody who cannot go sends their tickets back to us.</li>
+            <li>
+              We write to everybody in the same area: those whose zip codes begin with the same 3 digits
+              {area && <>, in yours {area}</>}.
+            </li>
+            <li>You tell us that you are interested. You pay what the first buyer paid for the seat.</li>
+            <li>We choose one person, who then pays and gets the tickets.</li>
+          </ol>
+          <p className={styles.note}>
+            Mails about your own requests, offers and tickets always come, whatever you choose here.
+          </p>
+        </Card>
+      </div>
+    </>
+  )
+}

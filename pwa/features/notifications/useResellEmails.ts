@@ -1,0 +1,20 @@
+import { accountsApi } from '#contract/accounts.ts'
+import { callApi } from '../../http/callApi.ts'
+import { takeUser } from '../accounts/takeUser.ts'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { useSavedSwitch } from '../accounts/useSavedSwitch.ts'
+
+/** Whether a person wants mails about resold tickets. */
+export function useResellEmails() {
+  const { resellNotificationsEnabled } = useSignedInUser()
+  return useSavedSwitch({
+    name: 'resell-emails',
+    stored: resellNotificationsEnabled,
+    failed: 'Update failed',
+    save: async (isOn) => {
+      const body = { resellNotificationsEnabled: isOn }
+      const { user } = await callApi(accountsApi.updateNotifications, { body })
+      await takeUser(user)
+    },
+  })
+}

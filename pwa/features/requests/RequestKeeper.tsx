@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { requestsQueries } from './requestsQueries.ts'
+
+/**
+ * Fetches the person's requests once the app has nothing better to do, whichever screen is open, so that their history can be
+ * read without a network though nobody has looked at it yet.
+ */
+export function RequestKeeper() {
+  const { isAdmin } = useSignedInUser()
+  const queryClient = useQueryClient()
+  useQuery({ ...requestsQueries.mine(), enabled: useIsIdle() })
+
+  useEffect(() => {
+    // Whoever is no admin any more has no use for what this device kept for them as one.
+    if (!isAdmin) queryClient.removeQueries({ queryKey: requestsQueries.adminList().queryKey, exact: true })
+  }, [isAdmin, queryClient])
+
+  return null
+}
+
+/** For browsers that do not say when they are idle. */
+const patienceMs = 3_000
+
+/** Whether the page has come to rest once since it was opened. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const rest = () => setIdle(true)
+    // Safari has only just learned it.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(rest, patienceMs)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(rest, { timeout: patienceMs })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isIdle
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { parseNextCursor } from './nextCursor.ts'
+
+describe('parseNextCursor', () => {
+  it('reads the cursor of the next page', () => {
+    expect(parseNextCursor('</api/developer/users?q=sam&limit=50&cursor=0199-a>; rel="next"')).toBe('0199-a')
+    expect(parseNextCursor('<https://live-shows.example/api/x?cursor=a%20b>;rel=next')).toBe('a b')
+  })
+
+  it('finds it among others', () => {
+    expect(
+      parseNextCursor(
+        '</api/x?cursor=before>; rel="prev", </api/x?cursor=after>; title="more"; rel="last next"',
+      ),
+    ).toBe('after')
+  })
+
+  it('says nothing where there is no next page', () => {
+    expect(parseNextCursor(null)).toBeUndefined()
+    expect(parseNextCursor('')).toBeUndefined()
+    expect(parseNextCursor('</api/x?cursor=before>; rel="prev"')).toBeUndefined()
+    expect(parseNextCursor('</api/x?limit=50>; rel="next"')).toBeUndefined()
+    expect(parseNextCursor('nonsense')).toBeUndefined()
+  })
+})

@@ -1,0 +1,164 @@
+import { hurryOutbox } from '../../outbox.ts'
+import { type Fault, isUpload } from '../fault.ts'
+import { withRetryAfter } from '../replies.ts'
+import type { Counted } from '../tally.ts'
+import type { Episode } from './episode.ts'
+
+/** A call fails in a way that says nothing of what has become of it: its entry stays, and is sent again by itself. */
+function passing(reached: Counted, fault: Fault): Episode {
+  return {
+    name: `a message meets: ${reached}`,
+    reaches: [reached],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      page.plan(fault)
+      await page.flush()
+      await stage.expectState(page, letter, 'waiting')
+      await stage.flushAll(page)
+      await stage.expectState(page, letter, 'gone')
+    },
+  }
+}
+
+/** The server asks to be left alone: then nobody hurries it, neither a look nor a pull. */
+function putOff(reached: Counted, status: 429 | 503): Episode {
+  return {
+    name: `nobody hurries: ${reached}`,
+    reaches: [reached],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      page.plan(async () => {
+        stage.world.tally.count(reached)
+        return withRetryAfter(status, '3000')
+      })
+      await page.flush()
+      await page.untilKilled(() => hurryOutbox(page.db))
+      const result = await page.flush()
+      stage.expect(result?.state === 'waiting' && letter.calls === 1, 'it is not sent any earlier')
+      await stage.flushAll(page)
+    },
+  }
+}
+
+/** A refusal that passes once the person tries again. */
+function refused(reached: Counted, fault: Fault): Episode {
+  return {
+    name: `a message is ${reached}`,
+    reaches: [reached, 'person: retry'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      page.plan(fault)
+      await page.flush()
+      await stage.expectState(page, letter, 'needs_you')
+      await stage.attendTo(page, letter, 'retry')
+    },
+  }
+}
+
+export const networkEpisodes: readonly Episode[] = [
+  passing('connection refused', 'refused'),
+  passing('cut before the server got it', 'cut_before'),
+  passing('cut, and the request arrives later', 'arrives_later'),
+  passing('timed out', 'timeout'),
+  passing('500 in our words', 'internal'),
+  passing('502 in HTML', 'bad_gateway'),
+  passing('408', 'request_timeout'),
+  passing('captive portal, HTML', 'portal_page'),
+  passing('captive portal, other JSON', 'portal_json'),
+  putOff('503 with Retry-After', 503),
+  putOff('429 with Retry-After', 429),
+  refused('refused once with 409', 'conflict'),
+  refused('refused once with 422', 'unprocessable'),
+  {
+    name: 'a slow line is no fault',
+    reaches: ['delayed', 'sent'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      page.plan('delay')
+      await page.flush()
+      await stage.expectState(page, letter, 'gone')
+    },
+  },
+  {
+    name: 'a message whose reply is lost cannot be changed any more, and arrives once',
+    reaches: ['cut after the commit, reply lost', 'person: too late to edit'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      page.plan('cut_after')
+      await page.flush()
+      await stage.attendTo(page, letter, 'edit')
+      await stage.flushAll(page)
+      await stage.expectState(page, letter, 'gone')
+    },
+  },
+  {
+    name: 'an upload that is cut half-way begins anew',
+    reaches: ['upload cut half-way'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.request())
+      page.plan('cut_upload', isUpload)
+      await page.flush()
+      await stage.expectState(page, letter, 'waiting')
+    },
+  },
+  {
+    name: 'a picture that has arrived is not sent again with its request',
+    reaches: ['picture not sent again with its request'],
+    async play(stage) {
+      const page = stage.open()
+      await stage.write(page, stage.request())
+      page.plan('cut_after')
+      await page.flush()
+      await stage.flushAll(page)
+    },
+  },
+  {
+    name: 'a picture that the server has lost is sent once more',
+    reaches: ['picture lost by the server before its request came', 'refused by the server'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.request())
+      page.plan('cut_before')
+      await page.flush()
+      page.plan('lost_file')
+      await stage.flushAll(page)
+      await stage.expectState(page, letter, 'gone')
+    },
+  },
+  {
+    name: 'without a network nothing is tried, so that it can still be changed',
+    reaches: ['no network, nothing tried', 'person: edit of one that waits'],
+    async play(stage) {
+      const { browser } = stage
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      browser.hasNetwork = false
+      browser.isOnline = false
+      const result = await page.flush()
+      stage.expect(result?.state === 'waiting' && letter.calls === 0, 'it waits')
+      await stage.attendTo(page, letter, 'edit')
+      browser.hasNetwork = true
+      browser.isOnline = true
+      await page.flush()
+      await stage.expectState(page, letter, 'gone')
+    },
+  },
+  {
+    name: 'a device that is wrong about its network sends all the same',
+    reaches: ['no network, says the device, and there is one'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      stage.browser.isOnline = false
+      await page.flush()
+      stage.browser.isOnline = true
+      await stage.expectState(page, letter, 'gone')
+    },
+  },
+]

@@ -1,0 +1,50 @@
+import type { Chance } from '../chance.ts'
+import type { World } from '../world.ts'
+import type { Episode } from './episode.ts'
+import { killEpisodes } from './killEpisodes.ts'
+import { networkEpisodes } from './networkEpisodes.ts'
+import { personEpisodes } from './personEpisodes.ts'
+import { sessionEpisodes } from './sessionEpisodes.ts'
+import { Stage } from './stage.ts'
+
+const episodes = [...networkEpisodes, ...killEpisodes, ...personEpisodes, ...sessionEpisodes]
+
+/**
+ * Brings about every rare state as planned, in an order and on a customer's device that chance picks. What is written and done
+ * in them counts like everything else when the world is looked at in the end.
+ */
+export async function playEpisodes(world: World, chance: Chance): Promise<void> {
+  const devices = world.browsers.filter(({ owner }) => !owner.isAdmin)
+  const due = episodes.filter(({ needsLocks = world.hasLocks }) => needsLocks === world.hasLocks)
+  world.tally.isPlanned = true
+  try {
+    for (const episode of shuffle(due, chance)) {
+      await play(episode, new Stage(world, chance.pick(devices), chance.fork(episode.name)))
+    }
+  } finally {
+    world.tally.isPlanned = false
+  }
+}
+
+async function play(episode: Episode, stage: Stage): Promise<void> {
+  const { tally } = stage.world
+  const before = episode.reaches.map((name) => tally.of(name))
+  try {
+    await episode.play(stage)
+    await stage.finish()
+  } catch (error) {
+    throw new Error(`In the episode "${episode.name}"`, { cause: error })
+  }
+  const missed = episode.reaches.filter((name, at) => tally.of(name) === before[at])
+  if (missed.length > 0)
+    throw new Error(`The episode "${episode.name}" did not come to: ${missed.join('; ')}`)
+}
+
+function shuffle<T>(all: readonly T[], chance: Chance): T[] {
+  const left = [...all]
+  return all.map(() => {
+    const [picked] = left.splice(chance.below(left.length), 1)
+    if (picked === undefined) throw new Error('There is nothing left')
+    return picked
+  })
+}

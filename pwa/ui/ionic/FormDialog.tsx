@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../Button.tsx'
+import styles from './ConfirmDialog.module.css'
+import { Sheet } from './Sheet.tsx'
+
+interface FormDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** The verb on the button. */
+  submitLabel: string
+  cancelLabel?: string
+  pendingLabel: string
+  /** `danger` where something is taken away. */
+  tone?: 'primary' | 'danger'
+  /** Not before something is filled in. */
+  disabled?: boolean
+  /** While the call is running: the dialog stays, and its buttons wait. */
+  pending: boolean
+  onSubmit: () => void
+  /** Called after the last frame of closing. */
+  onClosed?: () => void
+  children: ReactNode
+}
+
+/** A question that takes something typed for an answer. The caller closes it when the call has succeeded. */
+export function FormDialog({
+  isOpen,
+  onClose,
+  title,
+  submitLabel,
+  cancelLabel = 'Cancel',
+  pendingLabel,
+  tone = 'primary',
+  disabled = false,
+  pending,
+  onSubmit,
+  onClosed,
+  children,
+}: FormDialogProps) {
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending && !disabled) onSubmit()
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      busy={pending}
+      {...(onClosed && { onClosed })}
+      footer={
+        <div className={styles.actions}>
+          <Button onClick={onClose} disabled={pending}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={tone}
+            disabled={disabled}
+            pending={pending}
+            pendingLabel={pendingLabel}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        {children}
+      </form>
+    </Sheet>
+  )
+}
