@@ -55,7 +55,10 @@ async function findGate(page: Page): Promise<string> {
     .getByRole('button', { name: /Show QR code/ })
     .first()
     .click()
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await page
+    .getByRole('img', { name: /QR code/ })
+    .first()
+    .waitFor()
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
@@ -71,7 +74,10 @@ async function paintOf(page: Page, address: string): Promise<number> {
 async function qrTime(page: Page, address: string): Promise<number> {
   await slowCpu(page)
   await page.goto(address)
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await page
+    .getByRole('img', { name: /QR code/ })
+    .first()
+    .waitFor()
   const visible = await page.evaluate(
     () => performance.getEntriesByName('gate-visible')[0]?.startTime ?? performance.now(),
   )
