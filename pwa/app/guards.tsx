@@ -1,6 +1,6 @@
-import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
+import { SignedInUser, useCurrentUser, useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
 import { AccessDeniedPage } from './AccessDeniedPage.tsx'
@@ -22,23 +22,24 @@ export function RequireUser({ children }: { children: ReactNode }) {
       )
     case 'signedIn':
       // Nothing on the screen of one person stays when another one signs in, in this tab or in the next.
-      return <Fragment key={current.user.id}>{children}</Fragment>
+      return (
+        <SignedInUser key={current.user.id} value={current.user}>
+          {children}
+        </SignedInUser>
+      )
   }
 }
 
 /** For admins. A developer who is none is told so; everybody else goes to the dashboard. Inside `RequireUser`. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  const current = useCurrentUser()
-  if (current.state !== 'signedIn') return <PageSpinner />
-  if (current.user.isAdmin) return children
-  return current.user.isDeveloper ? <AccessDeniedPage /> : <Navigate to="/dashboard" replace />
+  const { isAdmin, isDeveloper } = useSignedInUser()
+  if (isAdmin) return children
+  return isDeveloper ? <AccessDeniedPage /> : <Navigate to="/dashboard" replace />
 }
 
 /** For developers; everybody else is told so on the way to the dashboard. Inside `RequireUser`. */
 export function RequireDeveloper({ children }: { children: ReactNode }) {
-  const current = useCurrentUser()
-  if (current.state !== 'signedIn') return <PageSpinner />
-  return current.user.isDeveloper ? children : <ToDashboard reason="Developer access required." />
+  return useSignedInUser().isDeveloper ? children : <ToDashboard reason="Developer access required." />
 }
 
 function ToDashboard({ reason }: { reason: string }) {

@@ -24,7 +24,7 @@ export function PageTitle({ children, documentTitle = children, className, extra
       return
     }
     scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
+    return focusOnceShown(heading.current)
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
@@ -32,4 +32,23 @@ export function PageTitle({ children, documentTitle = children, className, extra
       {extra}
     </h1>
   )
+}
+
+/**
+ * An `ion-content` that was made this moment shows what is in it some frames later, and what is not shown takes no focus.
+ *
+ * @returns how to stop
+ */
+function focusOnceShown(heading: HTMLElement | null, framesLeft = 60): () => void {
+  heading?.focus({ preventScroll: true })
+  if (framesLeft === 0 || document.activeElement === heading) return () => undefined
+  let stop: (() => void) | undefined
+  const frame = requestAnimationFrame(() => {
+    // Unless somebody has gone on to something else by then.
+    if (document.activeElement === document.body) stop = focusOnceShown(heading, framesLeft - 1)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    stop?.()
+  }
 }

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -32,7 +33,7 @@ export function ChangePasswordForm() {
   const { errors, isDirty } = formState
   useMarkDirty(isDirty)
 
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
       callApi(accountsApi.changePassword, { body: { currentPassword, newPassword } }),
     onMutate: () => dismissError(failed),
@@ -51,9 +52,7 @@ export function ChangePasswordForm() {
       }
     },
   })
-  const submit = handleSubmit((form) => {
-    if (!change.isPending) change.mutate(form)
-  })
+  const submit = handleSubmit((form) => change.mutate(form))
 
   return (
     <SettingsCard title="Change password" offline="Changing your password needs a connection.">

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { accountsApi, profile, type User } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -36,7 +36,7 @@ export function ProfileForm() {
   useMarkDirty(isDirty)
   const phone = useWatch({ control, name: 'phone' })
 
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: (body: Profile) => callApi(accountsApi.updateProfile, { body }),
     onMutate: () => dismissError(failed),
     onSuccess: async ({ user }) => {
@@ -53,9 +53,7 @@ export function ProfileForm() {
       }
     },
   })
-  const submit = handleSubmit((body) => {
-    if (!save.isPending) save.mutate(body)
-  })
+  const submit = handleSubmit((body) => save.mutate(body))
 
   return (
     <SettingsCard title="Profile" offline="Saving your profile needs a connection.">

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import { CodeField } from './CodeField.tsx'
 import { codeLength } from './codeDigits.ts'
@@ -19,9 +20,8 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (verify.isPending || code.length !== codeLength) return
+  const send = useSingleFlight(async () => {
+    if (code.length !== codeLength) return
     setFailure(undefined)
     dismissError(resetError)
     try {
@@ -35,9 +35,13 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
       field.current?.select()
       field.current?.focus()
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
 
-  const sendAgain = async () => {
+  const sendAgain = useSingleFlight(async () => {
     setFailure(undefined)
     dismissError(resetError)
     try {
@@ -50,10 +54,10 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
       setFailure(describeError(error, fallback))
       toastForError(error, resetError, fallback)
     }
-  }
+  })
 
   return (
-    <form className={styles.form} noValidate {...keepsClear} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
       <CodeField
         ref={field}
         label="6-digit code"

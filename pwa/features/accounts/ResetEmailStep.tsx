@@ -6,6 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { resetError } from './resetWords.ts'
@@ -19,9 +20,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
   const [failure, setFailure] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<'email'>()
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (request.isPending) return
+  const send = useSingleFlight(async () => {
     setFailure(undefined)
     dismissError(resetError)
     try {
@@ -39,16 +38,14 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       setFailure(describeError(error, fallback))
       toastForError(error, resetError, fallback)
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
 
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      noValidate
-      {...keepsClear}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
       <TextField
         label="Email"
         name="email"

@@ -6,6 +6,7 @@ import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { NewPasswordField } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
@@ -35,9 +36,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
     },
   })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (reset.reset.isPending) return
+  const send = useSingleFlight(async () => {
     setFailure(undefined)
     dismissError(resetError)
     try {
@@ -58,16 +57,14 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       show(fieldErrors(error))
       setFailure(sentence)
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
 
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      noValidate
-      {...keepsClear}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={sentTo} readOnly hidden />
       <PasswordField

@@ -6,6 +6,7 @@ import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { SignInField, SignInFields } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
@@ -39,9 +40,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
     if (startAtPassword) password.current?.focus()
   }, [startAtPassword])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (signIn.isPending) return
+  const send = useSingleFlight(async () => {
     setFailure(undefined)
     dismissError(signingIn)
     try {
@@ -63,6 +62,10 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
       setFailure(describeError(error, fallback))
       toastForError(error, 'Login Failed', fallback, signingIn)
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -19,6 +19,7 @@ interface TurnOffDialogProps {
 export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const turnOff = useChangeMfa()
   const wrongPassword = turnOff.isError ? fieldErrors(turnOff.error).currentPassword : undefined
 
@@ -53,9 +54,11 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
       disabled={password === ''}
       pending={turnOff.isPending}
       onSubmit={submit}
+      onOpened={() => field.current?.focus()}
     >
       <p>From then on your password alone is enough to sign in. Please enter it once more.</p>
       <PasswordField
+        ref={field}
         label="Current password"
         name="currentPassword"
         autoComplete="current-password"

@@ -89,6 +89,7 @@ export function TurnOnDialog({ isOpen, sent, onSent, onClose, onDone }: TurnOnDi
       disabled={code.length !== codeLength}
       pending={verify.isPending}
       onSubmit={submit}
+      onOpened={() => field.current?.focus()}
     >
       <CodeField
         ref={field}

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import { CodeField } from './CodeField.tsx'
 import { codeLength } from './codeDigits.ts'
@@ -39,9 +40,8 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
   const hasRunOut = (error: unknown) =>
     error instanceof ApiError && error.status === 401 && error.reply !== undefined
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (verify.isPending || code.length !== codeLength) return
+  const send = useSingleFlight(async () => {
+    if (code.length !== codeLength) return
     setRefusal(undefined)
     setFailure(undefined)
     dismissError(failed)
@@ -58,9 +58,13 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
       field.current?.select()
       field.current?.focus()
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
 
-  const sendAgain = async () => {
+  const sendAgain = useSingleFlight(async () => {
     setFailure(undefined)
     dismissError(failed)
     try {
@@ -78,10 +82,10 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
       setUntil((before) => resendableAfter(error) ?? before)
       setFailure(sentence)
     }
-  }
+  })
 
   return (
-    <form className={styles.form} noValidate {...keepsClear} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
       <CodeField
         ref={field}
         value={code}

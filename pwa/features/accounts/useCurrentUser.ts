@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { accountQueries } from './accountQueries.ts'
 import type { Session } from './session.ts'
@@ -14,9 +15,15 @@ export function useCurrentUser(): CurrentUser {
   return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }
 }
 
-/** The signed-in person, on screens behind `RequireUser` or `RequireAdmin`. */
+/**
+ * The person a guard has let in. Handed down by it and not asked for anew: a screen that draws itself between a sign-out and
+ * the guard's hearing of it would find nobody.
+ */
+export const SignedInUser = createContext<User | undefined>(undefined)
+
+/** The signed-in person, on screens behind a guard. */
 export function useSignedInUser(): User {
-  const current = useCurrentUser()
-  if (current.state !== 'signedIn') throw new Error('useSignedInUser belongs behind a guard')
-  return current.user
+  const user = useContext(SignedInUser)
+  if (!user) throw new Error('useSignedInUser belongs behind a guard')
+  return user
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { leaveDevice, showSignedOut } from './useSession.ts'
@@ -21,7 +21,7 @@ export function useDeleteAccount() {
     },
     [],
   )
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => callApi(accountsApi.deleteAccount),
     onMutate: () => dismissError(failed),
     onSuccess: ({ message }) => {

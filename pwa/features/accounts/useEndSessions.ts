@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { settingsQueries } from './settingsQueries.ts'
@@ -13,7 +14,7 @@ const fallback = 'The device was not signed out. Please try again.'
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQueries.sessions()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (sessionId: string) => {
       try {
         await callApi(accountsApi.endSession, { params: { sessionId } })
@@ -34,7 +35,7 @@ export function useEndSession() {
 /** Signs every other device out. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => callApi(accountsApi.endOtherSessions),
     onMutate: () => dismissError(failed),
     onSuccess: ({ ended }) => {

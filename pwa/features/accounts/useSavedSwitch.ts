@@ -18,24 +18,30 @@ export const switchFallback = 'This was not saved. Please try again.'
 /** A switch that shows at once what was chosen, and goes back to what the server has where that could not be saved. */
 export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
   const [wanted, setWanted] = useState<boolean>()
+  const [isSaving, setSaving] = useState(false)
   const unanswered = useRef(0)
+  // Not before it has come back as what is stored: in between it would flicker.
+  if (wanted === stored && !isSaving) setWanted(undefined)
   const saving = useMutation({
     // One after the other, so that the last click is the last word.
     scope: { id: name },
     mutationFn: save,
     onMutate: () => dismissError(failed),
     onError: (error) => toastForError(error, failed, switchFallback),
-    onSettled: () => {
+    onSettled: (_, error) => {
       unanswered.current -= 1
-      if (unanswered.current === 0) setWanted(undefined)
+      if (unanswered.current > 0) return
+      setSaving(false)
+      if (error) setWanted(undefined)
     },
   })
   return {
     isOn: wanted ?? stored,
-    isSaving: wanted !== undefined,
+    isSaving,
     error: saving.error,
     change: (isOn: boolean) => {
       unanswered.current += 1
+      setSaving(true)
       setWanted(isOn)
       saving.mutate(isOn)
     },

@@ -40,7 +40,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
       footer={
         canResend(shown) ? (
           <Button full pending={resend.isPending} pendingLabel="Sending..." onClick={send}>
-            Resend to {shown.recipient}
+            Resend
           </Button>
         ) : undefined
       }

@@ -30,7 +30,7 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
     BodyOf<typeof developerApi.testEmail>
   >({ resolver: zodResolver(developerApi.testEmail.body), defaultValues: empty })
   const { errors, isDirty } = formState
-  useMarkDirty(isDirty)
+  useMarkDirty(isOpen && isDirty)
 
   const submit = handleSubmit((body) =>
     send.mutate(body, {
@@ -51,6 +51,7 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
+      onOpened={() => setFocus('recipient')}
       onClosed={send.reset}
       title="Send a test email"
       submitLabel="Send test email"

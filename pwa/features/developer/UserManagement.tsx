@@ -87,7 +87,7 @@ export default function UserManagement() {
           {list.hasPreviousPage && (
             <Button
               full
-              pending={list.isFetchingPreviousPage}
+              pending={list.isFetchingPreviousPage || isSearching}
               pendingLabel="Loading..."
               onClick={() => void list.fetchPreviousPage()}
             >
@@ -105,7 +105,7 @@ export default function UserManagement() {
           {list.hasNextPage && (
             <Button
               full
-              pending={list.isFetchingNextPage}
+              pending={list.isFetchingNextPage || isSearching}
               pendingLabel="Loading..."
               onClick={() => void loadMore()}
             >

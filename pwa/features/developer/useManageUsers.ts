@@ -1,6 +1,7 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { developerApi, type ManagedUser } from '#contract/developer.ts'
 import { callApi, type ListPage } from '../../http/callApi.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { developerQueries } from './developerQueries.ts'
@@ -13,7 +14,7 @@ const failed = 'Update Failed'
 /** Gives or takes the admin role. */
 export function useChangeAdmin() {
   const shared = useSharedHandlers()
-  return useMutation({
+  return useSingleMutation({
     ...shared,
     mutationFn: ({ user, isAdmin }: { user: ManagedUser; isAdmin: boolean }) =>
       callApi(developerApi.changeAdmin, { params: { id: user.id }, body: { isAdmin } }),
@@ -30,7 +31,7 @@ export function useChangeAdmin() {
 
 export function useChangeMembership() {
   const shared = useSharedHandlers()
-  return useMutation({
+  return useSingleMutation({
     ...shared,
     mutationFn: ({ id, membershipStatus }: Pick<ManagedUser, 'id' | 'membershipStatus'>) =>
       callApi(developerApi.changeMembership, { params: { id }, body: { membershipStatus } }),
@@ -49,7 +50,7 @@ export function useChangeMembership() {
 /** Turns two-factor authentication off for somebody who has lost their phone. */
 export function useRecoverMfa() {
   const shared = useSharedHandlers()
-  return useMutation({
+  return useSingleMutation({
     ...shared,
     mutationFn: ({ id }: Pick<ManagedUser, 'id'>) => callApi(developerApi.recoverMfa, { params: { id } }),
     onSuccess: ({ user }) => {

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { developerApi, type EmailLogEntry } from '#contract/developer.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { callApi } from '../../http/callApi.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { developerQueries } from './developerQueries.ts'
@@ -14,7 +15,7 @@ export const emailFallback = 'The test mail was not sent. Please try again.'
 /** Sends a logged mail again, to the same address. */
 export function useResendEmail() {
   const refetch = useRefetchLog()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ recipient, subject, content, messageId }: EmailLogEntry) =>
       callApi(developerApi.resendEmail, { body: { recipient, subject, content, messageId } }),
     onMutate: () => dismissError(resendFailed),
@@ -27,7 +28,7 @@ export function useResendEmail() {
 
 export function useSendTestEmail() {
   const refetch = useRefetchLog()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: BodyInputOf<typeof developerApi.testEmail>) =>
       callApi(developerApi.testEmail, { body }),
     onMutate: () => dismissError(emailFailed),

@@ -18,7 +18,8 @@ interface FormDialogProps {
   /** While the call is running: the dialog stays, and its buttons wait. */
   pending: boolean
   onSubmit: () => void
-  /** Called after the last frame of closing. */
+  /** See `Sheet`. */
+  onOpened?: () => void
   onClosed?: () => void
   children: ReactNode
 }
@@ -35,6 +36,7 @@ export function FormDialog({
   disabled = false,
   pending,
   onSubmit,
+  onOpened,
   onClosed,
   children,
 }: FormDialogProps) {
@@ -49,7 +51,8 @@ export function FormDialog({
       onClose={onClose}
       title={title}
       busy={pending}
-      {...(onClosed && { onClosed })}
+      onOpened={onOpened}
+      onClosed={onClosed}
       footer={
         <div className={styles.actions}>
           <Button onClick={onClose} disabled={pending}>

@@ -25,8 +25,10 @@ interface SheetProps {
   footer?: ReactNode
   /** Stands over the footer and stays with it, unless little fits on the screen. */
   aboveFooter?: ReactNode
+  /** Called after the last frame of opening; the place to put the focus into a field. */
+  onOpened?: (() => void) | undefined
   /** Called after the last frame of closing; the place to drop what was shown. */
-  onClosed?: () => void
+  onClosed?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -43,6 +45,7 @@ export function Sheet({
   busy = false,
   footer,
   aboveFooter,
+  onOpened,
   onClosed,
   children,
 }: SheetProps) {
@@ -65,6 +68,7 @@ export function Sheet({
       ref={modal}
       isOpen={isOpen}
       onWillPresent={nameDialog}
+      onDidPresent={() => onOpened?.()}
       onWillDismiss={onClose}
       onDidDismiss={() => onClosed?.()}
       canDismiss={!busy}
