@@ -58,7 +58,7 @@ export const developerApi = {
     path: '/api/developer/users',
     kind: 'json',
     query: z.object({
-      /** The beginning of a name or an email. */
+      /** Any part of a name or an email. */
       q: z.string().trim().max(254).optional(),
       role: z.enum(['admin', 'developer', 'customer']).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(500),
