@@ -8,7 +8,8 @@ export default defineConfig({
   // Every file has a server and a database of its own; two at a time is what two cores bear.
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // Where nobody watches, a test may try once more; `npm test` names every one that had to.
+  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],

@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: app.address, ...options })
       const page = await context.newPage()
       page.on('pageerror', (error) => {
-        if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${error.message}`)
+        if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${error.stack?.slice(0, 1500)}`)
       })
       page.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) problems.push(message.text())
