@@ -56,6 +56,8 @@ export default defineConfig({
           name: 'api on SQLite',
           include: ['api/**/*.test.ts'],
           globalSetup: './api/testing/useSqlite.ts',
+          // Every test has a server and a database of its own; loading the app anew for each file costs more than its tests.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -68,6 +70,7 @@ export default defineConfig({
           // These touch no database of ours.
           exclude: ['api/integrations/**', 'api/contract/**', 'api/config/**'],
           globalSetup: './api/testing/startPostgres.ts',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

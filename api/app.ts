@@ -28,7 +28,7 @@ import { markUsedTicketsJob } from './features/tickets/markUsedTickets.ts'
 import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { removeUnusedFilesJob } from './files/removeUnusedFiles.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerErrors, logBrokenReply } from './http/errors.ts'
 import { healthRoutes } from './http/healthRoutes.ts'
 import { mountRoutes } from './http/mountRoutes.ts'
 import { refuseCrossOrigin } from './http/refuseCrossOrigin.ts'
@@ -95,7 +95,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
 
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })
   const isSecure = deps.env.production
-  koa.on('error', (error) => deps.log.error({ err: error }, 'a reply failed'))
+  koa.on('error', logBrokenReply(deps.log))
   koa.use(requestLog(deps.log))
   koa.use(answerErrors())
   koa.use(securityHeaders(isSecure))

@@ -1,19 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import Koa from 'koa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import type { Log } from '../config/log.ts'
 import { TestClient } from '../testing/TestClient.ts'
-import { answerErrors } from './errors.ts'
+import { answerErrors, logBrokenReply } from './errors.ts'
 import { requestLog } from './requestLog.ts'
 
 /** A log that keeps what it is told. */
 function listeningLog() {
   const lines: { level: string; about: Record<string, unknown>; text: string }[] = []
   const at = (bindings: object): Log => {
-    const keep = (level: string) => (about: object, text: string) =>
-      lines.push({ level, about: { ...bindings, ...about }, text })
+    const keep = (level: string) => (about: object | string, text?: string) =>
+      typeof about === 'string'
+        ? lines.push({ level, about: { ...bindings }, text: about })
+        : lines.push({ level, about: { ...bindings, ...about }, text: text ?? '' })
     const log: unknown = {
       info: keep('info'),
       warn: keep('warn'),
@@ -26,22 +29,34 @@ function listeningLog() {
   return { log: at({}), lines }
 }
 
+/** A reply that goes on until somebody ends it. */
+let stream: PassThrough
+function sendStream(ctx: Koa.Context) {
+  stream = new PassThrough()
+  stream.write('first')
+  ctx.body = stream
+}
+
 const { log, lines } = listeningLog()
 let server: Server
 let client: TestClient
+let address: string
 beforeAll(async () => {
   const koa = new Koa()
+  koa.on('error', logBrokenReply(log))
   koa.use(requestLog(log))
   koa.use(answerErrors())
   koa.use((ctx) => {
     if (ctx.path === '/api/secret') throw new Error("SELECT * FROM credentials WHERE hash = 'abc'")
+    if (ctx.path === '/api/stream') return sendStream(ctx)
     if (ctx.path === '/api/thrown') throw 'only a string'
     if (ctx.path === '/api/busy') throw new AppError('too_busy')
     throw new AppError('invalid_input', { message: 'Row is odd', fields: { row: 'Row is odd' } })
   })
   server = createServer(koa.callback()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  client = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  client = new TestClient(address)
 })
 afterAll(() => {
   server.close()
@@ -79,6 +94,37 @@ describe('an error', () => {
     const { status, body } = await client.send('GET', '/api/other')
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_input', message: 'Row is odd', fields: { row: 'Row is odd' } })
+  })
+})
+
+describe('a reply that breaks off', () => {
+  const brokenReplies = () => lines.filter(({ text }) => text === 'a reply failed')
+
+  it('because its page was closed is no error', async () => {
+    const leave = new AbortController()
+    const reply = await fetch(`${address}/api/stream`, { signal: leave.signal })
+    await reply.body?.getReader().read()
+    leave.abort()
+    await vi.waitFor(() => expect(stream.destroyed).toBe(true))
+    await vi.waitFor(() =>
+      expect(lines).toContainEqual(expect.objectContaining({ text: 'the caller closed the connection' })),
+    )
+    expect(brokenReplies()).toEqual([])
+  })
+
+  it('by a fault of ours is one', async () => {
+    const reply = await fetch(`${address}/api/stream`)
+    stream.destroy(new Error('the file is gone'))
+    await expect(reply.text()).rejects.toThrow()
+    await vi.waitFor(() =>
+      // Koa tells it twice: of the stream, and of the reply that it took with it.
+      expect(brokenReplies()).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          about: { err: expect.objectContaining({ message: 'the file is gone' }) },
+        }),
+      ),
+    )
   })
 })
 

@@ -21,16 +21,23 @@ export function answerErrors(): Middleware {
   }
 }
 
-function unexpected(error: unknown, log: Log): AppError {
-  // The caller went away in the middle of a body: nobody reads the answer.
-  if (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ECONNABORTED' || error.code === 'ECONNRESET')
-  ) {
-    log.info('the caller closed the connection')
-  } else {
-    log.error({ err: error }, 'unexpected error')
+/** What koa tells of a reply that broke off: a page that was closed under its stream is no fault of ours. */
+export function logBrokenReply(log: Log): (error: unknown) => void {
+  return (error) => {
+    if (callerWentAway(error)) log.debug('the caller closed the connection')
+    else log.error({ err: error }, 'a reply failed')
   }
+}
+
+function unexpected(error: unknown, log: Log): AppError {
+  // In the middle of a body: nobody reads the answer.
+  if (callerWentAway(error)) log.info('the caller closed the connection')
+  else log.error({ err: error }, 'unexpected error')
   return new AppError('internal')
+}
+
+const awayCodes = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+
+function callerWentAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && awayCodes.includes(String(error.code))
 }
