@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { buildId } from './pwa/build/buildId.ts'
+import { chunkGroups } from './pwa/build/chunkGroups.ts'
 import { keepLastBuild } from './pwa/build/keepLastBuild.ts'
 import { precompress } from './pwa/build/precompress.ts'
 import { serviceWorker } from './pwa/build/serviceWorker.ts'
+import { shakeIonic } from './pwa/build/shakeIonic.ts'
 
 const repository = fileURLToPath(new URL('.', import.meta.url))
 const outDir = fileURLToPath(new URL('dist/pwa', import.meta.url))
@@ -16,7 +18,9 @@ export default defineConfig({
   root: process.env.VITEST ? repository : fileURLToPath(new URL('pwa', import.meta.url)),
   plugins: process.env.VITEST
     ? [react()]
-    : [react(), ...serviceWorker(isWorkerOff), precompress(), keepLastBuild()],
+    : [react(), shakeIonic(), ...serviceWorker(isWorkerOff), precompress(), keepLastBuild()],
+  // The build for browsers of the target; the package's main one is for those from before 2018 too.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: {
     // Names the build, so that caches and one-time reloads can be tied to it.
     __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId(repository)),
@@ -32,6 +36,7 @@ export default defineConfig({
     // No data: addresses in CSS, which the content security policy would have to allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups() } },
       treeshake: {
         // Ionic's packages do not say that they have no side effects, so all of them would be bundled. CSS has to stay.
         moduleSideEffects: (id) => {

@@ -38,6 +38,7 @@ import { securityHeaders } from './http/securityHeaders.ts'
 import { servePwa } from './http/servePwa.ts'
 import { type SandboxHandler, sandboxPath, serveSandbox } from './http/serveSandbox.ts'
 import { sessionMiddleware, signedInUserId } from './http/session.ts'
+import { supportRoutes } from './http/supportRoutes.ts'
 import type { JobDefinition } from './jobs/defineJob.ts'
 import { housekeepingJob } from './jobs/housekeeping.ts'
 
@@ -74,6 +75,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...fileRoutes(deps),
     ...eventRoutes(deps, streams, heartbeatMs),
     ...healthRoutes(deps),
+    ...supportRoutes(deps),
   ]
   const jobs: JobDefinition[] = [
     expireOfferJob,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -17,6 +17,7 @@ import { offerTerms, requestForm } from './testing/factories.ts'
 import { testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
 import { createTestDatabase } from './testing/testDatabase.ts'
+import { waitFor } from './testing/waitFor.ts'
 
 /** The real program in a process of its own, as it runs for everybody. */
 let settings: Record<string, string>
@@ -110,13 +111,11 @@ describe('the server', () => {
 
     const back = new TestClient(await start())
     back.cookies = customer.cookies
-    await vi.waitFor(
-      async () =>
-        expect(await back.call(requestsApi.get, { params: { id: request.id } })).toMatchObject({
-          status: 'completed',
-          isPaid: true,
-        }),
-      10_000,
+    await waitFor(async () =>
+      expect(await back.call(requestsApi.get, { params: { id: request.id } })).toMatchObject({
+        status: 'completed',
+        isPaid: true,
+      }),
     )
     await expectPaidOnce({ deps: { db: open() } }, request.id)
     await server.kill()

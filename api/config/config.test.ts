@@ -46,6 +46,20 @@ describe('the settings', () => {
     expect(() => parseEnv({ ...production, DEMO_DATA: 'on' })).toThrow('DEMO_DATA')
   })
 
+  it('name a mailbox for people to write to: its own setting, else the sender of mails, else an example outside production', () => {
+    const mailboxOf = (settings: Record<string, string>) =>
+      parseEnv({ ...production, ...settings }).supportEmail
+    const SUPPORT_EMAIL = 'help@live.example'
+    expect(mailboxOf({ SUPPORT_EMAIL, MAIL_FROM: 'Live Shows <team@live.example>' })).toBe(
+      'help@live.example',
+    )
+    expect(mailboxOf({ MAIL_FROM: 'Live Shows <team@live.example>' })).toBe('team@live.example')
+    expect(mailboxOf({ MAIL_FROM: 'team@live.example' })).toBe('team@live.example')
+    expect(mailboxOf({ MAIL_FROM: 'the team' })).toBeUndefined()
+    expect(mailboxOf({})).toBeUndefined()
+    expect(parseEnv({}).supportEmail).toBe('support@live-shows.example')
+  })
+
   it.each([
     [{ PORT: 'ninety' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],

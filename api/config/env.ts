@@ -23,8 +23,8 @@ const settings = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default('Live Shows <concierge@live-shows.example>'),
-  SUPPORT_EMAIL: z.email().default('support@live-shows.example'),
+  MAIL_FROM: z.string().min(3).optional(),
+  SUPPORT_EMAIL: z.email().optional(),
   TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z
@@ -50,7 +50,8 @@ export interface Env {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  supportEmail: string
+  /** Where people write to, and answers to mails go. Undefined where nobody has set an address that somebody reads. */
+  supportEmail: string | undefined
   /** Undefined means text messages become files beside the mails. */
   twilio: TwilioSettings | undefined
   /** How many proxies stand in front of us. */
@@ -110,13 +111,21 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     stripe:
       secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    supportEmail: values.SUPPORT_EMAIL,
+    mailFrom: values.MAIL_FROM ?? 'Live Shows <concierge@live-shows.example>',
+    supportEmail:
+      values.SUPPORT_EMAIL ??
+      addressIn(values.MAIL_FROM) ??
+      (production ? undefined : 'support@live-shows.example'),
     twilio: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     demoData: values.DEMO_DATA ?? (!production && loopback.has(values.HOST)),
   }
+}
+
+/** The address in `Live Shows <concierge@example.com>`, or in the bare address. */
+function addressIn(sender = ''): string | undefined {
+  return z.email().safeParse(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()).data
 }
 
 /** The file that holds everything while no PostgreSQL is set. */

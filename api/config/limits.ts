@@ -23,6 +23,8 @@ export const defaultLimits = {
   codesPerMinute: { max: 1, windowMs: minuteMs },
   codesPerHour: { max: 3, windowMs: hourMs },
   codesPerDay: { max: 10, windowMs: dayMs },
+  /** Wrong tries of one code before the last one, which ends it. For no shorter than any code lives. */
+  wrongTriesPerCode: { max: 4, windowMs: 15 * minuteMs },
   /** Mails that a developer sends by hand. */
   handSentMails: { max: 30, windowMs: hourMs },
 } satisfies Record<string, Limit>

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, requiredText } from './fields.ts'
+import { atMost, done, emailAddress, id, instant, requiredText } from './fields.ts'
 
 export const user = z.object({
   id,
@@ -19,17 +19,9 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 const missingField = 'Please fill in all required fields'
-const email = z
-  .string({ error: missingField })
-  .trim()
-  .min(1, missingField)
-  .max(254, 'Please use at most 254 characters')
-  .pipe(z.email('Please enter an email address like name@example.com'))
+const email = emailAddress(missingField)
 // A limit, since hashing megabytes would be an easy way to keep the server busy.
-const password = z
-  .string({ error: missingField })
-  .min(1, missingField)
-  .max(1000, 'Please use at most 1,000 characters')
+const password = z.string({ error: missingField }).check(z.minLength(1, missingField), atMost(1000))
 
 const phoneRule = 'Please enter a phone number with at least 7 digits'
 const zipRule = 'Zip code must be 5 digits'
@@ -38,49 +30,48 @@ const isZipCode = (text: string) => /^\d{5}$/.test(text)
 
 export const registration = z.object({
   email,
-  password: password.refine(
-    (text) => text.length === 0 || text.length >= 8,
-    'Password must be at least 8 characters long',
+  password: password.check(
+    z.refine((text) => text.length === 0 || text.length >= 8, 'Password must be at least 8 characters long'),
   ),
   name: requiredText(missingField, 120),
-  phone: requiredText(missingField, 40).refine((text) => text === '' || isPhone(text), phoneRule),
-  zipCode: requiredText(missingField).refine((text) => text === '' || isZipCode(text), zipRule),
+  phone: requiredText(missingField, 40).check(z.refine((text) => text === '' || isPhone(text), phoneRule)),
+  zipCode: requiredText(missingField).check(z.refine((text) => text === '' || isZipCode(text), zipRule)),
 })
 
 /** What a person may change of their own. A phone or zip code that is left out stays; a blank one is taken away. */
 export const profile = z.object({
   name: requiredText('Name is required', 120),
-  phone: z
-    .string()
-    .trim()
-    .max(40, 'Please use at most 40 characters')
-    .refine((text) => text === '' || isPhone(text), phoneRule)
-    .nullish(),
-  zipCode: z
-    .string()
-    .trim()
-    .refine((text) => text === '' || isZipCode(text), zipRule)
-    .nullish(),
+  phone: z.nullish(
+    z.string().check(
+      z.trim(),
+      atMost(40),
+      z.refine((text) => text === '' || isPhone(text), phoneRule),
+    ),
+  ),
+  zipCode: z.nullish(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || isZipCode(text), zipRule),
+    ),
+  ),
 })
 
 /** The reset's and the change's own minimum: registration asks for 8 (specification, section 5). */
 const changedPassword = z
   .string({ error: 'Password must be at least 6 characters' })
-  .min(6, 'Password must be at least 6 characters')
-  .max(1000, 'Please use at most 1,000 characters')
+  .check(z.minLength(6, 'Password must be at least 6 characters'), atMost(1000))
 const currentPassword = z
   .string({ error: 'Please enter your current password' })
-  .min(1, 'Please enter your current password')
-  .max(1000, 'Please use at most 1,000 characters')
+  .check(z.minLength(1, 'Please enter your current password'), atMost(1000))
 export const passwordChange = z.object({ currentPassword, newPassword: changedPassword })
 
 /** Six digits, however they were typed or pasted: `123 456` is the same code. */
 const codeOf = (refusal: string) =>
-  z
-    .string({ error: refusal })
-    .max(20, refusal)
-    .transform((text) => text.replace(/[\s-]/g, ''))
-    .refine((text) => /^\d{6}$/.test(text), refusal)
+  z.string({ error: refusal }).check(
+    z.maxLength(20, refusal),
+    z.overwrite((text) => text.replace(/[\s-]/g, '')),
+    z.refine((text) => /^\d{6}$/.test(text), refusal),
+  )
 const phoneCode = codeOf('Invalid verification code')
 const resetCode = codeOf('Invalid code')
 
@@ -91,12 +82,13 @@ export const deviceSession = z.object({
   device: z.string(),
   isCurrent: z.boolean(),
   createdAt: instant,
+  /** The last call from there, ten minutes late at most. */
   lastSeenAt: instant,
 })
 export type DeviceSession = z.output<typeof deviceSession>
 
 /** Seconds until another code may be asked for. */
-const resendAfter = z.number().int()
+const resendAfter = z.int()
 
 export const accountsApi = {
   me: endpoint({ method: 'GET', path: '/api/me', kind: 'json', reply: z.object({ user }) }),
@@ -113,10 +105,16 @@ export const accountsApi = {
     path: '/api/login',
     kind: 'json',
     body: z.object({
-      email: z.string({ error: 'Please enter your email' }).trim().min(1, 'Please enter your email').max(254),
+      email: requiredText('Please enter your email', 254),
       password,
     }),
-    reply: z.object({ requiresMFA: z.boolean(), phone: z.string().nullable(), message: z.string() }),
+    reply: z.object({
+      requiresMFA: z.boolean(),
+      phone: z.nullable(z.string()),
+      message: z.string(),
+      /** Together with `requiresMFA`. */
+      resendAfter: z.optional(resendAfter),
+    }),
   }),
   /** The second step of a sign-in, for whoever gave the right password a moment ago. */
   verifyMfa: endpoint({
@@ -163,14 +161,14 @@ export const accountsApi = {
     path: '/api/me/mfa',
     kind: 'json',
     body: z.discriminatedUnion('enabled', [
-      z.object({ enabled: z.literal(true), code: phoneCode.optional() }),
+      z.object({ enabled: z.literal(true), code: z.optional(phoneCode) }),
       z.object({ enabled: z.literal(false), currentPassword }),
     ]),
     reply: z.object({
       user,
       message: z.string(),
       /** Set where a code is on its way: the phone, masked, and when another one may be asked for. */
-      codeSent: z.object({ phone: z.string(), resendAfter }).nullable(),
+      codeSent: z.nullable(z.object({ phone: z.string(), resendAfter })),
     }),
   }),
   listSessions: endpoint({
@@ -183,7 +181,7 @@ export const accountsApi = {
     method: 'DELETE',
     path: '/api/me/sessions/{sessionId}',
     kind: 'json',
-    params: z.object({ sessionId: z.string().max(100) }),
+    params: z.object({ sessionId: z.string().check(z.maxLength(100)) }),
     reply: done,
   }),
   /** Every session but the caller's. */
@@ -191,7 +189,7 @@ export const accountsApi = {
     method: 'DELETE',
     path: '/api/me/sessions',
     kind: 'json',
-    reply: z.object({ ended: z.number().int() }),
+    reply: z.object({ ended: z.int() }),
   }),
   requestPasswordReset: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText } from './fields.ts'
 
@@ -8,7 +8,7 @@ export const newChatMessage = z.object({
   requestId: id,
   message: requiredText('Please write a message', maxMessageLength),
   /** When it was typed, if it had to wait for a connection; the server's own time decides everything else. */
-  writtenAt: z.iso.datetime({ offset: true }).optional(),
+  writtenAt: z.optional(z.iso.datetime({ offset: true })),
 })
 
 export const chatMessage = z.object({
@@ -19,9 +19,9 @@ export const chatMessage = z.object({
   isFromUser: z.boolean(),
   kind: z.enum(['chat', 'negotiation', 'response']),
   /** Position in the thread, counted from 1 without gaps. */
-  seq: z.number().int(),
+  seq: z.int(),
   createdAt: instant,
-  writtenAt: instant.nullable(),
+  writtenAt: z.nullable(instant),
 })
 export type ChatMessage = z.output<typeof chatMessage>
 

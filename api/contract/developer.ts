@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { atMost, emailAddress, id, instant } from './fields.ts'
 
 /** A person as developers manage them. */
-export const managedUser = user.extend({
+export const managedUser = z.extend(user, {
   createdAt: instant,
   /** Developers and one's own row: their admin role cannot be changed here. */
   isProtected: z.boolean(),
@@ -23,17 +23,12 @@ export const emailLogEntry = z.object({
   status: z.enum(emailStatuses),
   /** What was sent, with codes masked. */
   content: z.string(),
-  messageId: z.string().nullable(),
-  error: z.string().nullable(),
+  messageId: z.nullable(z.string()),
+  error: z.nullable(z.string()),
 })
 export type EmailLogEntry = z.output<typeof emailLogEntry>
 
-const recipient = z
-  .string({ error: 'Recipient is required' })
-  .trim()
-  .min(1, 'Recipient is required')
-  .max(254, 'Please use at most 254 characters')
-  .pipe(z.email('Please enter an email address like name@example.com'))
+const recipient = emailAddress('Recipient is required')
 const told = z.object({ message: z.string() })
 
 export const developerApi = {
@@ -59,10 +54,10 @@ export const developerApi = {
     kind: 'json',
     query: z.object({
       /** Any part of a name or an email. */
-      q: z.string().trim().max(254).optional(),
-      role: z.enum(['admin', 'developer', 'customer']).optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(500),
-      cursor: z.string().max(200).optional(),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+      role: z.optional(z.enum(['admin', 'developer', 'customer'])),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
     }),
     reply: z.array(managedUser),
   }),
@@ -96,7 +91,7 @@ export const developerApi = {
     path: '/api/developer/email-logs',
     kind: 'json',
     reply: z.object({
-      dailyCount: z.number().int(),
+      dailyCount: z.int(),
       recent: z.array(emailLogEntry),
       all: z.array(emailLogEntry),
     }),
@@ -107,8 +102,8 @@ export const developerApi = {
     kind: 'json',
     body: z.object({
       recipient,
-      subject: z.string().trim().max(200, 'Please use at most 200 characters').default(''),
-      message: z.string().trim().max(10_000, 'Please use at most 10,000 characters').default(''),
+      subject: z._default(z.string().check(z.trim(), atMost(200)), ''),
+      message: z._default(z.string().check(z.trim(), atMost(10_000)), ''),
     }),
     reply: told,
   }),
@@ -119,9 +114,9 @@ export const developerApi = {
     kind: 'json',
     body: z.object({
       recipient,
-      subject: z.string().trim().min(1, 'Subject is required').max(500),
-      content: z.string().max(50_000),
-      messageId: z.string().max(1000).nullish(),
+      subject: z.string().check(z.trim(), z.minLength(1, 'Subject is required'), z.maxLength(500)),
+      content: z.string().check(z.maxLength(50_000)),
+      messageId: z.nullish(z.string().check(z.maxLength(1000))),
     }),
     reply: told,
   }),

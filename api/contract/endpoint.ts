@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /**
  * How a call travels: `json` in and out, a `file`'s bytes, a `stream` of Server-Sent Events, or a body that is `signed`
@@ -11,10 +11,10 @@ export interface Endpoint {
   /** With parameters as the specification writes them: `/api/offers/{offerId}/accept`. */
   readonly path: `/api/${string}`
   readonly kind: EndpointKind
-  readonly params?: z.ZodType
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
-  readonly reply: z.ZodType
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly reply: z.ZodMiniType
   /** Status of a successful reply; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 204
   /** Largest accepted body in bytes; `defaultMaxBytes` when left out. */
@@ -37,8 +37,8 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
-type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
-type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>

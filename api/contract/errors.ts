@@ -28,6 +28,7 @@ export const errorCatalogue = {
   mfa_not_pending: [401, 'Your sign-in has run out. Please enter your password again.'],
   wrong_mfa_code: [400, 'Invalid verification code'],
   wrong_reset_code: [400, 'Invalid code'],
+  code_used_up: [400, 'Too many wrong codes. Ask for a new one.'],
   wrong_current_password: [400, 'Your current password is not right.'],
   phone_cannot_text: [
     409,

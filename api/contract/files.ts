@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { filePurposes, maxTicketFileBytes } from './rules/fileRules.ts'
@@ -9,7 +9,7 @@ export const storedFile = z.object({
   url: z.string(),
   type: z.string(),
   /** Bytes. */
-  size: z.number().int(),
+  size: z.int(),
 })
 export type StoredFile = z.output<typeof storedFile>
 
@@ -20,7 +20,7 @@ export const filesApi = {
     path: '/api/files/{id}',
     kind: 'file',
     params: z.object({ id }),
-    query: z.object({ purpose: z.enum(filePurposes).default('screenshot') }),
+    query: z.object({ purpose: z._default(z.enum(filePurposes), 'screenshot') }),
     reply: storedFile,
     maxBytes: maxTicketFileBytes,
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 export const healthApi = {
@@ -10,7 +10,7 @@ export const healthApi = {
       status: z.literal('ok'),
       database: z.enum(['sqlite', 'postgres']),
       /** Deliveries and deadlines that were given up and need a person. */
-      failedJobs: z.number().int(),
+      failedJobs: z.int(),
     }),
   }),
 }

@@ -7,6 +7,7 @@ import { eventsApi } from './hints.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
 import { requestsApi } from './requests.ts'
+import { supportApi } from './support.ts'
 import { ticketsApi } from './tickets.ts'
 
 /** Every call of the API by feature: what the architecture test compares the mounted routes with. */
@@ -20,5 +21,6 @@ export const contract = {
   offers: offersApi,
   payments: paymentsApi,
   requests: requestsApi,
+  support: supportApi,
   tickets: ticketsApi,
 }

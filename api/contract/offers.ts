@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { chatMessage, newChatMessage } from './chat.ts'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant, optionalText, requiredText } from './fields.ts'
+import { dollars, id, instant, optionalText, requiredText, ticketCount } from './fields.ts'
 import { requestsApi } from './requests.ts'
 import { offerStatuses } from './rules/offerRules.ts'
 import { centsFromDollars, maxChargeCents } from './rules/priceRules.ts'
@@ -10,38 +10,35 @@ const pricePositive = 'Price must be positive'
 
 export const newOffer = z
   .object({
-    ticketCount: z
-      .number({ error: 'At least 1 ticket is required' })
-      .int('The number of tickets must be a whole number')
-      .min(1, 'At least 1 ticket is required')
-      .max(10, 'Maximum 10 tickets per request'),
+    ticketCount,
     section: requiredText('Section is required', 100),
     row: optionalText(20),
     /** Dollars a ticket, without the service fee. */
     pricePerTicket: z
       .number({ error: pricePositive })
-      .min(0.01, pricePositive)
-      .refine((price) => Math.abs(price * 100 - centsFromDollars(price)) < 1e-6, 'Use at most two decimals'),
+      .check(z.minimum(0.01, pricePositive), z.refine(isInCents, 'Use at most two decimals')),
     notes: optionalText(1000),
   })
-  .refine((offer) => centsFromDollars(offer.pricePerTicket) * offer.ticketCount < maxChargeCents / 10, {
-    path: ['pricePerTicket'],
-    message: 'The total must stay under $100,000',
-  })
+  .check(
+    z.refine((offer) => centsFromDollars(offer.pricePerTicket) * offer.ticketCount < maxChargeCents / 10, {
+      path: ['pricePerTicket'],
+      error: 'The total must stay under $100,000',
+    }),
+  )
 export type NewOffer = z.input<typeof newOffer>
 
 export const offer = z.object({
   id,
   requestId: id,
   section: z.string(),
-  row: z.string().nullable(),
-  ticketCount: z.number().int(),
+  row: z.nullable(z.string()),
+  ticketCount: z.int(),
   pricePerTicket: dollars,
   subtotal: dollars,
   serviceFee: dollars,
   /** Subtotal and service fee: what the customer pays. */
   totalPrice: dollars,
-  notes: z.string().nullable(),
+  notes: z.nullable(z.string()),
   status: z.enum(offerStatuses),
   expiresAt: instant,
   createdAt: instant,
@@ -50,7 +47,7 @@ export type Offer = z.output<typeof offer>
 
 export const acceptedOffer = z.object({
   /** Null while the card provider cannot be reached: the acceptance stands, checkout asks again. */
-  paymentIntentClientSecret: z.string().nullable(),
+  paymentIntentClientSecret: z.nullable(z.string()),
   totalAmount: dollars,
   subtotal: dollars,
   serviceFee: dollars,
@@ -86,7 +83,7 @@ export const offersApi = {
     path: '/api/offers/{offerId}/respond',
     kind: 'json',
     params: offerId,
-    body: newChatMessage.pick({ message: true }),
+    body: z.pick(newChatMessage, { message: true }),
     reply: chatMessage,
     status: 201,
     repeatableByKey: true,
@@ -108,4 +105,8 @@ export const offersApi = {
     status: 201,
     repeatableByKey: true,
   }),
+}
+
+function isInCents(price: number): boolean {
+  return Math.abs(price * 100 - centsFromDollars(price)) < 1e-6
 }

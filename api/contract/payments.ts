@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
 import { requestsApi } from './requests.ts'
@@ -20,8 +20,8 @@ export type PaymentSetup = z.output<typeof paymentSetup>
 export const receipt = z.object({
   paidAt: instant,
   section: z.string(),
-  row: z.string().nullable(),
-  ticketCount: z.number().int(),
+  row: z.nullable(z.string()),
+  ticketCount: z.int(),
   subtotal: dollars,
   serviceFee: dollars,
   /** What a discount code took off, in dollars; 0 without one. */
@@ -37,7 +37,7 @@ export const refund = z.object({
   reason: z.enum(refundReasons),
   state: z.enum(refundStates),
   /** Why it failed or could not be sent: a word of the card provider, or a sentence; null while nothing is wrong. */
-  lastError: z.string().nullable(),
+  lastError: z.nullable(z.string()),
   createdAt: instant,
   /** It stands still until somebody tries it again. */
   canRetry: z.boolean(),
@@ -52,7 +52,7 @@ export const paymentsApi = {
     reply: z.object({
       publishableKey: z.string(),
       /** Present only while the local sandbox stands in for Stripe. */
-      sandboxUrl: z.string().optional(),
+      sandboxUrl: z.optional(z.string()),
     }),
   }),
   createPaymentIntent: endpoint({

@@ -1,31 +1,25 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { concertDate, dollars, id, instant, requiredText } from './fields.ts'
+import { concertDate, dollars, id, instant, requiredText, ticketCount } from './fields.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
 import { adminRequestStatuses, customerRequestStatuses } from './rules/requestStatus.ts'
 
 const rowRequired = 'Row number is required'
 const screenshotRequired = 'Secondary market app screenshot is required'
-const countRequired = 'At least 1 ticket is required'
 
 export const newRequest = z.object({
   artist: requiredText('Artist is required'),
   venue: requiredText('Venue is required'),
   concertDate,
   section: requiredText('Section is required', 100),
-  preferredRow: requiredText(rowRequired, 20).refine(
-    (text) => /^[a-z0-9]*$/i.test(text),
-    'Use letters and digits only, like F or 12',
+  preferredRow: requiredText(rowRequired, 20).check(
+    z.refine((text) => /^[a-z0-9]*$/i.test(text), 'Use letters and digits only, like F or 12'),
   ),
-  ticketCount: z
-    .number({ error: countRequired })
-    .int('The number of tickets must be a whole number')
-    .min(1, countRequired)
-    .max(10, 'Maximum 10 tickets per request'),
+  ticketCount,
   /** Per ticket, kept exactly as typed. */
   stubhubPrice: requiredText('Secondary market app price is required', 30),
   /** A data URL, or the address of a file put there first (design, section 4, item 9). */
-  stubhubScreenshot: z.string({ error: screenshotRequired }).min(1, screenshotRequired),
+  stubhubScreenshot: z.string({ error: screenshotRequired }).check(z.minLength(1, screenshotRequired)),
 })
 export type NewRequest = z.input<typeof newRequest>
 
@@ -33,26 +27,28 @@ const requestFields = {
   id,
   name: z.string(),
   email: z.string(),
-  phone: z.string().nullable(),
+  phone: z.nullable(z.string()),
   artist: z.string(),
   venue: z.string(),
   concertDate: z.string(),
   section: z.string(),
   preferredRow: z.string(),
-  ticketCount: z.number().int(),
+  ticketCount: z.int(),
   stubhubPrice: z.string(),
   /** An address that an `<img>` can show; never the bytes. */
-  stubhubScreenshot: z.string().nullable(),
-  adminResponse: z.string().nullable(),
-  offerPrice: dollars.nullable(),
-  clientResponse: z.string().nullable(),
+  stubhubScreenshot: z.nullable(z.string()),
+  adminResponse: z.nullable(z.string()),
+  offerPrice: z.nullable(dollars),
+  clientResponse: z.nullable(z.string()),
   createdAt: instant,
   /** When the next staff answer is promised; null while none is owed. */
-  replyDueAt: instant.nullable(),
+  replyDueAt: z.nullable(instant),
   /** Until when the current offer can be accepted (`offer_made`) or the accepted one paid (`accepted`); else null. */
-  deadlineAt: instant.nullable(),
+  deadlineAt: z.nullable(instant),
   /** Whether money has arrived: `completed` alone does not mean paid. */
   isPaid: z.boolean(),
+  /** How many messages the discussion has: its newest one has this `seq`. */
+  messageCount: z.int(),
 }
 
 export const ticketRequest = z.object({ ...requestFields, status: z.enum(customerRequestStatuses) })
@@ -63,12 +59,12 @@ export const adminTicketRequest = z.object({
   userId: id,
   /** On a request for a resold ticket no offer can be made. */
   kind: z.enum(['sourced', 'resale']),
-  completedAt: instant.nullable(),
+  completedAt: z.nullable(instant),
   /** Seats that are paid for and that the customer does not have yet. */
-  undeliveredTickets: z.number().int(),
+  undeliveredTickets: z.int(),
   status: z.enum(adminRequestStatuses),
   /** The newest chat message, cut short, for the list. */
-  lastMessage: z.object({ text: z.string(), fromStaff: z.boolean() }).nullable(),
+  lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 

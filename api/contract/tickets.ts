@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, optionalText } from './fields.ts'
 import { maxTicketFileBytes } from './rules/fileRules.ts'
@@ -11,23 +11,23 @@ export const ticket = z.object({
   venue: z.string(),
   concertDate: z.string(),
   status: z.enum(ticketStatuses),
-  returnStatus: z.enum(returnStatuses).nullable(),
+  returnStatus: z.nullable(z.enum(returnStatuses)),
   /** `Section 102 · Row F · 1 of 2` until staff tell the seats. */
   seatInfo: z.string(),
-  section: z.string().nullable(),
-  row: z.string().nullable(),
-  seat: z.string().nullable(),
-  gate: z.string().nullable(),
+  section: z.nullable(z.string()),
+  row: z.nullable(z.string()),
+  seat: z.nullable(z.string()),
+  gate: z.nullable(z.string()),
   createdAt: instant,
   /** When it was sent to the customer's ticketing-platform account; null if it was not. */
-  transferredAt: instant.nullable(),
+  transferredAt: z.nullable(instant),
   receivedByClient: z.boolean(),
-  clientConfirmedAt: instant.nullable(),
+  clientConfirmedAt: z.nullable(instant),
   /** Address and type of the file to download. */
-  ticketFile: z.string().nullable(),
-  ticketFileType: z.string().nullable(),
+  ticketFile: z.nullable(z.string()),
+  ticketFileType: z.nullable(z.string()),
   /** The text of the QR code; it is drawn on the device. */
-  qrCode: z.string().nullable(),
+  qrCode: z.nullable(z.string()),
 })
 export type Ticket = z.output<typeof ticket>
 
@@ -41,13 +41,15 @@ export const delivery = z
     /** The text behind the QR code. A version 40 code holds 2,953 bytes; 500 characters still scan from a phone. */
     qrCode: optionalText(500),
     /** A data URL, or the address of a file put there first. */
-    ticketFile: z.string().nullish(),
-    transferred: z.boolean().default(false),
+    ticketFile: z.nullish(z.string()),
+    transferred: z._default(z.boolean(), false),
   })
-  .refine((delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred, {
-    path: ['qrCode'],
-    message: 'Add a QR code or a ticket file, or mark the ticket as transferred',
-  })
+  .check(
+    z.refine((delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred, {
+      path: ['qrCode'],
+      error: 'Add a QR code or a ticket file, or mark the ticket as transferred',
+    }),
+  )
 export type Delivery = z.input<typeof delivery>
 
 const ticketId = z.object({ id })

@@ -1,5 +1,5 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Hint } from '#contract/hints.ts'
 import { createLog } from '../config/log.ts'
 import { createDb } from '../db/knex.ts'
@@ -7,6 +7,7 @@ import { openStream } from '../testing/EventStream.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
+import { waitFor } from '../testing/waitFor.ts'
 import { createHub } from './hub.ts'
 import { createPostgresHub } from './postgresHub.ts'
 
@@ -54,7 +55,7 @@ if (onPostgres()) {
       elsewhere.cookies = customer.client.cookies
       const stream = await openStream(elsewhere)
       const request = await submitRequest(customer)
-      await vi.waitFor(() => expect(stream.hints).toEqual([{ topic: 'request', requestId: request.id }]))
+      await waitFor(() => expect(stream.hints).toEqual([{ topic: 'request', requestId: request.id }]))
       stream.close()
     })
 
@@ -85,18 +86,18 @@ if (onPostgres()) {
       isCut = true
       calls = 0
       for (const socket of sockets) socket.destroy()
-      await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3), 8000)
+      await waitFor(() => expect(calls).toBeGreaterThanOrEqual(3))
       const started = performance.now()
       calls = 0
-      await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(2), 8000)
+      await waitFor(() => expect(calls).toBeGreaterThanOrEqual(2))
       // Two more calls took two more seconds: the pace does not double with every failure.
       expect(performance.now() - started).toBeGreaterThan(1500)
 
       isCut = false
-      await vi.waitFor(() => {
+      await waitFor(() => {
         hub.publish({ hint, customerId: 'ana', toStaff: false })
         expect(heard.length).toBeGreaterThan(0)
-      }, 8000)
+      })
       await hub.close()
       await db.destroy()
       await new Promise<void>((resolve) => line.close(() => resolve()))

@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import Koa from 'koa'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import type { Log } from '../config/log.ts'
 import { TestClient } from '../testing/TestClient.ts'
+import { waitFor } from '../testing/waitFor.ts'
 import { answerErrors, logBrokenReply } from './errors.ts'
 import { requestLog } from './requestLog.ts'
 
@@ -105,8 +106,8 @@ describe('a reply that breaks off', () => {
     const reply = await fetch(`${address}/api/stream`, { signal: leave.signal })
     await reply.body?.getReader().read()
     leave.abort()
-    await vi.waitFor(() => expect(stream.destroyed).toBe(true))
-    await vi.waitFor(() =>
+    await waitFor(() => expect(stream.destroyed).toBe(true))
+    await waitFor(() =>
       expect(lines).toContainEqual(expect.objectContaining({ text: 'the caller closed the connection' })),
     )
     expect(brokenReplies()).toEqual([])
@@ -116,7 +117,7 @@ describe('a reply that breaks off', () => {
     const reply = await fetch(`${address}/api/stream`)
     stream.destroy(new Error('the file is gone'))
     await expect(reply.text()).rejects.toThrow()
-    await vi.waitFor(() =>
+    await waitFor(() =>
       // Koa tells it twice: of the stream, and of the reply that it took with it.
       expect(brokenReplies()).toContainEqual(
         expect.objectContaining({

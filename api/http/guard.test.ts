@@ -55,6 +55,16 @@ describe('a body that does not fit', () => {
     })
   })
 
+  it('says what it expected where no screen of ours needs a sentence', async () => {
+    const { body } = await customer.client.send('PATCH', accountsApi.updateNotifications.path, {
+      body: '{}',
+      headers: json,
+    })
+    expect(body).toMatchObject({
+      fields: { resellNotificationsEnabled: 'Invalid input: expected boolean, received undefined' },
+    })
+  })
+
   it('that is no JSON by its content type is refused, since other sites’ pages can send those', async () => {
     const { id: requestId } = await submitRequest(customer)
     const body = JSON.stringify({ requestId, message: 'Hello' })

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import rawBody from 'raw-body'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { defaultMaxBytes, type Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 
@@ -45,7 +45,7 @@ export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
   return parsed.data
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
@@ -58,7 +58,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** An address with something that is no id in it leads nowhere. */
-function parseParams(schema: z.ZodType, params: unknown): unknown {
+function parseParams(schema: z.ZodMiniType, params: unknown): unknown {
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw new AppError('not_found')
   return parsed.data

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { giveBackToLimit, networkOf, takeFromLimit, tooManyAttempts } from './rateLimit.ts'
+import {
+  clearLimit,
+  giveBackToLimit,
+  networkOf,
+  takeFromLimit,
+  takeFromLimits,
+  tooManyAttempts,
+} from './rateLimit.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ limits: { handSentMails: { max: 3, windowMs: 10_000 } } })
+  app = await startTestApp({
+    limits: {
+      handSentMails: { max: 3, windowMs: 10_000 },
+      codesPerHour: { max: 2, windowMs: 60_000 },
+      codesPerMinute: { max: 1, windowMs: 10_000 },
+    },
+  })
 })
 afterAll(() => app.stop())
 
@@ -49,9 +62,44 @@ describe('a limit', () => {
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
   })
 
+  it('begins anew when it is cleared', async () => {
+    for (let time = 0; time < 3; time += 1) await take('cleared')
+    await clearLimit(app.deps, 'handSentMails', 'cleared')
+    expect(await take('cleared')).toBe('taken')
+  })
+
   it('keeps no address and no email', async () => {
     await take('sam@example.com')
     expect(JSON.stringify(await app.deps.db('rate_limits'))).not.toContain('sam')
+  })
+})
+
+describe('several limits together', () => {
+  const takeBoth = (subject: string) =>
+    takeFromLimits(app.deps, ['codesPerHour', 'codesPerMinute'], subject).then(
+      (waitMs) => `again in ${Math.round(waitMs / 1000)}`,
+      (error: Error) => error.message,
+    )
+
+  it('name the longest wait, when there was room and when there was none', async () => {
+    expect(await takeBoth('waits')).toBe('again in 10')
+    app.clock.advance(4_000)
+    expect(await takeBoth('waits')).toBe('Too many attempts. Please try again in 6 seconds.')
+    app.clock.advance(6_000)
+    expect(await takeBoth('waits')).toBe('again in 50')
+    expect(await takeBoth('waits')).toBe('Too many attempts. Please try again in 50 seconds.')
+  })
+
+  it('count a use where each has room, and else none of them', async () => {
+    await takeBoth('none')
+    for (let time = 0; time < 5; time += 1) await takeBoth('none')
+    app.clock.advance(10_000)
+    expect(await takeBoth('none')).toMatch(/^again/)
+  })
+
+  it('let one through of many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => takeBoth('at once')))
+    expect(answers.filter((answer) => answer.startsWith('again'))).toHaveLength(1)
   })
 })
 

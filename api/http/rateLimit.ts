@@ -12,16 +12,53 @@ type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
  * @throws {AppError} too_many_attempts, with the seconds until there is room again
  */
 export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
-  const { max, windowMs } = deps.limits[name]
-  const key = keyOf(name, subject)
+  await takeFromLimits(deps, [name], subject)
+}
+
+/**
+ * Counts one use against several limits, or, where one of them has no room, against none.
+ *
+ * @param names the longest window first
+ * @returns milliseconds until all of them have room again
+ * @throws {AppError} too_many_attempts, with the seconds until all of them have room
+ */
+export async function takeFromLimits(
+  deps: LimitDeps,
+  names: readonly (keyof Limits)[],
+  subject: string,
+): Promise<number> {
   const now = deps.now()
+  const taken: (keyof Limits)[] = []
+  for (const name of names) {
+    if (await takeWhereRoom(deps, name, subject, now)) {
+      taken.push(name)
+      continue
+    }
+    for (const other of taken) await giveBackToLimit(deps, other, subject)
+    throw tooManyAttempts(await waitFor(deps, names, subject, now))
+  }
+  return waitFor(deps, names, subject, now)
+}
+
+/**
+ * Counts one use against a limit.
+ *
+ * @returns false where it has no room, and nothing was counted
+ */
+export async function takeWhereRoom(
+  deps: LimitDeps,
+  name: keyof Limits,
+  subject: string,
+  now = deps.now(),
+): Promise<boolean> {
+  const { max, windowMs } = deps.limits[name]
   const nowText = now.toISOString()
   const resetsAt = new Date(now.getTime() + windowMs).toISOString()
   const isOver = 'rate_limits.resets_at <= ?'
   // One statement, so that of two at once for the last place one gets it.
   const taken = await deps
     .db('rate_limits')
-    .insert({ key, used: 1, resetsAt })
+    .insert({ key: keyOf(name, subject), used: 1, resetsAt })
     .onConflict('key')
     .merge({
       used: deps.db.raw(`case when ${isOver} then 1 else rate_limits.used + 1 end`, [nowText]),
@@ -31,9 +68,23 @@ export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject
     })
     .whereRaw(`(${isOver} or rate_limits.used < ?)`, [nowText, max])
     .returning('key')
-  if (taken.length > 0) return
-  const row = await deps.db('rate_limits').where({ key }).first('resetsAt')
-  throw tooManyAttempts(row ? Date.parse(row.resetsAt) - now.getTime() : windowMs)
+  return taken.length > 0
+}
+
+/** Milliseconds until every one of these has room. */
+async function waitFor(
+  deps: LimitDeps,
+  names: readonly (keyof Limits)[],
+  subject: string,
+  now: Date,
+): Promise<number> {
+  const maxOf = new Map(names.map((name) => [keyOf(name, subject), deps.limits[name].max]))
+  const rows = await deps
+    .db('rate_limits')
+    .whereIn('key', [...maxOf.keys()])
+    .select('key', 'used', 'resetsAt')
+  const full = rows.filter(({ key, used }) => used >= (maxOf.get(key) ?? 0))
+  return Math.max(0, ...full.map(({ resetsAt }) => Date.parse(resetsAt) - now.getTime()))
 }
 
 /** Takes back one use: what turned out to be honest does not count. */
@@ -45,6 +96,14 @@ export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subje
     .decrement('used', 1)
 }
 
+/** Forgets every use: what was counted is about to begin anew. */
+export async function clearLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
+  await deps
+    .db('rate_limits')
+    .where({ key: keyOf(name, subject) })
+    .delete()
+}
+
 /** @param waitMs milliseconds until it makes sense to try again */
 export function tooManyAttempts(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
@@ -54,7 +113,8 @@ export function tooManyAttempts(waitMs: number): AppError {
   })
 }
 
-function waitWords(seconds: number): string {
+/** `42 seconds`, `3 minutes`, `2 hours`: rounded up. */
+export function waitWords(seconds: number): string {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'second']

@@ -10,7 +10,8 @@ import { type SignedIn, startTestApp, type TestApp, testPassword } from '../test
 import { TestClient } from '../testing/TestClient.ts'
 import { sessionMiddleware, startSession } from './session.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const cookieName = 'live-shows'
 
 let app: TestApp
@@ -160,6 +161,41 @@ describe('a session', () => {
     expect(await expiry()).toBeGreaterThan(first + 15 * dayMs)
     app.clock.advance(30 * dayMs)
     expect(await me(person.client)).toBe(401)
+  })
+
+  it('says when it was last used, ten minutes late at most, and mostly without writing', async () => {
+    const person = await app.signIn()
+    const lastSeen = async () => (await sessionsOf(person))[0]?.lastSeenAt
+    const writes: string[] = []
+    const note = ({ sql }: { sql: string }) => {
+      if (/^update [`"]sessions[`"]/.test(sql)) writes.push(sql)
+    }
+    const first = await lastSeen()
+    app.deps.db.on('query', note)
+    app.clock.advance(9 * minuteMs)
+    for (let time = 0; time < 5; time += 1) expect(await me(person.client)).toBe(200)
+    expect(writes).toEqual([])
+    expect(await lastSeen()).toBe(first)
+
+    app.clock.advance(minuteMs)
+    const before = app.clock.now().toISOString()
+    expect(await me(person.client)).toBe(200)
+    const second = await lastSeen()
+    expect(second > before).toBe(true)
+    expect(await me(person.client)).toBe(200)
+    app.deps.db.off('query', note)
+    expect(writes).toHaveLength(1)
+    expect(await lastSeen()).toBe(second)
+  })
+
+  it('is not prolonged by being noted as used', async () => {
+    const person = await app.signIn()
+    const [before] = await sessionsOf(person)
+    app.clock.advance(11 * minuteMs)
+    await me(person.client)
+    const [after] = await sessionsOf(person)
+    expect(after).toEqual({ ...before, lastSeenAt: after.lastSeenAt })
+    expect(after.lastSeenAt).not.toBe(before.lastSeenAt)
   })
 
   it('of an account that is gone, or that still owes its second factor, signs nobody in', async () => {

@@ -12,6 +12,8 @@ const maxAgeMs = 30 * dayMs
 const absoluteAgeMs = 90 * dayMs
 /** To type the code of a second factor, sent again perhaps. Milliseconds. */
 const pendingAgeMs = 15 * 60 * 1000
+/** How far behind `lastSeenAt` may be: most requests read only. Milliseconds. */
+const seenEveryMs = 10 * 60 * 1000
 
 /** `mfa_pending` has given the password only; every policy but `anyone` wants `full`. */
 export type SessionLevel = 'mfa_pending' | 'full'
@@ -55,6 +57,7 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
           .where('createdAt', '>', new Date(now().getTime() - absoluteAgeMs).toISOString())
           .first()
         if (!row) return undefined
+        await noteSeen(db, row, now())
         // koa-session renews by its own clock; hand it the time left, seen from there.
         const left = Date.parse(row.expiresAt) - now().getTime()
         return { userId: row.userId, level: row.level, ...JSON.parse(row.data), _expire: Date.now() + left }
@@ -92,6 +95,16 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
       },
     },
   })
+}
+
+/** Of many requests at once one writes; a session that has ended meanwhile stays gone. */
+async function noteSeen(db: Knex, { idHash, lastSeenAt }: SessionRow, now: Date): Promise<void> {
+  const due = new Date(now.getTime() - seenEveryMs).toISOString()
+  if (lastSeenAt > due) return
+  await db('sessions')
+    .where({ idHash })
+    .where('lastSeenAt', '<=', due)
+    .update({ lastSeenAt: now.toISOString() })
 }
 
 /** Signs a person in on this device under a new session id; the old id is worthless from here on. */
@@ -149,6 +162,7 @@ export interface SessionRow {
   idHash: string
   userAgent: string | null
   createdAt: string
+  /** At most `seenEveryMs` behind the last request. */
   lastSeenAt: string
 }
 

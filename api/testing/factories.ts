@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type NewOffer, type Offer, offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { type NewRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { demoScreenshot } from '../db/demo/demoFiles.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
+import { waitFor } from './waitFor.ts'
 
 export const screenshot = demoScreenshot('Phoebe Bridgers')
 
@@ -87,7 +88,7 @@ export async function paidRequest(
 ): Promise<Deal & { tickets: Ticket[] }> {
   const deal = await acceptedRequest(app, form, people)
   await payByCard(app, deal)
-  const tickets = await vi.waitFor(async () => {
+  const tickets = await waitFor(async () => {
     const all = await deal.customer.client.call(ticketsApi.listMine)
     const mine = all.filter(({ requestId }) => requestId === deal.request.id)
     expect(mine).toHaveLength(deal.offer.ticketCount)

@@ -139,6 +139,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     // Opens a stream of one's own: `eventRoutes.test.ts` has what flows in it.
     'GET /api/events': signedIn(200),
     'GET /api/health': all(200),
+    'GET /api/support': all(200),
   }
 }
 

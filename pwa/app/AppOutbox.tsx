@@ -1,40 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import type { EntrySubject } from '../features/outbox/entryWords.ts'
 import { OutboxSheet } from '../features/outbox/OutboxSheet.tsx'
 import { useOutboxEntries } from '../features/outbox/useOffline.ts'
 import { editAddress } from '../features/requests/editAddress.ts'
-import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { seatName } from '../features/tickets/seatWords.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import { useSavedTickets } from '../features/tickets/useSavedTickets.ts'
 import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import { artistOfRequest } from './artistOfRequest.ts'
 
 /** The Outbox with the names of what its entries are about, as far as this device knows them. */
 export function AppOutbox() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const entries = useOutboxEntries() ?? []
+  const saved = useSavedTickets()
 
-  const artistOfRequest = (id: string): string | undefined => {
-    const unsent = entries.find((entry) => entry.id === id)
-    if (unsent?.command === 'request.submit') return unsent.content.artist
-    const known = [
-      ...(queryClient.getQueryData(requestsQueries.mine().queryKey) ?? []),
-      ...(queryClient.getQueryData(requestsQueries.adminList().queryKey) ?? []),
-    ]
-    return known.find((request) => request.id === id)?.artist
+  const ticketSubject = (ticketId: string): EntrySubject => {
+    const tickets = queryClient.getQueryData(ticketsQueries.mine().queryKey) ?? saved?.tickets ?? []
+    const ticket = tickets.find(({ id }) => id === ticketId)
+    if (!ticket) return {}
+    const sameOrder = tickets.filter(({ requestId }) => requestId === ticket.requestId)
+    return {
+      artist: ticket.artist,
+      // The only ticket needs no name of its own.
+      seat: ticket.seat || sameOrder.length > 1 ? seatName(ticket, sameOrder) : undefined,
+    }
   }
-  const artistOf = (entry: OutboxEntry): string | undefined => {
+  const subjectOf = (entry: OutboxEntry): EntrySubject => {
     switch (entry.command) {
       case 'chat.send':
       case 'chat.adminSend':
-        return artistOfRequest(entry.content.requestId)
+        return { artist: artistOfRequest(queryClient, entries, entry.content.requestId) }
       case 'request.submit':
-        return entry.content.artist
+        return { artist: entry.content.artist }
       case 'ticket.confirmReceived':
-      case 'ticket.opened': {
-        const tickets = queryClient.getQueryData(ticketsQueries.mine().queryKey) ?? []
-        return tickets.find(({ id }) => id === entry.content.ticketId)?.artist
-      }
+      case 'ticket.opened':
+        return ticketSubject(entry.content.ticketId)
     }
   }
-  return <OutboxSheet artistOf={artistOf} onEditRequest={(id) => void navigate(editAddress(id))} />
+  return <OutboxSheet subjectOf={subjectOf} onEditRequest={(id) => void navigate(editAddress(id))} />
 }

@@ -6,7 +6,6 @@ import { AccountLinks } from '../features/accounts/AccountLinks.tsx'
 import { SignOutButton } from '../features/accounts/SignOutButton.tsx'
 import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
-import { useOffline, useOutboxEntries } from '../features/outbox/useOffline.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
@@ -29,8 +28,6 @@ function tabAddress(tab: TabId): string {
 
 export default function DashboardPage() {
   const user = useSignedInUser()
-  const unsent = useOutboxEntries()?.length ?? 0
-  const { trouble } = useOffline()
   const [searchParams] = useSearchParams()
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
   const asked = searchParams.get('tab')
@@ -55,7 +52,7 @@ export default function DashboardPage() {
             </ButtonLink>
           )}
           <AccountLinks />
-          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
+          <SignOutButton />
         </>
       }
       banner={
@@ -101,7 +98,7 @@ function HistoryLastChecked() {
   const { dataUpdatedAt, error, isFetching } = useQuery({ ...requestsQueries.mine(), enabled: false })
   return (
     <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
-      What you write is kept and sent later. Accepting and declining offers needs a connection.
+      What you write is kept and sent later. Accepting, declining and paying need a connection.
     </LastChecked>
   )
 }

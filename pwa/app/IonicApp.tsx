@@ -2,14 +2,18 @@ import { IonApp, setupIonicReact } from '@ionic/react'
 import '@ionic/react/css/core.css'
 import '../ui/ionic/ionicTheme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { checkSession } from '../features/accounts/accountQueries.ts'
 import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
+import { ThreadKeeper } from '../features/chat/ThreadKeeper.tsx'
 import { OfflineProvider } from '../features/outbox/OfflineProvider.tsx'
+import type { DescribeDrafts } from '../features/outbox/offlineContext.ts'
 import { RequestKeeper } from '../features/requests/RequestKeeper.tsx'
 import { TicketKeeper } from '../features/tickets/TicketKeeper.tsx'
 import { AppOutbox } from './AppOutbox.tsx'
+import { artistOfRequest } from './artistOfRequest.ts'
+import { describeDrafts } from './describeDrafts.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { OutboxEvents } from './OutboxEvents.tsx'
 import { dropPersonClient, personClient } from './personClient.ts'
@@ -26,15 +30,22 @@ setupIonicReact({
 /** The part of the app that uses Ionic: everything behind the sign-in. The guard gives each person one of their own. */
 export default function IonicApp() {
   const { id } = useSignedInUser()
+  const queryClient = personClient(id)
+  const nameDrafts = useCallback<DescribeDrafts>(
+    (drafts, entries) =>
+      describeDrafts(drafts, entries, (requestId) => artistOfRequest(queryClient, entries, requestId)),
+    [queryClient],
+  )
   useEffect(() => () => dropPersonClient(id), [id])
   return (
-    <QueryClientProvider client={personClient(id)}>
+    <QueryClientProvider client={queryClient}>
       <IonApp>
-        <OfflineProvider key={id} userId={id} onSignedOut={checkSession}>
+        <OfflineProvider key={id} userId={id} onSignedOut={checkSession} describeDrafts={nameDrafts}>
           <LiveUpdates />
           <OutboxEvents />
           <TicketKeeper />
           <RequestKeeper />
+          <ThreadKeeper />
           <Outlet />
           <AppOutbox />
           <SessionEndedCard />

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Hint } from '#contract/hints.ts'
 import { checkSession } from '../features/accounts/accountQueries.ts'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
-import { useOfflineContext } from '../features/outbox/useOffline.ts'
+import { useOffline, useOfflineContext } from '../features/outbox/useOffline.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { applyHint } from './applyHint.ts'
 
@@ -10,12 +11,14 @@ import { applyHint } from './applyHint.ts'
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
+  const { db } = useOffline()
+  const onHint = useEffectEvent((hint: Hint) => void applyHint(queryClient, hint, db))
   const hasSession = current.state === 'signedIn' && !current.hasEnded
 
   useEffect(() => {
     if (!hasSession) return
     return openEventStream({
-      onHint: (hint) => void applyHint(queryClient, hint),
+      onHint: (hint) => onHint(hint),
       onReconnect: () => void queryClient.invalidateQueries(),
       onRefused: checkSession,
     })

@@ -1,22 +1,10 @@
-import type { ReactNode } from 'react'
-import { PageTitle } from '../ui/PageTitle.tsx'
-import styles from './MessagePage.module.css'
+import { Message, type MessageProps } from './Message.tsx'
 
-interface MessagePageProps {
-  title: string
-  /** What happened, in a sentence. */
-  children: ReactNode
-  /** The way on. */
-  actions: ReactNode
-}
-
-/** A page that says one thing and shows the way on. */
-export function MessagePage({ title, children, actions }: MessagePageProps) {
+/** A page that has one thing to say. */
+export function MessagePage(message: MessageProps) {
   return (
-    <main className={styles.page}>
-      <PageTitle>{title}</PageTitle>
-      <p className={styles.text}>{children}</p>
-      <div className={styles.actions}>{actions}</div>
+    <main>
+      <Message {...message} />
     </main>
   )
 }

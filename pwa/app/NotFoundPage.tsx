@@ -1,34 +1,43 @@
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { PublicPage } from '../features/landing/PublicPage.tsx'
 import { homePath } from '../features/landing/publicLinks.ts'
+import { SupportMailbox } from '../features/support/SupportMailbox.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { Message } from './Message.tsx'
 import styles from './NotFoundPage.module.css'
 
 /** Any address that is none of the app's. */
 export default function NotFoundPage() {
   const current = useCurrentUser()
+  const isSignedIn = current.state === 'signedIn'
   return (
-    <PublicPage description="There is nothing at this address of Live Shows." className={styles.page}>
+    <PublicPage description="There is nothing at this address of Live Shows.">
       {/* The server answers with the app, whatever the address: this tells search engines. */}
       <meta name="robots" content="noindex" />
-      <p className={styles.stub} aria-hidden="true">
-        404
-      </p>
-      <PageTitle>Page not found</PageTitle>
-      <p className={styles.text}>
-        There is nothing at this address. The link may be old, or a letter of it may be missing.
-      </p>
-      <div className={styles.actions}>
-        {current.state === 'signedIn' && (
-          <ButtonLink to={homePath(current.user)} variant="primary">
-            Go to Dashboard
-          </ButtonLink>
-        )}
-        <ButtonLink to="/" variant={current.state === 'signedIn' ? 'secondary' : 'primary'}>
-          Go to the start page
-        </ButtonLink>
-      </div>
+      <Message
+        title="Page not found"
+        picture={
+          <p className={styles.stub} aria-hidden="true">
+            404
+          </p>
+        }
+        actions={
+          <>
+            {isSignedIn && (
+              <ButtonLink to={homePath(current.user)} variant="primary">
+                Go to Dashboard
+              </ButtonLink>
+            )}
+            <ButtonLink to="/" variant={isSignedIn ? 'secondary' : 'primary'}>
+              Go to the start page
+            </ButtonLink>
+          </>
+        }
+      >
+        There is nothing at this address. The link may be old, or a letter of it may be missing. If it came
+        from us, please tell us:{' '}
+        <SupportMailbox before="write to">answer the email that it was in</SupportMailbox>.
+      </Message>
     </PublicPage>
   )
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isDeviceOwner } from '../features/accounts/deviceOwner.ts'
 import { keepThreads } from '../features/chat/keepThreads.ts'
 import { useAppBadge } from '../features/outbox/useAppBadge.ts'
-import { useOffline, useOfflineContext } from '../features/outbox/useOffline.ts'
+import { useOffline, useOfflineContext, useOutboxEntries } from '../features/outbox/useOffline.ts'
+import { prefetchToasts } from '../ui/toasts/ToastProvider.tsx'
 import { dismissError, showToast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
 import { outboxToast } from './outboxToast.ts'
@@ -27,7 +29,12 @@ export function OutboxEvents() {
     [onFlushEvent, queryClient],
   )
 
-  useEffect(() => db && keepThreads(queryClient, db), [queryClient, db])
+  useEffect(() => db && keepThreads(queryClient, db, () => isDeviceOwner(db.userId)), [queryClient, db])
+
+  const hasUnsent = (useOutboxEntries() ?? []).length > 0
+  useEffect(() => {
+    if (hasUnsent) prefetchToasts()
+  }, [hasUnsent])
 
   return null
 }

@@ -5,7 +5,6 @@ import { SignOutButton } from '../features/accounts/SignOutButton.tsx'
 import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { pageLinks } from '../features/landing/publicLinks.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
-import { useOffline, useOutboxEntries } from '../features/outbox/useOffline.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -17,8 +16,6 @@ const NotificationsPanel = lazy(() => import('../features/notifications/Notifica
 export default function SettingsPage() {
   const user = useSignedInUser()
   const { pathname } = useLocation()
-  const unsent = useOutboxEntries()?.length ?? 0
-  const { trouble } = useOffline()
   return (
     <AppShell
       brand={<Logo />}
@@ -32,7 +29,7 @@ export default function SettingsPage() {
               {label}
             </ButtonLink>
           ))}
-          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
+          <SignOutButton />
         </>
       }
       tabs={[

@@ -1,10 +1,13 @@
+import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import { newId } from '../http/newId.ts'
+import { OfflineDb } from '../offline/offlineDb.ts'
 import { applyHint } from './applyHint.ts'
 
 const one = '01990000-0000-7000-8000-000000000001'
@@ -42,7 +45,7 @@ function outOfDate(): string[] {
 
 describe('applyHint', () => {
   it('marks a changed request, its offers, its refunds and the lists that show it', async () => {
-    await applyHint(queryClient, { topic: 'request', requestId: one })
+    await applyHint(queryClient, { topic: 'request', requestId: one }, undefined)
     expect(outOfDate()).toEqual([
       'my requests',
       'the request',
@@ -55,7 +58,7 @@ describe('applyHint', () => {
   })
 
   it('marks the thread of a new message and its request, and no other', async () => {
-    await applyHint(queryClient, { topic: 'chat', requestId: one })
+    await applyHint(queryClient, { topic: 'chat', requestId: one }, undefined)
     expect(outOfDate()).toEqual([
       'my requests',
       'the request',
@@ -65,8 +68,24 @@ describe('applyHint', () => {
     ])
   })
 
+  it('brings a thread that is kept on the device up to date, though it is not on screen', async () => {
+    const db = new OfflineDb(newId())
+    await db.threads.put({ requestId: one, messages: [], checkedAt: 'then' })
+    const fetch = vi.fn(async () => Response.json([]))
+    vi.stubGlobal('fetch', fetch)
+    await applyHint(queryClient, { topic: 'chat', requestId: other }, db)
+    await applyHint(queryClient, { topic: 'request', requestId: one }, db)
+    expect(fetch).not.toHaveBeenCalled()
+    await applyHint(queryClient, { topic: 'chat', requestId: one }, db)
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(keys['its thread'][0], expect.anything())
+    // Without a network nothing comes of it.
+    fetch.mockRejectedValue(new TypeError('Failed to fetch'))
+    await applyHint(queryClient, { topic: 'chat', requestId: one }, db)
+    db.close()
+  })
+
   it('marks tickets, for the customer and for staff', async () => {
-    await applyHint(queryClient, { topic: 'tickets', requestId: one })
+    await applyHint(queryClient, { topic: 'tickets', requestId: one }, undefined)
     expect(outOfDate()).toEqual(['my tickets', "the admins' tickets"])
   })
 })

@@ -1,19 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Hint } from '#contract/hints.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
+import { refreshKeptThread } from '../features/chat/keepThreads.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import type { OfflineDb } from '../offline/offlineDb.ts'
 
 /**
- * Marks as out of date what a hint says has changed: what is on screen is fetched again now, the rest when it is next
- * shown.
+ * Marks as out of date what a hint says has changed: what is on screen is fetched again now, a thread that is kept on the
+ * device too, the rest when it is next shown.
+ *
+ * @param db what is kept on the device; undefined while it is not open
  */
-export function applyHint(queryClient: QueryClient, hint: Hint): Promise<unknown> {
-  return Promise.all(
-    keysTouchedBy(hint).map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })),
+export function applyHint(queryClient: QueryClient, hint: Hint, db: OfflineDb | undefined): Promise<unknown> {
+  const refreshing = keysTouchedBy(hint).map((queryKey) =>
+    queryClient.invalidateQueries({ queryKey, exact: true }),
   )
+  if (hint.topic === 'chat' && db) {
+    // Where it cannot be fetched now, the list of requests tells of it later.
+    refreshing.push(refreshKeptThread(queryClient, db, hint.requestId).catch(() => undefined))
+  }
+  return Promise.all(refreshing)
 }
 
 function keysTouchedBy(hint: Hint): (readonly [string])[] {

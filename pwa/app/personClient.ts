@@ -1,10 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
-import { deviceOwner } from '../features/accounts/deviceOwner.ts'
+import { deviceOwner, isDeviceOwner } from '../features/accounts/deviceOwner.ts'
 import { readLocal } from '../features/accounts/localValue.ts'
 import { personalPrefix } from '../features/accounts/personalKey.ts'
 import { hasSignedInHint } from '../features/accounts/signedInHint.ts'
+import { formDrafts } from '../features/staff/formDrafts.ts'
 import { isKept, keptForMs, readSnapshot, writeSnapshot } from './persistedQueries.ts'
 import { createQueryClient } from './queryClient.ts'
 
@@ -14,6 +15,7 @@ let open: { userId: string; client: QueryClient; stop: () => void } | undefined
 export function personClient(userId: string): QueryClient {
   if (open?.userId !== userId) {
     drop()
+    formDrafts.clear(userId)
     open = { userId, ...openClient(userId) }
   }
   return open.client
@@ -21,8 +23,10 @@ export function personClient(userId: string): QueryClient {
 
 /** The island has closed. Where that is because its person is gone, what was read is gone from memory too. */
 export function dropPersonClient(userId: string): void {
-  const isStillTheirs = hasSignedInHint() && deviceOwner.read()?.id === userId
+  const isStillTheirs = hasSignedInHint() && isDeviceOwner(userId)
   if (!isStillTheirs && open?.userId === userId) drop()
+  // Whose session has only run out goes on where they were.
+  if (!isDeviceOwner(userId)) formDrafts.clear()
 }
 
 function drop() {

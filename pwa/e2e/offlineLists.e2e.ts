@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, phone, signIn, tablet, test } from './test.ts'
+import { expect, expectAccessible, openDialog, phone, signIn, tablet, test } from './test.ts'
 
 /** Waits until a list is kept on the device, under the address it came from. */
 async function untilKept(page: Page, address: string): Promise<void> {
@@ -11,6 +11,43 @@ async function untilKept(page: Page, address: string): Promise<void> {
 
 async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** The id of somebody's request by its artist. */
+async function requestOf(page: Page, artist: string): Promise<string> {
+  const reply = await page.request.get('/api/ticket-requests')
+  const requests = (await reply.json()) as { id: string; artist: string }[]
+  return requests.find((request) => request.artist === artist)?.id ?? ''
+}
+
+/** The messages of a thread that are kept on the device, whosever they are. */
+function keptMessages(page: Page, requestId: string): Promise<string[]> {
+  return page.evaluate(async (id) => {
+    const messages: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('live-shows.person.')) continue
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      const thread = await new Promise<{ messages: { message: string }[] } | undefined>((resolve) => {
+        const reading = db.transaction('threads').objectStore('threads').get(id)
+        reading.onsuccess = () => resolve(reading.result)
+      })
+      messages.push(...(thread?.messages.map(({ message }) => message) ?? []))
+      db.close()
+    }
+    return messages
+  }, requestId)
+}
+
+async function openRequest(page: Page, artist: string): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: artist }) })
+    .getByRole('button', { name: /^View/ })
+    .click()
 }
 
 test('a history that nobody has looked at yet can be read without a network', async ({ newPage }) => {
@@ -54,4 +91,233 @@ test('admins have the list they work from without a network, and see how old it 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('customer@example.com')
+})
+
+test('a discussion that was never opened can be read without a network', async ({ newPage }) => {
+  const first = await newPage(phone)
+  const context = first.context()
+  await signIn(first, 'customer@example.com')
+  await untilControlled(first)
+  const id = await requestOf(first, 'Sabrina Carpenter')
+
+  await test.step('it is saved ahead, and so is what is said later, while something else is on the screen', async () => {
+    await expect.poll(() => keptMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
+    const admin = await newPage(tablet)
+    await signIn(admin, 'admin@example.com')
+    const said = { requestId: id, message: 'Row 15 it is.' }
+    expect((await admin.request.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
+    await expect.poll(() => keptMessages(first, id)).toContain('Row 15 it is.')
+    expect(await first.evaluate(() => document.title)).toContain('New Request')
+    await admin.context().close()
+  })
+  await first.close()
+  await context.setOffline(true)
+
+  const page = await context.newPage()
+  await page.goto('/dashboard?tab=request-history')
+  await openRequest(page, 'Sabrina Carpenter')
+  const thread = page.getByRole('log')
+  await expect(thread.getByText('Anything lower in the same block would be great too.')).toBeVisible()
+  await expect(thread.getByText('Row 15 it is.')).toBeVisible()
+  await expect(page.getByText(/^Last checked/)).toBeVisible()
+  await expect(thread.getByText(/not on this device/)).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('admins have the discussions of the list they work from without a network', async ({ newPage }) => {
+  const page = await newPage(tablet)
+  await signIn(page, 'admin@example.com')
+  await untilControlled(page)
+  await page.goto('/admin')
+  const reply = await page.request.get('/api/admin/ticket-requests')
+  const requests = (await reply.json()) as { id: string; artist: string }[]
+  const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
+  await expect.poll(() => keptMessages(page, id)).toHaveLength(1)
+  await untilKept(page, '/api/admin/ticket-requests')
+
+  await test.step('also what is said while they look at something else', async () => {
+    await page.goto('/dashboard')
+    const theo = await newPage(phone)
+    await signIn(theo, 'theo@example.com')
+    const said = { requestId: id, message: 'It is 95 now.' }
+    expect((await theo.request.post('/api/chat-messages', { data: said })).status()).toBe(201)
+    await expect.poll(() => keptMessages(page, id)).toContain('It is 95 now.')
+  })
+
+  await page.context().setOffline(true)
+  await page.goto('/admin')
+  await page.getByRole('list', { name: 'Active requests' }).getByText('Fontaines D.C.').click()
+  await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
+})
+
+test('earlier messages that are not on the device are never passed over in silence', async ({ newPage }) => {
+  const page = await newPage(phone)
+  const context = page.context()
+  await page.route('**/api/chat-messages/*', (route) => route.abort('internetdisconnected'))
+  await page.route('**/api/chat-messages', (route) => route.abort('internetdisconnected'))
+  await signIn(page, 'customer@example.com')
+  await page.getByRole('link', { name: 'Request History' }).click()
+  await openRequest(page, 'Phoebe Bridgers')
+  const thread = page.getByRole('log')
+  const write = async (message: string) => {
+    await page.getByRole('textbox', { name: /^Message/ }).fill(message)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(thread.getByText(message)).toBeVisible()
+  }
+  const missing = thread.getByText(
+    'Earlier messages are not on this device yet. They appear once you are connected.',
+  )
+  const failure = page.getByText('The discussion did not load')
+
+  await test.step('where the server cannot be reached it can be tried again, also over what waits', async () => {
+    await expect(failure).toBeVisible()
+    await write('Which gate do we use?')
+    await expect(failure).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible()
+  })
+
+  await test.step('offline it says when they come, also over what waits', async () => {
+    await context.setOffline(true)
+    await expect(missing).toBeVisible()
+    await expect(failure).toHaveCount(0)
+    await write('And when do the doors open?')
+    await expect(missing).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('once there is a connection they are there, and what waited is behind them', async () => {
+    await page.unroute('**/api/chat-messages/*')
+    await page.unroute('**/api/chat-messages')
+    await context.setOffline(false)
+    await expect(thread.getByText('Hi! Two together please.')).toBeAttached()
+    await expect(missing).toHaveCount(0)
+    await expect(thread.getByText('And when do the doors open?')).toBeVisible()
+    await expect(thread.getByText('Waiting for a connection')).toHaveCount(0)
+  })
+})
+
+test('what needs a connection is off without one and says so, also in a question that is open', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const context = page.context()
+  await signIn(page, 'customer@example.com')
+  await page.getByRole('link', { name: 'Request History' }).click()
+  const payment = page.getByRole('link', { name: 'Complete Payment' })
+
+  await test.step('accepting and declining', async () => {
+    await openRequest(page, 'Olivia Dean')
+    const accept = page.getByRole('button', { name: 'Accept $313.00' })
+    await accept.click()
+    const question = openDialog(page)
+    const confirm = question.getByRole('button', { name: 'Accept $313.00' })
+    await expect(confirm).toBeEnabled()
+    await context.setOffline(true)
+    await expect(question.getByText('Accepting an offer needs a connection.')).toBeVisible()
+    await expect(confirm).toBeDisabled()
+    await confirm.dispatchEvent('click')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog', { name: 'Accept this offer?' })).toBeHidden()
+    await expect(page.getByText('Accepting, declining and negotiating need a connection.')).toBeVisible()
+    await expect(accept).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Decline' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+  })
+
+  await test.step('paying', async () => {
+    await expect(payment).toBeDisabled()
+    await expect(page.getByText('You are offline. Paying needs a connection.')).toBeVisible()
+    await payment.dispatchEvent('click')
+    await expect(page).toHaveURL(/dashboard/)
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(payment).toBeEnabled()
+    await expect(page.getByText('Paying needs a connection.')).toHaveCount(0)
+  })
+
+  await test.step('saving a profile', async () => {
+    await page.goto('/account-settings')
+    const save = page.getByRole('button', { name: 'Save profile' })
+    await expect(save).toBeEnabled()
+    await context.setOffline(true)
+    await expect(page.getByText('Saving your profile needs a connection.')).toBeVisible()
+    await expect(save).toBeDisabled()
+  })
+})
+
+test('staff see without a connection that offers and deliveries need one', async ({ newPage }) => {
+  const page = await newPage(tablet)
+  await signIn(page, 'admin@example.com')
+  await page.goto('/admin')
+  const offer = page.getByRole('button', { name: 'Make Offer' })
+
+  await page.getByRole('list', { name: 'Active requests' }).getByText('Khruangbin').click()
+  await expect(offer).toBeEnabled()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. Making an offer needs a connection.')).toBeVisible()
+  await expect(offer).toBeDisabled()
+  await offer.dispatchEvent('click')
+  await expect(page.getByRole('heading', { name: 'Make Offer' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+
+  await test.step('a form that is open keeps what is typed', async () => {
+    await offer.click()
+    const price = page.getByLabel('Price each ($)')
+    const send = page.getByRole('button', { name: 'Send offer' })
+    await price.fill('80')
+    await expect(send).toBeEnabled()
+    await page.context().setOffline(true)
+    await expect(page.getByText('Sending an offer needs a connection.')).toBeVisible()
+    await expect(send).toBeDisabled()
+    await price.press('Enter')
+    await expect(price).toHaveValue('80')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('tickets', async () => {
+    await page.getByRole('tab', { name: /Inactive/ }).click()
+    await page.getByRole('list', { name: 'Inactive requests' }).getByText('Kendrick Lamar').click()
+    const deliver = page.getByRole('button', { name: /^Deliver Section/ }).first()
+    await expect(deliver).toBeEnabled()
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline. Delivering tickets needs a connection.')).toBeVisible()
+    await expect(deliver).toBeDisabled()
+  })
+})
+
+test('a request that is submitted without a connection is told of once, and only while it waits', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  await signIn(page, 'maya@example.com')
+  await untilControlled(page)
+  await expect(page.getByLabel('Artist/Band')).toBeVisible()
+  await page.context().setOffline(true)
+  const offline = page.getByText(/You are offline\. Submit all the same/)
+  const saved = page.getByText('Saved on this device.')
+  await expect(offline).toBeVisible()
+  for (const [label, text] of [
+    ['Artist/Band', 'Mitski'],
+    ['Venue', 'Greek Theatre'],
+    ['Event Date', '2030-06-05T20:00'],
+    ['Preferred Section', '102'],
+    ['Preferred Row', 'F7'],
+    ['Price you found', '240'],
+  ] as const) {
+    await page.getByLabel(label).fill(text)
+  }
+  const picture = { name: 'seats.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.locator('input[type=file]').setInputFiles(picture)
+  await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+  await expect(saved).toBeVisible()
+  await expect(offline).toHaveCount(0)
+
+  await page.context().setOffline(false)
+  await expect(saved).toHaveCount(0)
+  await page.getByRole('link', { name: 'Request History' }).click()
+  await expect(page.getByText('You found $240.00 each')).toBeVisible()
 })

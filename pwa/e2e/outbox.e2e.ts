@@ -16,6 +16,13 @@ interface Told {
   id: string
   artist: string
 }
+interface Ticket {
+  id: string
+  artist: string
+  seat: string | null
+  status: string
+  qrCode: string | null
+}
 interface Message {
   message: string
   isFromUser: boolean
@@ -66,6 +73,25 @@ async function openRequest(page: Page, artist: string): Promise<void> {
     .filter({ has: page.getByRole('heading', { name: artist }) })
     .getByRole('button', { name: 'View' })
     .click()
+}
+
+/** Whether the tickets are on the device, with their files. */
+function hasTicketsSaved(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find(({ name }) => name?.startsWith('live-shows.person.')) ?? {}
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const count = await new Promise<number>((resolve) => {
+      const request = db.transaction('ticketFiles').objectStore('ticketFiles').count()
+      request.onsuccess = () => resolve(request.result)
+    })
+    db.close()
+    return count > 0
+  })
 }
 
 /** As after a long time without luck: the next try of all that waits is half an hour away. */
@@ -285,7 +311,7 @@ test.describe('the outbox', () => {
     const outbox = openDialog(page)
     await outbox.getByRole('button', { name: 'Edit' }).click()
     await outbox.getByLabel('Message').fill('second thought')
-    await outbox.getByRole('button', { name: 'Send' }).click()
+    await outbox.getByRole('button', { name: 'Save' }).click()
     await expect(outbox.getByText('second thought')).toBeVisible()
     await page.context().setOffline(false)
     await expect(outbox.getByText('Everything is sent')).toBeVisible()
@@ -362,5 +388,201 @@ test.describe('the outbox', () => {
     await expect.poll(() => requestsOf(page, 'Big Thief')).toHaveLength(1)
     const [request] = await requestsOf(page, 'Big Thief')
     await expect.poll(() => messagesOf(page, request?.id ?? '')).toEqual(['Is that a problem?'])
+  })
+
+  test('without a connection nothing is offered that cannot be tried, and only what waits is promised', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
+    await page.goto(`/dashboard?ticket=${id}`)
+    let isRefused = true
+    await page.route('**/api/chat-messages', (route) =>
+      isRefused
+        ? route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } })
+        : route.continue(),
+    )
+    await write(page, 'refused')
+    await expect(page.getByRole('log').getByText('Not sent. Not now.')).toBeVisible()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Outbox: 1 unsent, 1 needs you' }).click()
+    const outbox = openDialog(page)
+    await expect(
+      outbox.getByText('You are offline. Nothing here is sent by itself: 1 needs you.'),
+    ).toBeVisible()
+    await outbox.getByRole('button', { name: 'Close' }).click()
+    await expect(outbox).toHaveCount(0)
+
+    await page.goto(`/dashboard?ticket=${id}`)
+    await write(page, 'waiting')
+    await page.goto('/dashboard?outbox=1')
+    await expect(
+      outbox.getByText('What waits is sent by itself once you are connected. 1 needs you.'),
+    ).toBeVisible()
+    await expect(outbox.getByText('You can retry once you are connected.')).toHaveCount(1)
+    await expect(outbox.getByRole('button', { name: 'Retry', exact: true })).toBeDisabled()
+    await expect(outbox.getByRole('button', { name: 'Retry all once you are connected' })).toBeDisabled()
+    await expectAccessible(page)
+
+    isRefused = false
+    await page.context().setOffline(false)
+    await expect(outbox.getByText('waiting', { exact: true })).toHaveCount(0)
+    await expect(outbox.getByText('Nothing here is sent by itself: 1 needs you.')).toBeVisible()
+    await outbox.getByRole('button', { name: 'Retry all' }).click()
+    await expect(outbox.getByText('Everything is sent')).toBeVisible()
+    expect((await messagesOf(page, id)).slice(-2)).toEqual(['waiting', 'refused'])
+  })
+
+  test('a message that somebody began to change and left says what would be sent', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
+    await page.goto(`/dashboard?ticket=${id}`)
+    await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
+    await page.context().setOffline(true)
+    await write(page, 'as it was')
+    await page.goto('/dashboard?outbox=1')
+    const outbox = openDialog(page)
+    await outbox.getByRole('button', { name: 'Edit' }).click()
+    await outbox.getByLabel('Message').fill('half a')
+
+    // Closing the sheet is no reason to lose it.
+    await outbox.getByRole('button', { name: 'Close' }).click()
+    await expect(outbox).toHaveCount(0)
+    await page.getByRole('link', { name: /^Outbox/ }).click()
+    await expect(outbox.getByLabel('Message')).toHaveValue('half a')
+
+    await page.reload()
+    await expect(
+      outbox.getByText('Not sent. You began to change it. It is still as you wrote it before.'),
+    ).toBeVisible()
+    await expect(outbox.getByText('as it was', { exact: true })).toBeVisible()
+    await expect(outbox.getByText('As it is or changed, it goes out once you are connected.')).toBeVisible()
+    await page.context().setOffline(false)
+    await outbox.getByRole('button', { name: 'Send as it is' }).click()
+    await expect(outbox.getByText('Everything is sent')).toBeVisible()
+    expect((await messagesOf(page, id)).at(-1)).toBe('as it was')
+  })
+
+  test('what was changed in a message that another tab sends meanwhile is kept, and can become another one', async ({
+    newPage,
+  }) => {
+    const editing = await newPage(phone)
+    await signIn(editing, 'customer@example.com')
+    await isControlled(editing)
+    const { id } = (await requestsOf(editing, 'Khruangbin'))[0] ?? { id: '' }
+    await editing.goto(`/dashboard?ticket=${id}`)
+    const other = await editing.context().newPage()
+    await editing
+      .context()
+      .route('**/api/chat-messages', (route) =>
+        route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } }),
+      )
+    const log = editing.getByRole('log')
+    for (const message of ['to become two', 'to be let go']) await write(editing, message)
+    await expect(log.getByText('Not sent. Not now.')).toHaveCount(2)
+    await log.getByRole('button', { name: 'Edit' }).first().click()
+    await log.getByLabel('Message').fill('what I meant')
+    await log.getByRole('button', { name: 'Edit' }).click()
+    await log.getByLabel('Message').last().fill('nothing')
+
+    await other.goto('/dashboard?outbox=1')
+    await editing.context().unroute('**/api/chat-messages')
+    await openDialog(other).getByRole('button', { name: 'Retry all' }).click()
+    await expect(openDialog(other).getByText('Everything is sent')).toBeVisible()
+
+    const chat = openDialog(editing)
+    const kept = 'Your changes are kept here: send them as a new message, or let them go.'
+    await expect(chat.getByText(`This message was sent meanwhile as it was. ${kept}`)).toHaveCount(2)
+    await expect(log.getByText('to become two')).toBeVisible()
+    await expectAccessible(editing)
+    await chat.getByRole('button', { name: 'Send as a new message' }).first().click()
+    await expect(log.getByText('what I meant')).toBeVisible()
+    // In the Outbox too, while the discussion is closed.
+    await chat.getByRole('button', { name: 'Close' }).click()
+    await expect(chat).toHaveCount(0)
+    await editing.getByRole('link', { name: 'Outbox: 1 unsent, 1 needs you' }).click()
+    await expect(openDialog(editing).getByLabel('Message')).toHaveValue('nothing')
+    await openDialog(editing).getByRole('button', { name: 'Let them go' }).click()
+    await expect(openDialog(editing).getByText('Everything is sent')).toBeVisible()
+    await expect
+      .poll(async () => (await messagesOf(editing, id)).slice(-3))
+      .toEqual(['to become two', 'to be let go', 'what I meant'])
+  })
+
+  test('that a ticket was opened waits quietly, and is named with its seat', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    const tickets = await read<Ticket[]>(page, '/api/tickets')
+    const ready = tickets.filter(({ status, qrCode }) => status === 'ready' && qrCode)
+    const [ticket, received] = ready
+    await expect.poll(() => hasTicketsSaved(page)).toBe(true)
+    await page.context().setOffline(true)
+    await page.goto('/dashboard?tab=my-tickets')
+    await page.getByRole('button', { name: 'Show QR code' }).first().click()
+    await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+    // Longer than what is new and needs nobody stays unsaid.
+    await page.waitForTimeout(2_500)
+    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+
+    await page.getByRole('checkbox', { name: `I have received it, Seat ${received?.seat}` }).click()
+    await openDialog(page).getByRole('button', { name: 'Yes, I have it' }).click()
+    await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
+    const entry = (title: string) => openDialog(page).getByRole('listitem').filter({ hasText: title })
+    const opened = entry(`You opened your ticket: ${ticket?.artist}, Seat ${ticket?.seat}`)
+    await expect(opened).toBeVisible()
+    await expect(opened.getByRole('button')).toHaveCount(0)
+    const got = entry(`You got your ticket: ${received?.artist}, Seat ${received?.seat}`)
+    await expect(got.getByRole('button', { name: 'Discard' })).toBeVisible()
+    await got.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
+    await openDialog(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(got).toHaveCount(0)
+    await openDialog(page).getByRole('button', { name: 'Close' }).click()
+
+    // Nobody is asked about it either.
+    await expect(page.locator('ion-modal.show-modal')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText(/not sent yet/)).toHaveCount(0)
+    await page.context().setOffline(false)
+    await signIn(page, 'customer@example.com')
+    await expect
+      .poll(
+        async () => (await read<Ticket[]>(page, '/api/tickets')).find(({ id }) => id === ticket?.id)?.status,
+      )
+      .toBe('delivered')
+  })
+
+  test('the way to it leaves the header in one row on a phone', async ({ newPage }) => {
+    for (const email of ['customer@example.com', 'admin@example.com']) {
+      const page = await newPage(phone)
+      await signIn(page, email)
+      await isControlled(page)
+      await page.context().setOffline(true)
+      await fillInRequest(page, 'Alvvays')
+      await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+      await expect(page.getByRole('link', { name: 'Outbox: 1 unsent' })).toBeVisible()
+      for (const width of [360, 390, 430]) {
+        await page.setViewportSize({ width, height: 844 })
+        const header = page.getByRole('banner')
+        const heights = await header
+          .getByRole('link')
+          .or(header.getByRole('button'))
+          .evaluateAll((ways) => ways.map((way) => Math.round(way.getBoundingClientRect().top)))
+        expect(Math.max(...heights) - Math.min(...heights), `${email} at ${width}`).toBeLessThan(8)
+        await expect(header.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+        if (email.startsWith('admin')) {
+          await expect(header.getByRole('link', { name: 'Admin' })).toBeInViewport({ ratio: 1 })
+        }
+      }
+    }
   })
 })

@@ -248,3 +248,34 @@ test('all of it opens without a network', async ({ newPage }) => {
     await expect(page.getByRole('contentinfo')).toBeVisible()
   }
 })
+
+test('says where to write to: at once in words, then with the address, which is there without a network too', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/support', async (route) => {
+    await asked
+    await route.continue()
+  })
+  const mailbox = page.getByRole('main').getByRole('link', { name: 'support@live-shows.example' })
+  await page.goto('/terms-of-service')
+  await expect(
+    page.getByText('answer any email that you have from us: it goes to our support mailbox.'),
+  ).toBeVisible()
+  answer()
+  await expect(mailbox).toHaveAttribute('href', 'mailto:support@live-shows.example')
+  await expect(page.getByText('If you cannot sign in, write to support@live-shows.example.')).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+
+  await page.unrouteAll()
+  await page.context().setOffline(true)
+  for (const address of ['/privacy-policy', '/no/such/page']) {
+    await page.goto(address)
+    await expect(mailbox).toBeVisible()
+  }
+  await page.context().setOffline(false)
+})

@@ -57,6 +57,38 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0)
   })
 
+  test('are fetched when a page is first used, and not before', async ({ newPage }) => {
+    // A worker would have fetched them long before.
+    const page = await newPage({ ...phone, serviceWorkers: 'block' })
+    await signIn(page, 'customer@example.com')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.includes('ToastRegion'))).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect.poll(() => asked.some((url) => url.includes('ToastRegion'))).toBe(true)
+  })
+
+  test('show though the network went before the page was used', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // What the toast of the sign-in has brought.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    await page.goto('/dashboard?tab=new-request')
+    await page.locator('input[type=file]').waitFor({ state: 'attached' })
+    await page.context().setOffline(true)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    })
+    await expect(toastOf(page)).toContainText('Please upload an image file')
+  })
+
   for (const [distance, stays] of [
     [40, true],
     [70, false],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { callApi, callForPage } from './callApi.ts'
 import { ApiError, describeError, fieldErrors, NetworkError, NotOurReplyError } from './errors.ts'
@@ -9,7 +9,7 @@ const readSeat = endpoint({
   path: '/api/seats/{id}',
   kind: 'json',
   params: z.object({ id: z.string() }),
-  query: z.object({ view: z.string().optional() }),
+  query: z.object({ view: z.optional(z.string()) }),
   reply: z.object({ row: z.string() }),
 })
 const bookSeat = endpoint({

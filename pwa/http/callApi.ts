@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import {
   type BodyInputOf,
   type Endpoint,
@@ -19,7 +19,7 @@ export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
 /** A phone with one bar can leave a call hanging for minutes; nobody waits that long. */
 const timeoutMs = 30_000
 
-type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : undefined
+type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.input<E['query']> : undefined
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [name in Name]?: undefined }
   : object extends Value

@@ -1,4 +1,4 @@
-import type { OfflineDb } from './offlineDb.ts'
+import type { Draft, OfflineDb } from './offlineDb.ts'
 
 /** Keeps what a person has typed at a place, e.g. `chat:{requestId}`; undefined forgets it. */
 export async function keepDraft(db: OfflineDb, place: string, value: unknown): Promise<void> {
@@ -9,4 +9,9 @@ export async function keepDraft(db: OfflineDb, place: string, value: unknown): P
 /** What was typed at a place, unparsed: drafts outlive deploys. */
 export async function readDraft(db: OfflineDb, place: string): Promise<unknown> {
   return (await db.drafts.get(place))?.value
+}
+
+/** Everything that a person has typed and not sent. */
+export function listDrafts(db: OfflineDb): Promise<Draft[]> {
+  return db.drafts.toArray()
 }

@@ -39,6 +39,14 @@ describe('forgetUser', () => {
     expect(await ownersHere()).toEqual([{ userId: db.userId, name: 'Sam', count: 1 }])
   })
 
+  it('says of nobody that they left something where all that waits is that a ticket was opened', async () => {
+    const ticket = { command: 'ticket.opened', lane: 't', content: { ticketId: 't' } } as const
+    await enqueue(db, { id: newId(), ...ticket, writtenAt: '2027-06-05T20:00:00.000Z' })
+    expect(await forgetUser(db, 'Sam')).toBe(1)
+    expect(await listOutbox(db)).toHaveLength(1)
+    expect(await ownersHere()).toEqual([])
+  })
+
   it('no longer tells of somebody whose outbox is empty by now', async () => {
     await rememberUnsentOwner({ userId: db.userId, name: 'Sam', count: 1 })
     await forgetUser(db, 'Sam')

@@ -1,5 +1,7 @@
 import { forgetUnsentOwner, rememberUnsentOwner } from './device.ts'
 import type { OfflineDb } from './offlineDb.ts'
+import { listOutbox } from './outbox.ts'
+import { summarizeUnsent } from './unsentSummary.ts'
 
 /**
  * Erases what a person read on this device: at sign-out, at the end of the account, or when somebody else signs in. What they
@@ -9,12 +11,13 @@ import type { OfflineDb } from './offlineDb.ts'
  */
 export async function forgetUser(db: OfflineDb, name: string): Promise<number> {
   // Emptied rather than deleted, and in one transaction: what another tab writes at this moment would go with it.
-  const count = await db.transaction('rw', db.tables, async () => {
+  const entries = await db.transaction('rw', db.tables, async () => {
     const read = [db.tickets, db.ticketFiles, db.threads, db.drafts, db.checks]
     await Promise.all(read.map((table) => table.clear()))
-    return db.outbox.count()
+    return listOutbox(db)
   })
+  const count = summarizeUnsent(entries).total
   if (count === 0) await forgetUnsentOwner(db.userId)
   else await rememberUnsentOwner({ userId: db.userId, name, count })
-  return count
+  return entries.length
 }

@@ -21,15 +21,21 @@ export function nextAttemptAt(entries: readonly OutboxEntry[]): number | undefin
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
+/**
+ * Whether an entry cannot go by itself: it needs its person, or what it depends on does.
+ *
+ * @param unsent all that is unsent, by id
+ */
+export function needsPerson(entry: OutboxEntry, unsent: ReadonlyMap<string, OutboxEntry>): boolean {
+  const needed = entry.dependsOn === undefined ? undefined : unsent.get(entry.dependsOn)
+  return entry.state === 'needs_you' || (needed !== undefined && needsPerson(needed, unsent))
+}
+
 function laneHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const unsent = new Map(entries.map((entry) => [entry.id, entry]))
-  const needsPerson = (entry: OutboxEntry): boolean => {
-    const needed = entry.dependsOn === undefined ? undefined : unsent.get(entry.dependsOn)
-    return entry.state === 'needs_you' || (needed !== undefined && needsPerson(needed))
-  }
   const heads = new Map<string, OutboxEntry>()
   for (const entry of entries) {
-    if (!heads.has(entry.lane) && !needsPerson(entry)) heads.set(entry.lane, entry)
+    if (!heads.has(entry.lane) && !needsPerson(entry, unsent)) heads.set(entry.lane, entry)
   }
   // The head of a lane may itself wait for an entry of another lane; then the whole lane does.
   return [...heads.values()].filter(({ dependsOn }) => dependsOn === undefined || !unsent.has(dependsOn))

@@ -148,6 +148,15 @@ describe('holdEntry', () => {
     for (const id of [first, second]) await holdEntry(db, id, 'You began to change it.')
     expect((await summary()).map(({ state }) => state)).toEqual(['needs_you', 'waiting'])
   })
+
+  it('says that nobody has refused it', async () => {
+    const id = await writeChat('request')
+    await holdEntry(db, id, 'You began to change it.')
+    expect(await listOutbox(db)).toMatchObject([{ problem: { isHeld: true } }])
+    await retryEntry(db, id)
+    await flushOutbox(db, { fetch: refuse })
+    expect((await listOutbox(db))[0]?.problem?.isHeld).toBeUndefined()
+  })
 })
 
 describe('an entry of a newer version of the app', () => {

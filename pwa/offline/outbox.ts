@@ -40,7 +40,7 @@ export async function hurryOutbox(db: OfflineDb): Promise<void> {
 export async function holdEntry(db: OfflineDb, id: string, message: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
     if (entry.state !== 'waiting' || !canEdit(entry)) return
-    Object.assign(entry, { state: 'needs_you', problem: { message } })
+    Object.assign(entry, { state: 'needs_you', problem: { message, isHeld: true } })
   })
 }
 

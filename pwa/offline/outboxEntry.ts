@@ -29,6 +29,8 @@ export interface Problem {
   message: string
   /** Sentences beside single fields, by the field's name. */
   fields?: Readonly<Record<string, string>> | undefined
+  /** Nobody has refused it: its person began to change it, and until they are done it stays as it was. */
+  isHeld?: boolean | undefined
 }
 
 export type OutboxEntry = OutgoingCommand & {

@@ -4,6 +4,7 @@ import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 import { keepsClear } from './toasts/placeToast.ts'
+import { useOnline } from './useOnline.ts'
 
 interface ButtonLook {
   /**
@@ -15,6 +16,8 @@ interface ButtonLook {
   full?: boolean
   /** Stands before the label. */
   icon?: ReactNode
+  /** It would be in vain without a connection, so it is off while there is none; `NeedsConnection` beside it says so. */
+  needsConnection?: boolean
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
@@ -31,15 +34,18 @@ export function Button({
   icon,
   pending = false,
   pendingLabel,
+  needsConnection = false,
   children,
   className,
   onClick,
   disabled,
   ...rest
 }: ButtonProps) {
-  // `disabled` would throw the focus away in the middle of a form, so a pending button only says that it is.
+  const isOnline = useOnline()
+  // `disabled` would throw the focus away in the middle of a form, so what is off for a while only says that it is.
+  const isOff = pending || (needsConnection && !isOnline)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) event.preventDefault()
+    if (isOff) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -50,7 +56,7 @@ export function Button({
       className={classNames(styles.button, styles[variant], full && styles.full, className)}
       onClick={click}
       disabled={disabled}
-      aria-disabled={pending || undefined}
+      aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
     >
       {pending ? <Spinner size={18} /> : icon}
@@ -64,15 +70,25 @@ export function ButtonLink({
   variant = 'secondary',
   full,
   icon,
+  needsConnection = false,
   children,
   className,
+  onClick,
   ...rest
 }: ButtonLook & LinkProps) {
+  const isOnline = useOnline()
+  const isOff = needsConnection && !isOnline
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isOff) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <Link
       {...(variant === 'primary' && keepsClear)}
       {...rest}
       className={classNames(styles.button, styles[variant], full && styles.full, className)}
+      onClick={click}
+      aria-disabled={isOff || undefined}
     >
       {icon}
       {children}

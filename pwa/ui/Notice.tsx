@@ -6,7 +6,7 @@ import styles from './Notice.module.css'
 interface NoticeProps {
   tone: 'warn' | 'error' | 'neutral'
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A sentence that stays where it is about: offline, a failed form, how something works. An error is read out at once. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasDirtyForms, markDirty } from './dirtyForms.ts'
+import { hasDirtyForms, listDirtyForms, markDirty } from './dirtyForms.ts'
 
 it('is so while one of several forms is', () => {
   const first = markDirty()
@@ -10,4 +10,11 @@ it('is so while one of several forms is', () => {
   expect(hasDirtyForms()).toBe(true)
   second()
   expect(hasDirtyForms()).toBe(false)
+})
+
+it('names what is in those that nothing else keeps', () => {
+  const unmark = [markDirty('Changes to your profile'), markDirty()]
+  expect(listDirtyForms()).toEqual(['Changes to your profile'])
+  for (const take of unmark) take()
+  expect(listDirtyForms()).toEqual([])
 })

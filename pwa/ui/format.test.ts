@@ -6,17 +6,16 @@ import {
   formatDuration,
   formatInstant,
   formatLastChecked,
-  formatMoney,
+  formatTypedPrice,
 } from './format.ts'
 
 const inMay2027 = new Date(2027, 4, 1)
 const inMay2026 = new Date(2026, 4, 1)
 
-describe('formatMoney', () => {
-  it('writes dollars with two decimals and thousands', () => {
-    expect(formatMoney(1234.5)).toBe('$1,234.50')
-    expect(formatMoney(0)).toBe('$0.00')
-    expect(formatMoney(187.5)).toBe('$187.50')
+describe('formatTypedPrice', () => {
+  it('writes as money what reads as money, and leaves the rest as typed', () => {
+    expect(['310', '$1,240.5', 'US$99'].map(formatTypedPrice)).toEqual(['$310.00', '$1,240.50', '$99.00'])
+    expect(['about 90', '80-100'].map(formatTypedPrice)).toEqual(['about 90', '80-100'])
   })
 })
 

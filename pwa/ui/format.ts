@@ -1,12 +1,15 @@
+import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/priceRules.ts'
+
 /** How things are written on screen: US English (spec, section 9). Anything that is no date reads 'Invalid date'. */
 
 export const invalidDate = 'Invalid date'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+export { formatMoney }
 
-/** `1234.5` -> `$1,234.50` */
-export function formatMoney(dollars: number): string {
-  return money.format(dollars)
+/** A price that a customer typed: as money where it reads as money, `310` -> `$310.00`, else as it was typed. */
+export function formatTypedPrice(typed: string): string {
+  const cents = parseTypedPrice(typed)
+  return cents === undefined ? typed : formatMoney(dollarsFromCents(cents))
 }
 
 /**
@@ -33,6 +36,11 @@ export function formatDay(instant: string, now = new Date()): string {
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), { month: 'short', day: 'numeric' })
 }
 
+/** The time of day of an instant in the viewer's zone: `8:00 PM`. */
+export function formatTime(instant: string): string {
+  return write(new Date(instant), undefined, false, timeOfDay)
+}
+
 /**
  * When something was last fetched, in the viewer's zone and as short as it can be: `today 5:14 PM`, `yesterday 5:14 PM`,
  * `Jun 5, 5:14 PM`.
@@ -41,7 +49,7 @@ export function formatLastChecked(at: Date, now = new Date()): string {
   const daysAgo = Math.round((startOfDay(now) - startOfDay(at)) / dayMs)
   const day = daysAgo === 0 ? 'today' : daysAgo === 1 ? 'yesterday' : undefined
   if (day === undefined) return formatInstant(at.toISOString(), now)
-  return `${day} ${write(at, undefined, false, { hour: 'numeric', minute: '2-digit' })}`
+  return `${day} ${write(at, undefined, false, timeOfDay)}`
 }
 
 function startOfDay(date: Date): number {
@@ -67,12 +75,8 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-const dayAndTime: Intl.DateTimeFormatOptions = {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-}
+const timeOfDay: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+const dayAndTime: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...timeOfDay }
 
 function write(
   date: Date,

@@ -1,5 +1,5 @@
 /**
- * Icons for what the public pages share with the app (no Ionic there). Inside the Ionic island use ionicons.
+ * Icons for what the public pages share with the app (no Ionic there). Inside the Ionic island use `AppIcon`.
  * They are decoration: a word always stands beside them or in the control's aria-label.
  */
 interface IconProps {

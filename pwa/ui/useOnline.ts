@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device believes to have a network. Good for a word of warning, never for deciding whether to try. */
+/**
+ * Whether the device believes to have a network. Good for saying so and for `Button needsConnection`; what can wait is tried
+ * all the same.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

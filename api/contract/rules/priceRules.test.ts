@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { centsFromDollars, dollarsFromCents, parseTypedPrice, priceOffer, savingCents } from './priceRules.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  formatMoney,
+  parseTypedPrice,
+  priceOffer,
+  savingCents,
+} from './priceRules.ts'
 
 describe('a price', () => {
   it('is the tickets and one fee an order, in whole cents', () => {
@@ -15,6 +22,15 @@ describe('a price', () => {
     expect(centsFromDollars(JSON.parse('1.15'))).toBe(115)
     expect(centsFromDollars(0.29)).toBe(29)
     expect(centsFromDollars(8.12)).toBe(812)
+  })
+})
+
+describe('an amount as people read it', () => {
+  it('has two decimals, and commas between thousands', () => {
+    expect(formatMoney(0)).toBe('$0.00')
+    expect(formatMoney(187.5)).toBe('$187.50')
+    expect(formatMoney(1234.5)).toBe('$1,234.50')
+    expect(formatMoney(dollarsFromCents(99_999_999))).toBe('$999,999.99')
   })
 })
 

@@ -16,6 +16,13 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Dollars as they are written on screen and in mails: 1234.5 -> `$1,234.50`. */
+export function formatMoney(dollars: number): string {
+  return money.format(dollars)
+}
+
 export interface OfferPrice {
   subtotal: number
   serviceFee: number

@@ -6,6 +6,7 @@ import {
   canDo,
   customerRequestStatuses,
   customerStatusLabel,
+  isActiveStatus,
   nextRequestStatus,
   type RequestAction,
   requestStatuses,
@@ -118,6 +119,15 @@ describe('the words on the wire', () => {
       'offer_made',
       'admin_responded',
       'client_responded',
+      'accepted',
+    ])
+  })
+
+  it('are under way or over in the customers’ words too', () => {
+    expect(customerRequestStatuses.filter(isActiveStatus)).toEqual([
+      'pending',
+      'in_discussion',
+      'offer_made',
       'accepted',
     ])
   })

@@ -145,9 +145,14 @@ export function adminStatusLabel(status: string): string {
   return adminLabels[status as AdminRequestStatus] ?? adminLabels.pending
 }
 
-const inactive: readonly AdminRequestStatus[] = ['declined', 'expired', 'completed']
+const inactive: readonly (AdminRequestStatus | CustomerRequestStatus)[] = ['declined', 'expired', 'completed']
+
+/** Whether a request is still under way, in either audience's words. */
+export function isActiveStatus(status: AdminRequestStatus | CustomerRequestStatus): boolean {
+  return !inactive.includes(status)
+}
 
 /** Which of the admin's two groups a request stands in. */
 export function adminGroup(status: AdminRequestStatus): 'active' | 'inactive' {
-  return inactive.includes(status) ? 'inactive' : 'active'
+  return isActiveStatus(status) ? 'active' : 'inactive'
 }

@@ -3,6 +3,7 @@ import * as firstTables from './001_first_tables.ts'
 import * as unusedFiles from './002_unused_files.ts'
 import * as codesAndLimits from './003_codes_and_limits.ts'
 import * as refundRetries from './004_refund_retries.ts'
+import * as messageCounts from './005_message_counts.ts'
 
 /** In the order of their names. A migration that has run anywhere is never edited; a new one is added. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '002_unused_files': { up: unusedFiles.up, down: unusedFiles.down },
   '003_codes_and_limits': { up: codesAndLimits.up, down: codesAndLimits.down },
   '004_refund_retries': { up: refundRetries.up, down: refundRetries.down },
+  '005_message_counts': { up: messageCounts.up, down: messageCounts.down },
 }

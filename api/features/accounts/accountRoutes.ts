@@ -22,7 +22,6 @@ import { maskPhone } from './phoneNumbers.ts'
 import { presentUser } from './presentUser.ts'
 import { registerUser } from './registerUser.ts'
 import { requestPasswordReset, resetPassword, verifyResetCode } from './resetPassword.ts'
-import { resendAfterSeconds } from './sendCode.ts'
 import { updateNotifications, updateProfile } from './updateProfile.ts'
 import { beginMfa, resendMfaCode, verifyMfa } from './verifyMfa.ts'
 
@@ -49,7 +48,7 @@ export function accountRoutes(deps: Deps) {
       const user = await checkCredentials(deps, { ...body, network: networkOf(ctx.ip) })
       if (user.mfaEnabled) {
         await startSession(ctx, user.id, 'mfa_pending', deps.now())
-        return { requiresMFA: true, phone: maskPhone(user.phone), message: await beginMfa(deps, user) }
+        return { requiresMFA: true, phone: maskPhone(user.phone), ...(await beginMfa(deps, user)) }
       }
       await startSession(ctx, user.id, 'full', deps.now())
       await recordSignIn(user.id)
@@ -65,13 +64,9 @@ export function accountRoutes(deps: Deps) {
     }),
 
     route(accountsApi.resendMfaCode, anyone, async ({ ctx }) => {
-      const { phone } = await resendMfaCode(deps, pendingUserId(ctx))
-      const masked = maskPhone(phone)
-      return {
-        message: `We have sent a new code to your phone ${masked}.`,
-        phone: masked,
-        resendAfter: resendAfterSeconds,
-      }
+      const { user, resendAfter } = await resendMfaCode(deps, pendingUserId(ctx))
+      const phone = maskPhone(user.phone)
+      return { message: `We have sent a new code to your phone ${phone}.`, phone, resendAfter }
     }),
 
     // Signing out twice, or without a session, is signed out.
@@ -120,11 +115,11 @@ export function accountRoutes(deps: Deps) {
     })),
 
     route(accountsApi.requestPasswordReset, anyone, async ({ body, ctx }) => {
-      await requestPasswordReset(deps, body.email, networkOf(ctx.ip))
+      const resendAfter = await requestPasswordReset(deps, body.email, networkOf(ctx.ip))
       return {
         message:
           'If an account with this email exists, a 6-digit code is on its way. It is valid for 15 minutes.',
-        resendAfter: resendAfterSeconds,
+        resendAfter,
       }
     }),
 

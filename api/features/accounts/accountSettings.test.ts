@@ -163,6 +163,17 @@ describe('where one is signed in', () => {
     expect((await person.client.try(accountsApi.me)).status).toBe(401)
   })
 
+  it('is listed with what was used last on top', async () => {
+    const person = await app.signIn()
+    await signInAgain(person, browsers.laptop)
+    const phone = await signInAgain(person, browsers.phone)
+    const list = async () => (await phone.call(accountsApi.listSessions)).map(({ device }) => device)
+    expect(await list()).toEqual(['Chrome on Android', 'Safari on Mac', 'Unknown device'])
+    app.clock.advance(11 * 60 * 1000)
+    await person.client.call(accountsApi.me)
+    expect(await list()).toEqual(['Chrome on Android', 'Unknown device', 'Safari on Mac'])
+  })
+
   it('can be ended everywhere else, and by nobody else', async () => {
     const [person, stranger] = [await app.signIn(), await app.signIn()]
     const phone = await signInAgain(person, browsers.phone)

@@ -5,21 +5,23 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
+import { askForPhoneCode } from './askForPhoneCode.ts'
 import { confirmPassword } from './checkCredentials.ts'
-import { forgetCodes, isRightCode, spendCode } from './codes.ts'
+import { checkCode, forgetCodes, spendCode } from './codes.ts'
 import { mailAccountChange } from './mailAccountChange.ts'
 import { maskPhone, toE164 } from './phoneNumbers.ts'
 import { presentUser } from './presentUser.ts'
-import { requestCode, resendAfterSeconds } from './sendCode.ts'
 import { User } from './User.ts'
 
 type Change = BodyOf<typeof accountsApi.changeMfa>
 type Reply = ReplyInputOf<typeof accountsApi.changeMfa>
 
 /**
- * Turns two-factor authentication on, by a code to the phone, or off, by the password. Doing either twice is success.
+ * Turns two-factor authentication on, by a code to the phone, or off, by the password. Doing either twice is success, and
+ * so is asking for the code twice: it is sent once.
  *
- * @throws {AppError} phone_cannot_text, wrong_mfa_code, wrong_current_password, too_many_attempts, password_blocked
+ * @throws {AppError} phone_cannot_text, wrong_mfa_code, code_used_up, wrong_current_password, too_many_attempts,
+ *   password_blocked
  */
 export async function changeMfa(
   deps: Deps,
@@ -39,14 +41,11 @@ export async function changeMfa(
   }
   if (change.code === undefined) {
     if (!toE164(actor.phone)) throw new AppError('phone_cannot_text')
-    await requestCode(deps, actor.id, actor.id, 'mfa_setup')
-    const phone = maskPhone(actor.phone)
-    return {
-      ...reply(await findAgain(deps, actor.id), `We have sent a code to your phone ${phone}.`),
-      codeSent: { phone, resendAfter: resendAfterSeconds },
-    }
+    const { message, resendAfter } = await askForPhoneCode(deps, actor, 'mfa_setup')
+    const codeSent = { phone: maskPhone(actor.phone), resendAfter }
+    return { ...reply(await findAgain(deps, actor.id), message), codeSent }
   }
-  if (!(await isRightCode(deps, actor.id, 'mfa_setup', change.code))) throw new AppError('wrong_mfa_code')
+  await checkCode(deps, { purpose: 'mfa_setup', account: actor.id, userId: actor.id, code: change.code })
   await setMfa(deps, actor.id, true)
   return reply(await findAgain(deps, actor.id), 'Two-factor authentication is on.')
 }

@@ -1,6 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
+import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
+import { newId } from '../../db/newId.ts'
+import { clearLimit, takeWhereRoom } from '../../http/rateLimit.ts'
 
 /** What a code lets its owner do: finish a sign-in, turn two-factor on, or set a new password. */
 export type CodePurpose = 'mfa' | 'mfa_setup' | 'reset'
@@ -12,9 +15,26 @@ const lifetimeMs: Record<CodePurpose, number> = {
   mfa_setup: 10 * minuteMs,
   reset: 15 * minuteMs,
 }
-export const maxTries = 5
+const maxTries = 5
+
+const wrongCode = { mfa: 'wrong_mfa_code', mfa_setup: 'wrong_mfa_code', reset: 'wrong_reset_code' } as const
 
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'env'>
+type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
+
+/** Whose code it is: how limits count them, and the same for an address that nobody has. */
+export function codeSubject(purpose: CodePurpose, account: string): string {
+  return `${purpose}\n${account}`
+}
+
+interface CodeTry {
+  purpose: CodePurpose
+  /** See `codeSubject`. */
+  account: string
+  /** Undefined for an address that nobody has: its codes are all wrong, and are counted as anybody's. */
+  userId: string | undefined
+  code: string
+}
 
 /**
  * Makes a code and takes back the one before. Only its HMAC is kept: a plain hash of six digits is guessed in a second.
@@ -38,10 +58,30 @@ export async function issueCode(deps: CodeDeps, userId: string, purpose: CodePur
 }
 
 /**
+ * Lets a person's live code pass, which `spendCode` then uses. After five wrong tries it is worthless, and the answer says so.
+ *
+ * @throws {AppError} wrong_mfa_code or wrong_reset_code, code_used_up
+ */
+export async function checkCode(
+  deps: CodeDeps & LimitDeps,
+  { purpose, account, userId = newId(deps.now()), code }: CodeTry,
+): Promise<void> {
+  if (await isRightCode(deps, userId, purpose, code)) return
+  // Counted apart from the code itself: nobody's address has no code to count on.
+  const hasTriesLeft = await takeWhereRoom(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
+  throw new AppError(hasTriesLeft ? wrongCode[purpose] : 'code_used_up')
+}
+
+/** For a new code, which nobody has tried yet. */
+export async function forgetTries(deps: LimitDeps, purpose: CodePurpose, account: string): Promise<void> {
+  await clearLimit(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
+}
+
+/**
  * Whether this is the person's live code. Every look counts as a try until it turns out right, so that guesses sent at once
  * are no more than guesses sent one after another; after five the code is worthless.
  */
-export async function isRightCode(
+async function isRightCode(
   deps: CodeDeps,
   userId: string,
   purpose: CodePurpose,
@@ -54,6 +94,16 @@ export async function isRightCode(
   )
   if (fits) await live().where({ hmac: row?.hmac }).decrement('tries', 1)
   return fits
+}
+
+/** Milliseconds since the person's code was made; undefined where there is none that could still be typed. */
+export async function ageOfCode(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  purpose: CodePurpose,
+): Promise<number | undefined> {
+  const row = await liveCode(db, now(), userId, purpose).where('tries', '<', maxTries).first('expiresAt')
+  return row && now().getTime() - (Date.parse(row.expiresAt) - lifetimeMs[purpose])
 }
 
 /** Uses a code that was right a moment ago. @returns false where another call was first */

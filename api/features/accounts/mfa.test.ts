@@ -61,6 +61,47 @@ describe('turning two-factor authentication on', () => {
     ).toHaveLength(1)
   })
 
+  it('is asked for once, however often within the minute', async () => {
+    const { client, phone } = await person()
+    const ask = () => client.call(accountsApi.changeMfa, { body: { enabled: true } })
+    const masked = `•••• ${phone.slice(-2)}`
+    const [first, ...others] = await Promise.all([ask(), ask(), ask()])
+    for (const reply of [first, ...others]) expect(reply.codeSent?.phone).toBe(masked)
+    const code = await newestCode(app, phone)
+    app.clock.advance(20_000)
+    const again = await ask()
+    expect(again).toMatchObject({ user: { mfaEnabled: false }, codeSent: { phone: masked } })
+    expect(again.codeSent?.resendAfter).toBeGreaterThan(30)
+    expect(again.codeSent?.resendAfter).toBeLessThanOrEqual(40)
+    expect(again.message).toBe(`Please enter the code that we sent to your phone ${masked} a moment ago.`)
+    await app.runJobs()
+    expect(await app.deps.db('email_logs').where({ recipient: phone, type: 'mfa_code' })).toHaveLength(1)
+    await client.call(accountsApi.changeMfa, { body: { enabled: true, code } })
+  })
+
+  it('tells to wait where there is no code that could be typed', async () => {
+    const { client, phone } = await person()
+    await client.call(accountsApi.changeMfa, { body: { enabled: true } })
+    const code = await newestCode(app, phone)
+    const guess = () =>
+      client.refusal(accountsApi.changeMfa, { body: { enabled: true, code: otherCode(code) } })
+    for (let time = 0; time < 4; time += 1) expect((await guess()).code).toBe('wrong_mfa_code')
+    expect(await guess()).toMatchObject({
+      status: 400,
+      code: 'code_used_up',
+      message: 'Too many wrong codes. Ask for a new one.',
+    })
+    const refusal = await client.refusal(accountsApi.changeMfa, { body: { enabled: true } })
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_attempts' })
+    expect(refusal.message).toMatch(
+      /^Your last code no longer works\. You can ask for a new one in (?:\d\d seconds|1 minute)\.$/,
+    )
+    app.clock.advance(minuteMs)
+    await client.call(accountsApi.changeMfa, { body: { enabled: true } })
+    const next = await newestCode(app, phone)
+    await client.call(accountsApi.changeMfa, { body: { enabled: true, code: next } })
+  })
+
   it('needs a phone that can be texted', async () => {
     const { client, user } = await person()
     await app.deps.db('users').where({ id: user.id }).update({ phone: '123-4567' })
@@ -89,6 +130,7 @@ describe('signing in with two-factor authentication', () => {
       requiresMFA: true,
       phone: `•••• ${phone.slice(-2)}`,
       message: `We have sent a code to your phone •••• ${phone.slice(-2)}.`,
+      resendAfter: 60,
     })
     const half = new Map(client.cookies)
     expect((await client.try(accountsApi.me)).status).toBe(401)
@@ -112,7 +154,10 @@ describe('signing in with two-factor authentication', () => {
       ),
     )
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([400]))
-    expect((await client.try(accountsApi.verifyMfa, { body: { code } })).status).toBe(400)
+    expect(await client.refusal(accountsApi.verifyMfa, { body: { code } })).toMatchObject({
+      status: 400,
+      message: 'Too many wrong codes. Ask for a new one.',
+    })
 
     app.clock.advance(minuteMs)
     await client.call(accountsApi.resendMfaCode)
@@ -139,10 +184,56 @@ describe('signing in with two-factor authentication', () => {
     const { user, phone } = await personWithMfa()
     await begin(user.email)
     const code = await newestCode(app, phone)
+    app.clock.advance(15_000)
     const { client, reply } = await begin(user.email)
     expect(reply.message).toContain('a moment ago')
+    expect(reply.resendAfter).toBeGreaterThan(30)
+    expect(reply.resendAfter).toBeLessThanOrEqual(45)
     expect((await client.try(accountsApi.resendMfaCode)).status).toBe(429)
     await client.call(accountsApi.verifyMfa, { body: { code } })
+  })
+
+  it('says so where the code is still on its way', async () => {
+    const { user, phone } = await personWithMfa()
+    await begin(user.email)
+    expect((await begin(user.email)).reply.message).toBe(
+      `A code is on its way to your phone •••• ${phone.slice(-2)}.`,
+    )
+  })
+
+  it('says so where the code was used already', async () => {
+    const { user, phone } = await personWithMfa()
+    const { client } = await begin(user.email)
+    await client.call(accountsApi.verifyMfa, { body: { code: await newestCode(app, phone) } })
+    const { reply } = await begin(user.email)
+    expect(reply).toMatchObject({ requiresMFA: true, phone: `•••• ${phone.slice(-2)}` })
+    expect(reply.message).toMatch(
+      /^Your last code no longer works\. You can ask for a new one in (?:\d\d seconds|1 minute)\.$/,
+    )
+  })
+
+  it('says how long to wait where there were too many codes in an hour, and which one still works', async () => {
+    const { user, phone } = await personWithMfa()
+    const { client } = await begin(user.email)
+    for (let time = 0; time < 2; time += 1) {
+      app.clock.advance(minuteMs)
+      await client.call(accountsApi.resendMfaCode)
+    }
+    const code = await newestCode(app, phone)
+    app.clock.advance(3 * minuteMs)
+    const { client: again, reply } = await begin(user.email)
+    expect(reply.message).toBe(
+      `Too many codes were asked for. Please enter the newest one on your phone •••• ${phone.slice(-2)}, or ask for another in 55 minutes.`,
+    )
+    expect(reply.resendAfter).toBeGreaterThan(54 * 60)
+    expect((await again.try(accountsApi.resendMfaCode)).headers.get('retry-after')).toBe(
+      String(reply.resendAfter),
+    )
+    await again.call(accountsApi.verifyMfa, { body: { code } })
+    app.clock.advance(minuteMs)
+    expect((await begin(user.email)).reply.message).toMatch(
+      /^Your last code no longer works\..* 54 minutes\.$/,
+    )
   })
 
   it('does not take another person’s code', async () => {

@@ -19,6 +19,10 @@ const reset = (email: string, code: string, newPassword = 'a new password') =>
   visitor().try(accountsApi.resetPassword, { body: { email, code, newPassword } })
 const logIn = (email: string, password: string) =>
   visitor().try(accountsApi.login, { body: { email, password } })
+const usedUp = {
+  status: 400,
+  body: { code: 'code_used_up', message: 'Too many wrong codes. Ask for a new one.' },
+}
 const wrongCode = { status: 400, body: { code: 'wrong_reset_code', message: 'Invalid code' } }
 
 async function askFor({ user }: SignedIn): Promise<string> {
@@ -74,7 +78,7 @@ describe('a reset code', () => {
       Array.from({ length: 5 }, (_, time) => reset(person.user.email, code, `password ${time}`)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
-    expect(await reset(person.user.email, code)).toMatchObject(wrongCode)
+    expect((await reset(person.user.email, code)).status).toBe(400)
   })
 
   it('is worthless after five wrong tries, even when they come at once', async () => {
@@ -84,8 +88,20 @@ describe('a reset code', () => {
       Array.from({ length: 20 }, () => verify(person.user.email, otherCode(code))),
     )
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]))
-    expect(await verify(person.user.email, code)).toMatchObject(wrongCode)
-    expect(await reset(person.user.email, code)).toMatchObject(wrongCode)
+    expect(await verify(person.user.email, code)).toMatchObject(usedUp)
+    expect(await reset(person.user.email, code)).toMatchObject(usedUp)
+  })
+
+  it('says with the fifth wrong try that another one is needed, and the next one is good for five again', async () => {
+    const person = await app.signIn()
+    const code = await askFor(person)
+    const guess = (right: string) => verify(person.user.email, otherCode(right))
+    for (let time = 0; time < 4; time += 1) expect(await guess(code)).toMatchObject(wrongCode)
+    expect(await guess(code)).toMatchObject(usedUp)
+    app.clock.advance(minuteMs)
+    const next = await askFor(person)
+    for (let time = 0; time < 4; time += 1) expect(await guess(next)).toMatchObject(wrongCode)
+    expect((await verify(person.user.email, next)).status).toBe(200)
   })
 
   it('still works after four wrong tries and any number of right ones', async () => {
@@ -119,6 +135,22 @@ describe('a reset code', () => {
     const second = await askFor(person)
     if (second !== first) expect(await verify(person.user.email, first)).toMatchObject(wrongCode)
     expect((await verify(person.user.email, second)).status).toBe(200)
+  })
+
+  it('comes with the seconds until another one can be had, by the hour too', async () => {
+    const { user } = await app.signIn()
+    const resendAfter = async () => ((await ask(user.email)).body as { resendAfter: number }).resendAfter
+    expect(await resendAfter()).toBe(60)
+    app.clock.advance(minuteMs)
+    expect(await resendAfter()).toBe(60)
+    app.clock.advance(minuteMs)
+    const third = await resendAfter()
+    expect(third).toBeGreaterThan(57 * 60)
+    expect(third).toBeLessThanOrEqual(58 * 60)
+    app.clock.advance((third - 5) * 1000)
+    expect((await ask(user.email)).status).toBe(429)
+    app.clock.advance(6000)
+    expect((await ask(user.email)).status).toBe(200)
   })
 
   it('can be had three times an hour and ten times a day', async () => {
@@ -158,10 +190,12 @@ describe('an address that nobody has', () => {
       (email: string) => reset(email, '000000'),
       (email: string) => ask(email).then((answer) => ({ ...answer, text: '' })),
     ]
-    for (const step of steps) {
+    // So often that a code of somebody's is worthless.
+    for (const step of [...steps, ...steps, ...steps]) {
       const [one, other] = [await step(user.email), await step(nobody)]
       expect([other.status, other.text]).toEqual([one.status, one.text])
     }
+    expect((await verify(nobody, '000000')).text).toContain('Too many wrong codes')
     expect(await app.deps.db('email_logs').where({ recipient: nobody })).toEqual([])
   })
 })

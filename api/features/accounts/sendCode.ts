@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
-import { takeFromLimit } from '../../http/rateLimit.ts'
+import { takeFromLimits } from '../../http/rateLimit.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { sendMail } from '../notifications/sendMail.ts'
 import { sendSms } from '../notifications/sendSms.ts'
-import { type CodePurpose, issueCode } from './codes.ts'
+import { type CodePurpose, codeSubject, forgetTries, issueCode } from './codes.ts'
 import { toE164 } from './phoneNumbers.ts'
 import { findUser, type User } from './User.ts'
 
 /** Milliseconds before sending: at once, the work for an address that somebody has would show in how long the reply takes. */
 export const pauseMs = 500
-
-/** Seconds between two codes to the same person (specification, section 9). */
-export const resendAfterSeconds = 60
 
 /**
  * Makes and sends a code. It is made here and not where it is asked for, so that it is written down nowhere: a second attempt
@@ -37,9 +34,10 @@ export const sendCodeJob = defineJob({
 })
 
 /**
- * Queues a code, if the last one is long enough ago.
+ * Queues a code, if the last one is long enough ago and there were not too many.
  *
  * @param account what the limits count by, the same for an address that nobody has
+ * @returns seconds until another one may be asked for
  * @throws {AppError} too_many_attempts
  */
 export async function requestCode(
@@ -47,15 +45,15 @@ export async function requestCode(
   account: string,
   userId: string | null,
   purpose: CodePurpose,
-): Promise<void> {
-  const subject = `${purpose}\n${account}`
-  await takeFromLimit(deps, 'codesPerMinute', subject)
-  await takeFromLimit(deps, 'codesPerHour', subject)
-  await takeFromLimit(deps, 'codesPerDay', subject)
+): Promise<number> {
+  const limits = ['codesPerDay', 'codesPerHour', 'codesPerMinute'] as const
+  const waitMs = await takeFromLimits(deps, limits, codeSubject(purpose, account))
+  await forgetTries(deps, purpose, account)
   await inTransaction(deps, (tx) => {
     const runAt = new Date(tx.now.getTime() + pauseMs)
     return queueJob(tx, sendCodeJob, { userId, purpose }, { runAt })
   })
+  return Math.ceil(waitMs / 1000)
 }
 
 async function mailResetCode(deps: Deps, user: User, code: string): Promise<void> {

@@ -1,44 +1,49 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
-import { isRightCode, spendCode } from './codes.ts'
-import { maskPhone } from './phoneNumbers.ts'
+import { askForPhoneCode } from './askForPhoneCode.ts'
+import { checkCode, spendCode } from './codes.ts'
 import { requestCode } from './sendCode.ts'
 import { findUser, type User } from './User.ts'
 
 /**
- * Sends the code of a sign-in's second step. Where the last one is too short ago it stays the one to type.
+ * Sends the code of a sign-in's second step. Where none may be sent the person is told why, and when: the password was right.
  *
- * @returns the sentence that says where to look
+ * @returns the sentence to show, and the seconds until another code may be asked for
  */
-export async function beginMfa(deps: Deps, user: User): Promise<string> {
-  const phone = maskPhone(user.phone)
+export async function beginMfa(
+  deps: Deps,
+  user: Pick<User, 'id' | 'phone'>,
+): Promise<{ message: string; resendAfter: number }> {
   try {
-    await requestCode(deps, user.id, user.id, 'mfa')
+    return await askForPhoneCode(deps, user, 'mfa')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
-    return `Please enter the code that we sent to your phone ${phone} a moment ago.`
+    return { message: error.message, resendAfter: error.retryAfterSeconds ?? 0 }
   }
-  return `We have sent a code to your phone ${phone}.`
 }
 
-/** @throws {AppError} mfa_not_pending, too_many_attempts */
-export async function resendMfaCode(deps: Deps, userId: string | undefined): Promise<User> {
+/**
+ * @returns whose it is, and the seconds until another code may be asked for
+ * @throws {AppError} mfa_not_pending, too_many_attempts
+ */
+export async function resendMfaCode(
+  deps: Deps,
+  userId: string | undefined,
+): Promise<{ user: User; resendAfter: number }> {
   const user = await pendingUser(deps, userId)
-  await requestCode(deps, user.id, user.id, 'mfa')
-  return user
+  return { user, resendAfter: await requestCode(deps, user.id, user.id, 'mfa') }
 }
 
-/** @throws {AppError} mfa_not_pending, wrong_mfa_code, too_many_attempts */
+/** @throws {AppError} mfa_not_pending, wrong_mfa_code, code_used_up, too_many_attempts */
 export async function verifyMfa(
   deps: Deps,
   { userId, code, network }: { userId: string | undefined; code: string; network: string },
 ): Promise<User> {
   const user = await pendingUser(deps, userId)
   await takeFromLimit(deps, 'wrongCodesPerAddress', network)
-  const isRight = await isRightCode(deps, user.id, 'mfa', code)
-  if (!isRight || !(await spendCode(deps.db, deps.now(), user.id, 'mfa')))
-    throw new AppError('wrong_mfa_code')
+  await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code })
+  if (!(await spendCode(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
   await giveBackToLimit(deps, 'wrongCodesPerAddress', network)
   return user
 }

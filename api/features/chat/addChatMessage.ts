@@ -3,7 +3,7 @@ import { canDo } from '#contract/rules/requestStatus.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
-import { changeRequestStatus, setReplyDue } from '../requests/changeRequestStatus.ts'
+import { changeRequestStatus, countMessages, setReplyDue } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { ChatMessage, type ChatMessageKind } from './ChatMessage.ts'
 import { mailUnreadMessage } from './mailUnreadMessage.ts'
@@ -22,11 +22,12 @@ export interface NewChatMessage {
 export async function addChatMessage(tx: Tx, request: TicketRequest, added: NewChatMessage): Promise<void> {
   const { id, authorId, fromStaff, kind } = added
   const newest = await ChatMessage.query(tx.db).where({ requestId: request.id }).max('seq as seq').first()
+  const seq = Number(newest?.seq ?? 0) + 1
   const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
   await ChatMessage.query(tx.db).insert({
     id,
     requestId: request.id,
-    seq: Number(newest?.seq ?? 0) + 1,
+    seq,
     authorId,
     fromStaff,
     kind,
@@ -37,6 +38,7 @@ export async function addChatMessage(tx: Tx, request: TicketRequest, added: NewC
 
   const action = fromStaff ? 'staff_chats' : 'customer_chats'
   if (canDo(action, request.status)) await changeRequestStatus(tx, request, action)
+  await countMessages(tx, request.id, seq)
   await setReplyDue(tx, request.id, fromStaff ? null : new Date(tx.now.getTime() + replyPromiseMs))
 
   await recordEvent(tx, {

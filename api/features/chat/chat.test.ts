@@ -6,6 +6,7 @@ import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
+import * as messageCounts from '../../db/migrations/005_message_counts.ts'
 import { booksOf } from '../../testing/books.ts'
 import { acceptedRequest, makeOffer, offeredRequest, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -40,6 +41,23 @@ describe('a conversation', () => {
     ])
     expect(await thread(id, admin)).toEqual(read)
     expect((await asStaff(id)).lastMessage).toEqual({ text: 'Looking now', fromStaff: true })
+  })
+
+  it('is counted on its request, so that whoever keeps the thread can tell whether it is all there', async () => {
+    const { id } = await submitRequest(customer)
+    const counts = async () => {
+      const own = await customer.client.call(requestsApi.get, { params: { id } })
+      const [listed] = (await customer.client.call(requestsApi.listMine)).filter((one) => one.id === id)
+      return [own.messageCount, listed?.messageCount, (await asStaff(id)).messageCount]
+    }
+    expect(await counts()).toEqual([0, 0, 0])
+    await say(id, 'Two together please')
+    await answer(id, 'Looking now')
+    expect(await counts()).toEqual([2, 2, 2])
+    // As it was before messages were counted.
+    await messageCounts.down(app.deps.db)
+    await messageCounts.up(app.deps.db)
+    expect(await counts()).toEqual([2, 2, 2])
   })
 
   it('keeps one order without gaps when many write at once', async () => {

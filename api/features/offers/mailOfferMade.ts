@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -14,13 +14,14 @@ export const mailOfferMade = defineJob({
     const offer = await Offer.query(deps.db).findById(offerId)
     const request = offer && (await findRequest(deps.db, offer.requestId))
     if (!offer || !request || !isOfferOpen(offer, deps.now())) return
-    const total = dollarsFromCents(offer.totalPrice).toFixed(2)
+    const total = formatMoney(dollarsFromCents(offer.totalPrice))
+    const tickets = offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`
     await mailCustomer(deps, request.userId, {
       type: 'offer_made',
       subject: `An offer for ${request.artist}`,
       text: [
-        `We found ${offer.ticketCount} tickets for ${request.artist} at ${request.venue} in section ${offer.section}`,
-        `for $${total} in all, service fee included. The offer stands for 24 hours.`,
+        `We found ${tickets} for ${request.artist} at ${request.venue} in section ${offer.section}`,
+        `for ${total} in all, service fee included. The offer stands for 24 hours.`,
       ].join(' '),
       path: `/dashboard?ticket=${request.id}`,
       actionLabel: 'See the offer',

@@ -37,6 +37,16 @@ function tryOffer(requestId: string, terms: Record<string, unknown> = {}, key: s
 }
 
 describe('making an offer', () => {
+  it('writes to the customer what it costs in all', async () => {
+    const { client, user } = await app.signIn()
+    const request = await submitRequest({ client, user })
+    await makeOffer(admin, request.id, { ticketCount: 1, pricePerTicket: 1219.5 })
+    await app.runJobs()
+    const [mail] = await app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
+    expect(mail.content).toContain('We found 1 ticket for Phoebe Bridgers')
+    expect(mail.content).toContain('for $1,234.50 in all')
+  })
+
   it('prices it with one service fee an order, for a day, and shows it to the customer', async () => {
     const request = await submitRequest(customer)
     const made = await makeOffer(admin, request.id, { ticketCount: 3, pricePerTicket: 99.99 })

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newOffer, offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { booksOf, expectPaidOnce } from '../../testing/books.ts'
@@ -14,6 +14,7 @@ import {
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { stepIn } from '../../testing/stepIn.ts'
+import { waitFor } from '../../testing/waitFor.ts'
 import { lapseOrderJob } from '../payments/lapseOrder.ts'
 import { findLiveOrder } from '../payments/Order.ts'
 import { preparePayment } from '../payments/preparePayment.ts'
@@ -51,7 +52,7 @@ describe('two people at the same moment', () => {
     ).rejects.toMatchObject({ code: 'request_changed' })
     const { clientSecret } = await openCheckout(deal)
     expect((await confirmIntent(app, clientSecret)).status).toBe(200)
-    await vi.waitFor(() => expectPaidOnce(app, deal.request.id))
+    await waitFor(() => expectPaidOnce(app, deal.request.id))
   })
 
   it('an order closed in the middle of opening checkout: no secret goes out, and no intent stays payable', async () => {
@@ -59,7 +60,7 @@ describe('two people at the same moment', () => {
     // The first intent was cancelled on the provider's own pages, so that checkout has to make another.
     const { intentId } = await openCheckout(deal)
     await app.payments.provider().paymentIntents.cancel(intentId)
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await booksOf(app, deal.request.id)).payments).toMatchObject([{ state: 'canceled' }]),
     )
     const deps = stepIn(app.deps, () =>
@@ -188,11 +189,9 @@ describe('customer, staff, clock and card all at once', () => {
           await move(deal, what)
         }),
       )
-      const state = await vi
-        .waitFor(() => checkBooks(deal), 5000)
-        .catch((cause: unknown) => {
-          throw new Error(`SEED=${seedOfRun}, round ${round}: ${chosen.join(', ')}`, { cause })
-        })
+      const state = await waitFor(() => checkBooks(deal)).catch((cause: unknown) => {
+        throw new Error(`SEED=${seedOfRun}, round ${round}: ${chosen.join(', ')}`, { cause })
+      })
       reached.add(state)
     }
     expect([...reached].sort()).toEqual(['accepted', 'completed', 'declined', 'expired', 'offer_made'])

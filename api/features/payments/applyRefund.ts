@@ -1,5 +1,5 @@
 import { type RefundState, refundStatesBefore } from '#contract/rules/orderStates.ts'
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import { describeRefundError } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -33,7 +33,7 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
       requestId: order.requestId,
       subject: 'A refund failed',
       message:
-        `$${dollarsFromCents(refund.amount).toFixed(2)} came back to us. ${describeRefundError(told.failureReason)} ` +
+        `${formatMoney(dollarsFromCents(refund.amount))} came back to us. ${describeRefundError(told.failureReason)} ` +
         'Please try it again under Refunds in the request; if it fails again, agree on another way with the customer.',
     })
   }

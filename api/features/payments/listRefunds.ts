@@ -18,7 +18,13 @@ export interface RefundForStaff {
 export async function listRefunds(db: Knex, requestId: string): Promise<RefundForStaff[]> {
   const orders = Order.query(db).where({ requestId }).select('id')
   const payments = Payment.query(db).whereIn('orderId', orders).select('id')
-  const refunds = await Refund.query(db).whereIn('paymentId', payments).orderBy('createdAt', 'desc')
+  const refunds = await Refund.query(db)
+    .whereIn('paymentId', payments)
+    .orderBy([
+      { column: 'createdAt', order: 'desc' },
+      // Ids grow with time too, and decide within the same millisecond.
+      { column: 'id', order: 'desc' },
+    ])
   return Promise.all(refunds.map((refund) => describeRefund(db, refund)))
 }
 

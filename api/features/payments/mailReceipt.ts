@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -13,7 +13,7 @@ export const mailReceipt = defineJob({
     const order = await Order.query(deps.db).findById(orderId)
     const request = order && (await findRequest(deps.db, order.requestId))
     if (!order || !request) return
-    const money = (cents: number) => `$${dollarsFromCents(cents).toFixed(2)}`
+    const money = (cents: number) => formatMoney(dollarsFromCents(cents))
     await mailCustomer(deps, order.buyerId, {
       type: 'receipt',
       isRequired: true,

@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { acceptedRequest, confirmIntent, offeredRequest, payByCard } from '../../testing/factories.ts'
+import {
+  acceptedRequest,
+  confirmIntent,
+  makeOffer,
+  offeredRequest,
+  payByCard,
+  submitRequest,
+} from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/waitFor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +26,7 @@ describe('paying an accepted offer', () => {
     const { client } = deal.customer
     expect((await payByCard(app, deal)).status).toBe(200)
 
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const request = await client.call(requestsApi.get, { params: { id: deal.request.id } })
       expect(request).toMatchObject({ status: 'completed', isPaid: true, deadlineAt: null })
     })
@@ -39,7 +47,7 @@ describe('paying an accepted offer', () => {
     const params = { id: deal.request.id }
     expect(await deal.customer.client.refusal(paymentsApi.receipt, { params })).toMatchObject({ status: 404 })
     await payByCard(app, deal)
-    const receipt = await vi.waitFor(() => deal.customer.client.call(paymentsApi.receipt, { params }))
+    const receipt = await waitFor(() => deal.customer.client.call(paymentsApi.receipt, { params }))
     expect(receipt).toEqual({
       paidAt: expect.any(String),
       section: '102',
@@ -53,6 +61,25 @@ describe('paying an accepted offer', () => {
     for (const person of [deal.admin, await app.signIn()]) {
       expect(await person.client.refusal(paymentsApi.receipt, { params })).toMatchObject({ status: 404 })
     }
+  })
+
+  it('mails the receipt, with its amounts as people read them', async () => {
+    const customer = await app.signIn()
+    const admin = await app.signIn({ isAdmin: true })
+    const request = await submitRequest(customer)
+    const offer = await makeOffer(admin, request.id, { ticketCount: 2, pricePerTicket: 1250 })
+    await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
+    await payByCard(app, { customer, request })
+    const receipt = await waitFor(async () => {
+      await app.runJobs()
+      const recipient = customer.user.email
+      const [mail] = await app.deps.db('email_logs').where({ recipient, type: 'receipt' })
+      expect(mail).toBeDefined()
+      return mail
+    })
+    expect(receipt.content).toContain('Tickets (2): $2,500.00')
+    expect(receipt.content).toContain('Service fee: $15.00')
+    expect(receipt.content).toContain('Total: $2,515.00')
   })
 
   it('tells the price from our own books, and gives the same intent when asked again', async () => {
@@ -80,7 +107,7 @@ describe('paying an accepted offer', () => {
     await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
     const { clientSecret } = await customer.client.call(paymentsApi.createPaymentIntent, { body })
     await confirmIntent(app, clientSecret)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const late = await customer.client.refusal(paymentsApi.createPaymentIntent, { body })
       expect(late).toMatchObject({ status: 409, code: 'already_paid' })
     })

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import type { RefundReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -16,7 +16,7 @@ export async function refundLateMoney(tx: Tx, payment: Payment, order: Order): P
     requestId: order.requestId,
     subject: 'A payment arrived too late and is being refunded',
     message:
-      `$${dollarsFromCents(payment.amount).toFixed(2)} came in for an order that was ` +
+      `${formatMoney(dollarsFromCents(payment.amount))} came in for an order that was ` +
       `${reason === 'order_closed' ? 'closed' : 'already paid'}. It goes back in full; no ticket was issued.`,
   })
   await recordEvent(tx, {

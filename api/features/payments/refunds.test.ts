@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf } from '../../testing/books.ts'
 import { lateMoney, providerRefunds, refundCards } from '../../testing/lateMoney.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/waitFor.ts'
 import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
 
 const { refundedLater, refundFailsLater } = refundCards
@@ -49,9 +50,8 @@ describe('money for an order that is closed', () => {
     const { request, intentId } = await lateMoney(app, refundedLater)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'requested' })
-    await vi.waitFor(
-      async () => expect(await providerRefunds(app, intentId)).toMatchObject([{ status: 'succeeded' }]),
-      5000,
+    await waitFor(async () =>
+      expect(await providerRefunds(app, intentId)).toMatchObject([{ status: 'succeeded' }]),
     )
     app.clock.advance(tenMinutesMs)
     await app.runJobs()
@@ -62,11 +62,11 @@ describe('money for an order that is closed', () => {
     const { request, intentId } = await lateMoney(app, refundFailsLater)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded' })
-    const events = await vi.waitFor(async () => {
+    const events = await waitFor(async () => {
       const all = await eventsAbout(app, intentId)
       ofType(all, 'refund.failed')
       return all
-    }, 5000)
+    })
     for (const event of [...events].reverse()) await deliverEvent(app, event)
 
     expect(await refundOf(request.id)).toMatchObject({
@@ -97,11 +97,11 @@ describe('money for an order that is closed', () => {
     app.payments.setLine('cut_replies')
     await app.runJobs()
     app.payments.setLine('up')
-    const events = await vi.waitFor(async () => {
+    const events = await waitFor(async () => {
       const all = await eventsAbout(app, intentId)
       ofType(all, 'refund.failed')
       return all
-    }, 5000)
+    })
     for (const event of events) await deliverEvent(app, event)
     expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
 

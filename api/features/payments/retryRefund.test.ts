@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
 import { booksOf } from '../../testing/books.ts'
 import { openStream } from '../../testing/EventStream.ts'
@@ -7,6 +7,7 @@ import { submitRequest } from '../../testing/factories.ts'
 import { type LateMoney, lateMoney, providerRefunds, refundCards } from '../../testing/lateMoney.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { createTestDatabase } from '../../testing/testDatabase.ts'
+import { waitFor } from '../../testing/waitFor.ts'
 import { deliverEvent, eventsAbout } from '../../testing/webhooks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -83,10 +84,10 @@ async function failed() {
 /** Sends what waits, lets the bank send it back, and has us told. */
 async function failAtTheBank({ intentId }: Pick<LateMoney, 'intentId'>) {
   await app.runJobs()
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const states = (await providerRefunds(app, intentId)).map(({ status }) => status)
     expect(states.every((state) => state === 'failed')).toBe(true)
-  }, 5000)
+  })
   for (const event of await eventsAbout(app, intentId)) await deliverEvent(app, event)
 }
 
@@ -166,11 +167,11 @@ describe('a refund that was given up before the provider took it', () => {
     const [staff, own] = [await openStream(colleague.client), await openStream(customer.client)]
     await retry(id)
     const hint = { topic: 'request', requestId: request.id }
-    await vi.waitFor(() => expect(staff.hints).toEqual([hint]))
+    await waitFor(() => expect(staff.hints).toEqual([hint]))
     await jobOf(id).update({ attempts: lastAttempt })
     app.payments.setLine('down')
     await app.runJobs()
-    await vi.waitFor(() => expect(staff.hints).toEqual([hint, hint]))
+    await waitFor(() => expect(staff.hints).toEqual([hint, hint]))
     expect(own.hints).toEqual([])
     staff.close()
     own.close()

@@ -25,6 +25,8 @@ export class TicketRequest extends BaseModel {
   declare adminResponse: string | null
   declare offerPrice: number | null
   declare clientResponse: string | null
+  /** The newest message of its thread has this `seq`. */
+  declare messageCount: number
   declare replyDueAt: string | null
   /** When the status lapses by itself: the offer's expiry, or the end of the time to pay. */
   declare deadlineAt: string | null

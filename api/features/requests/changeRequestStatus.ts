@@ -62,3 +62,8 @@ export async function setReplyDue(tx: Tx, requestId: string, replyDueAt: Date | 
   if (replyDueAt) await query.whereNull('replyDueAt').patch({ replyDueAt: replyDueAt.toISOString() })
   else await query.patch({ replyDueAt: null })
 }
+
+/** Notes how many messages the request's thread has now. */
+export async function countMessages(tx: Tx, requestId: string, messageCount: number): Promise<void> {
+  await TicketRequest.query(tx.db).findById(requestId).patch({ messageCount })
+}

@@ -8,7 +8,7 @@ export interface OutgoingMail {
 /** Whom mails come from, and where answers to them go. Both as a mail header has them. */
 export interface MailAddresses {
   from: string
-  replyTo: string
+  replyTo: string | undefined
 }
 
 /** Hands mail on. It says so only once the next server, or the disk, has taken it. */

@@ -1,6 +1,6 @@
-import { IonIcon } from '@ionic/react'
 import { notificationsOutline, settingsOutline } from 'ionicons/icons'
 import { Link } from 'react-router-dom'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import styles from './AccountLinks.module.css'
 
 /** For the header of every dashboard: the ways to one's own settings. */
@@ -8,7 +8,7 @@ export function AccountLinks() {
   return (
     <>
       <Link to="/notifications" className={styles.link} aria-label="Notifications" title="Notifications">
-        <IonIcon icon={notificationsOutline} aria-hidden="true" />
+        <AppIcon icon={notificationsOutline} />
       </Link>
       <Link
         to="/account-settings"
@@ -16,7 +16,7 @@ export function AccountLinks() {
         aria-label="Account settings"
         title="Account settings"
       >
-        <IonIcon icon={settingsOutline} aria-hidden="true" />
+        <AppIcon icon={settingsOutline} />
       </Link>
     </>
   )

@@ -1,3 +1,4 @@
+import { CardGrid } from '../../ui/CardGrid.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import styles from './AccountPanel.module.css'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
@@ -12,7 +13,7 @@ export default function AccountPanel() {
   return (
     <>
       <PageTitle>Account Settings</PageTitle>
-      <div className={styles.columns}>
+      <CardGrid>
         <div className={styles.column}>
           <ProfileForm />
           <ChangePasswordForm />
@@ -23,7 +24,7 @@ export default function AccountPanel() {
           <DevicesCard />
           <DeleteAccountCard />
         </div>
-      </div>
+      </CardGrid>
     </>
   )
 }

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PageSpinner, Spinner } from '../../ui/Spinner.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import { PublicHeader } from '../landing/PublicHeader.tsx'
 import { homePath } from '../landing/publicLinks.ts'
 import styles from './AuthPage.module.css'
@@ -32,7 +31,6 @@ interface AuthPageProps {
 /** Sign in or sign up. */
 export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps) {
   const current = useCurrentUser()
-  const isOnline = useOnline()
   const { state } = useLocation()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
   // Still theirs, only the session has run out: an explicit sign-out would have ended that.
@@ -65,9 +63,6 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
     setStartAtPassword(true)
     setTab('sign-in')
   }
-  const offlineNotice = !isOnline && (
-    <Notice tone="warn">You are offline. Signing in needs a connection; what you type stays here.</Notice>
-  )
 
   if (pending) {
     return (
@@ -75,7 +70,6 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
         <PublicHeader />
         <main className={styles.page}>
           <PageTitle key="two-factor">Two-Factor Authentication</PageTitle>
-          {offlineNotice}
           <Suspense fallback={<Spinner label="Loading" />}>
             <TwoFactorForm pending={pending} onBack={backToPassword} />
           </Suspense>
@@ -97,7 +91,6 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
           </Notice>
         )}
         {reason && <Notice tone="error">{reason}</Notice>}
-        {offlineNotice}
         <Tabs
           label="Sign in or sign up"
           current={tab}

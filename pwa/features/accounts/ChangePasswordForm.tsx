@@ -31,7 +31,7 @@ export function ChangePasswordForm() {
     defaultValues: emptyPasswords,
   })
   const { errors, isDirty } = formState
-  useMarkDirty(isDirty)
+  useMarkDirty(isDirty, 'A change of your password')
 
   const change = useSingleMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
@@ -83,7 +83,7 @@ export function ChangePasswordForm() {
         />
         <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
         {change.isError && <Notice tone="error">{describeError(change.error, fallback)}</Notice>}
-        <Button type="submit" full pending={change.isPending} pendingLabel="Changing...">
+        <Button type="submit" full needsConnection pending={change.isPending} pendingLabel="Changing...">
           Change password
         </Button>
       </form>

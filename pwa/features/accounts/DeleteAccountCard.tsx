@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react'
 import { describeError } from '../../http/errors.ts'
+import { summarizeUnsent } from '../../offline/unsentSummary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import { useOutboxEntries } from '../outbox/useOffline.ts'
+import { SupportMailbox } from '../support/SupportMailbox.tsx'
 import styles from './DeleteAccountCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSignedInUser } from './useCurrentUser.ts'
 import { deletionFallback, useDeleteAccount } from './useDeleteAccount.ts'
 
+const offline = 'Deleting your account needs a connection.'
+
 /** The end of an account. Says what goes and what stays, and takes the email for an answer. */
 export function DeleteAccountCard() {
   const { email } = useSignedInUser()
-  const isOnline = useOnline()
-  const unsent = useOutboxEntries()?.length ?? 0
+  const unsent = summarizeUnsent(useOutboxEntries() ?? []).total
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = useDeleteAccount()
@@ -23,9 +25,9 @@ export function DeleteAccountCard() {
   useEffect(() => () => setAsking(false), [])
 
   return (
-    <SettingsCard title="Delete account" offline="Deleting your account needs a connection.">
+    <SettingsCard title="Delete account" offline={offline}>
       <p>Your account and everything in it goes, for good. Nobody can bring it back.</p>
-      <Button variant="danger" full onClick={() => setAsking(true)}>
+      <Button variant="danger" full needsConnection onClick={() => setAsking(true)}>
         Delete account
       </Button>
       <FormDialog
@@ -40,11 +42,11 @@ export function DeleteAccountCard() {
         cancelLabel="Keep account"
         pendingLabel="Deleting..."
         tone="danger"
+        offline={offline}
         disabled={!isSameEmail(typed, email)}
         pending={remove.isPending}
         onSubmit={() => remove.mutate()}
       >
-        {!isOnline && <Notice tone="warn">You are offline. Deleting your account needs a connection.</Notice>}
         <h3>What goes</h3>
         <ul className={styles.list}>
           <li>Your name, email, phone, zip code and password, here and on every device</li>
@@ -64,6 +66,10 @@ export function DeleteAccountCard() {
           <li>Our books of what was paid and given back, with the name and email it was paid under</li>
           <li>What was asked for and when, without your name</li>
         </ul>
+        <p>
+          Questions first?{' '}
+          <SupportMailbox before="Write to">Write to us in the chat of your request</SupportMailbox>.
+        </p>
         <TextField
           label="Type your email to confirm"
           type="email"

@@ -4,7 +4,7 @@ import type { DeviceSession } from '#contract/accounts.ts'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatInstant } from '../../ui/format.ts'
+import { formatInstant, formatLastChecked } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -55,7 +55,7 @@ export function DevicesCard() {
         </Button>
       )}
       {others.length > 1 && (
-        <Button full onClick={() => setAsking(true)}>
+        <Button full needsConnection onClick={() => setAsking(true)}>
           Sign out all other devices
         </Button>
       )}
@@ -66,6 +66,7 @@ export function DevicesCard() {
         tone="danger"
         pending={endOthers.isPending}
         pendingLabel="Signing out..."
+        offline="Signing devices out needs a connection."
         onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
@@ -78,7 +79,8 @@ export function DevicesCard() {
   )
 }
 
-function Device({ session: { id, device, isCurrent, createdAt } }: { session: DeviceSession }) {
+function Device({ session }: { session: DeviceSession }) {
+  const { id, device, isCurrent, createdAt, lastSeenAt } = session
   const end = useEndSession()
   const since = formatInstant(createdAt)
   return (
@@ -86,11 +88,12 @@ function Device({ session: { id, device, isCurrent, createdAt } }: { session: De
       <div className={styles.about}>
         <p className={styles.name}>{device}</p>
         <p className={styles.muted}>Signed in {since}</p>
+        {!isCurrent && <p className={styles.muted}>Last used {formatLastChecked(new Date(lastSeenAt))}</p>}
       </div>
       {isCurrent ? (
         <StatusPill tone="good">This device</StatusPill>
       ) : (
-        <Button variant="quiet" pending={end.isPending} onClick={() => end.mutate(id)}>
+        <Button variant="quiet" needsConnection pending={end.isPending} onClick={() => end.mutate(id)}>
           Sign out
           <span className="visually-hidden">
             {' '}

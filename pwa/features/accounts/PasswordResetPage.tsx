@@ -1,6 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import { PublicHeader } from '../landing/PublicHeader.tsx'
 import styles from './AuthPage.module.css'
 import { ResetCodeStep } from './ResetCodeStep.tsx'
@@ -20,7 +18,6 @@ const titles: Record<ResetStep, string> = {
 /** A new password for somebody who has forgotten theirs: email, code, password, done. */
 export default function PasswordResetPage() {
   const reset = usePasswordReset()
-  const isOnline = useOnline()
   const { step } = reset
   return (
     <>
@@ -29,15 +26,10 @@ export default function PasswordResetPage() {
         <PageTitle key={step} documentTitle={`${titles[step]} · Password Reset`}>
           {titles[step]}
         </PageTitle>
-        {!isOnline && step !== 'success' && (
-          <Notice tone="warn">
-            You are offline. Setting a new password needs a connection; what you type stays here.
-          </Notice>
-        )}
         {step === 'email' && <ResetEmailStep reset={reset} />}
         {step === 'code' && <ResetCodeStep reset={reset} />}
         {step === 'newPassword' && <ResetPasswordStep reset={reset} />}
-        {step === 'success' && <ResetSuccess email={reset.sentTo ?? reset.email} />}
+        {step === 'success' && <ResetSuccess email={reset.sentTo} />}
       </main>
     </>
   )

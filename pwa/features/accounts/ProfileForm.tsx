@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { accountsApi, profile, type User } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
@@ -33,7 +33,7 @@ export function ProfileForm() {
   })
   const { register, control, handleSubmit, setError, setFocus, reset, formState } = form
   const { errors, isDirty } = formState
-  useMarkDirty(isDirty)
+  useMarkDirty(isDirty, 'Changes to your profile')
   const phone = useWatch({ control, name: 'phone' })
 
   const save = useSingleMutation({
@@ -89,7 +89,14 @@ export function ProfileForm() {
           {...register('zipCode')}
         />
         {save.isError && <Notice tone="error">{describeError(save.error, fallback)}</Notice>}
-        <Button type="submit" variant="primary" full pending={save.isPending} pendingLabel="Saving...">
+        <Button
+          type="submit"
+          variant="primary"
+          full
+          needsConnection
+          pending={save.isPending}
+          pendingLabel="Saving..."
+        >
           Save profile
         </Button>
       </form>

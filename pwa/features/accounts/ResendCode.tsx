@@ -6,21 +6,26 @@ interface ResendCodeProps {
   /** See `resendableAt`. */
   until: number
   pending: boolean
+  /** The last code is worthless, so that this is the way on. */
+  isNeeded?: boolean
   onResend: () => void
 }
 
 /** Asks for another code, and says how long that has to wait. */
-export function ResendCode({ until, pending, onResend }: ResendCodeProps) {
+export function ResendCode({ until, pending, isNeeded = false, onResend }: ResendCodeProps) {
   const left = useTimeUntil(until)
+  const label = isNeeded ? 'Send a new code' : 'Resend code'
   return (
     <Button
-      variant="quiet"
+      variant={isNeeded ? 'primary' : 'quiet'}
+      full={isNeeded}
+      needsConnection
       disabled={left > 0}
       pending={pending}
       pendingLabel="Sending..."
       onClick={onResend}
     >
-      {left > 0 ? `Resend code in ${clockWords(left)}` : 'Resend code'}
+      {left > 0 ? `${label} in ${clockWords(left)}` : label}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
@@ -9,14 +10,14 @@ import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import { loadAccountCalls } from './loadAccountCalls.ts'
-import { resetError } from './resetWords.ts'
+import { resetError, resetOffline } from './resetWords.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import type { PasswordReset } from './usePasswordReset.ts'
 
 const fallback = 'Failed to send reset code. Please try again.'
 
 export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
-  const { email, setEmail, request, sentTo, until, goTo } = reset
+  const { email, setEmail, request, sentTo, entry, goTo } = reset
   const [failure, setFailure] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<'email'>()
 
@@ -31,7 +32,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         return showToast({ title: resetError, description: problem, tone: 'error' })
       }
       // Somebody who only went back to look: the code is on its way, and another one would be refused.
-      if (address !== sentTo || Date.now() >= until) await request.mutateAsync(address)
+      if (address !== sentTo || Date.now() >= entry.until) await request.mutateAsync(address)
       goTo('code')
     } catch (error) {
       show(fieldErrors(error))
@@ -46,6 +47,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
 
   return (
     <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+      <NeedsConnection>{resetOffline}</NeedsConnection>
       <TextField
         label="Email"
         name="email"
@@ -61,7 +63,14 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         }}
       />
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" variant="primary" full pending={request.isPending} pendingLabel="Sending...">
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={request.isPending}
+        pendingLabel="Sending..."
+      >
         Send code
       </Button>
       <ButtonLink variant="quiet" to="/auth" state={{ email }}>

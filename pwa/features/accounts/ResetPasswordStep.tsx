@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, describeError, fieldErrors } from '../../http/errors.ts'
+import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
@@ -10,7 +11,8 @@ import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { NewPasswordField } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
-import { resetError } from './resetWords.ts'
+import { resetError, resetOffline } from './resetWords.ts'
+import { isCodeRefused } from './useCodeEntry.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import type { PasswordReset } from './usePasswordReset.ts'
 
@@ -48,14 +50,13 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       await reset.reset.mutateAsync()
     } catch (error) {
       toastForError(error, resetError, fallback)
-      const sentence = describeError(error, fallback)
       // It has run out, or was used in another tab: the passwords stay while another one is fetched.
-      if (error instanceof ApiError && error.reply?.code === 'wrong_reset_code') {
-        reset.refuseCode(sentence)
+      if (isCodeRefused(error)) {
+        reset.entry.refuse(error, fallback)
         return reset.goBack()
       }
       show(fieldErrors(error))
-      setFailure(sentence)
+      setFailure(describeError(error, fallback))
     }
   })
   const submit = (event: FormEvent) => {
@@ -65,6 +66,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
 
   return (
     <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+      <NeedsConnection>{resetOffline}</NeedsConnection>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={sentTo} readOnly hidden />
       <PasswordField
@@ -76,7 +78,14 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       <PasswordField label="Confirm password" {...field('confirmPassword')} />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" variant="primary" full pending={reset.reset.isPending} pendingLabel="Saving...">
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={reset.reset.isPending}
+        pendingLabel="Saving..."
+      >
         Reset password
       </Button>
       <Button variant="quiet" onClick={reset.goBack}>

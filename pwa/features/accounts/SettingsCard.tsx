@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
 
 interface SettingsCardProps {
@@ -16,7 +15,6 @@ interface SettingsCardProps {
 /** One matter of the settings. */
 export function SettingsCard({ title, status, offline, children }: SettingsCardProps) {
   const titleId = useId()
-  const isOnline = useOnline()
   return (
     <section aria-labelledby={titleId}>
       <Card className={styles.card}>
@@ -24,7 +22,7 @@ export function SettingsCard({ title, status, offline, children }: SettingsCardP
           <h2 id={titleId}>{title}</h2>
           {status}
         </div>
-        {offline && !isOnline && <Notice tone="warn">You are offline. {offline}</Notice>}
+        {offline && <NeedsConnection>{offline}</NeedsConnection>}
         {children}
       </Card>
     </section>

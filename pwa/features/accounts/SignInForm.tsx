@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -11,6 +12,7 @@ import styles from './AuthForm.module.css'
 import type { SignInField, SignInFields } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import type { PendingSignIn } from './session.ts'
+import { signInOffline } from './signInWords.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import { useSignIn } from './useSession.ts'
 
@@ -54,7 +56,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
       const reply = await signIn.mutateAsync(form)
       if (reply.requiresMFA) {
         showToast({ title: 'MFA Required', description: reply.message })
-        onMfaRequired({ message: reply.message })
+        onMfaRequired(reply)
       } else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
       const fallback = 'Invalid email or password'
@@ -70,6 +72,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
 
   return (
     <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+      <NeedsConnection>{signInOffline}</NeedsConnection>
       <TextField
         label="Email"
         name="email"
@@ -98,7 +101,14 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
       />
       <ShowPassword shown={isShown} onChange={setShown} />
       {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" variant="primary" full pending={signIn.isPending} pendingLabel="Signing in...">
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={signIn.isPending}
+        pendingLabel="Signing in..."
+      >
         Sign In
       </Button>
       <ButtonLink variant="quiet" to="/password-reset" state={{ email: form.email }}>

@@ -1,31 +1,33 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
+import { useUnfinished } from '../outbox/useUnfinished.ts'
+import styles from './SignOutButton.module.css'
+import { type SignOutQuestion, signOutQuestion } from './signOutWords.ts'
 import { useSignOut } from './useSession.ts'
 
-interface SignOutButtonProps {
-  /** How many things wait to be sent. */
-  unsent: number
-  /** False where the browser keeps nothing, so that they would be lost. */
-  isKept: boolean
-}
-
-/** Signs out; with something unsent it asks first. */
-export function SignOutButton({ unsent, isKept }: SignOutButtonProps) {
+/** Signs out; where something is unsent or only begun it asks first, and says what becomes of it. */
+export function SignOutButton() {
   const signOut = useSignOut()
+  const lookUp = useUnfinished()
   const [isAsking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<SignOutQuestion>()
+
+  const ask = useSingleFlight(async () => {
+    const asked = signOutQuestion(await lookUp())
+    if (!asked) return signOut.mutate()
+    setQuestion(asked)
+    setAsking(true)
+  })
   return (
     <>
-      <Button
-        variant="quiet"
-        pending={signOut.isPending}
-        onClick={() => (unsent > 0 ? setAsking(true) : signOut.mutate())}
-      >
+      <Button variant="quiet" pending={signOut.isPending} onClick={() => void ask()}>
         Logout
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={unsent === 1 ? '1 thing has not been sent' : `${unsent} things have not been sent`}
+        title={question?.title ?? 'Sign out?'}
         cancelLabel="Stay signed in"
         confirmLabel="Sign out anyway"
         tone="danger"
@@ -33,12 +35,27 @@ export function SignOutButton({ unsent, isKept }: SignOutButtonProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => signOut.mutate()}
       >
-        <p>
-          {isKept
-            ? 'They wait on this device, unread by anybody else, and are sent when you sign in here again.'
-            : 'This browser keeps nothing: if you sign out now, they are lost.'}
-        </p>
+        <div className={styles.question}>
+          {question?.unsent && <p>{question.unsent}</p>}
+          {question && <Erased things={question.erased} />}
+        </div>
       </ConfirmDialog>
+    </>
+  )
+}
+
+function Erased({ things }: { things: readonly string[] }) {
+  if (things.length === 0) return null
+  if (things.length === 1) return <p>{things} will be erased.</p>
+  return (
+    <>
+      <p>This will be erased:</p>
+      <ul className={styles.things}>
+        {things.map((thing, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be called the same, and they never move
+          <li key={index}>{thing}</li>
+        ))}
+      </ul>
     </>
   )
 }

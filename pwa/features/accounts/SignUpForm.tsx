@@ -1,11 +1,13 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { ApiError, describeError, fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { RegistrationField, RegistrationForm } from './accountForms.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
@@ -45,9 +47,7 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
     },
   })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (register.isPending) return
+  const send = useSingleFlight(async () => {
     setFailure(undefined)
     setTaken(undefined)
     dismissError(signingUp)
@@ -75,10 +75,15 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
       setFailure(describeError(error, fallback))
       toastForError(error, 'Registration Failed', fallback, signingUp)
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
   }
 
   return (
     <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+      <NeedsConnection>Signing up needs a connection; what you type stays here.</NeedsConnection>
       <TextField label="Full name" autoComplete="name" {...field('name')} />
       <TextField
         label="Email"
@@ -132,7 +137,14 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
           )}
         </Notice>
       )}
-      <Button type="submit" variant="primary" full pending={register.isPending} pendingLabel="Signing up...">
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={register.isPending}
+        pendingLabel="Signing up..."
+      >
         Sign Up
       </Button>
     </form>

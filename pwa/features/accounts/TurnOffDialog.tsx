@@ -51,6 +51,7 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
       submitLabel="Turn off"
       pendingLabel="Turning off..."
       tone="danger"
+      offline="Turning it off needs a connection."
       disabled={password === ''}
       pending={turnOff.isPending}
       onSubmit={submit}

@@ -1,84 +1,42 @@
-import { useRef, useState } from 'react'
-import { ApiError, describeError } from '../../http/errors.ts'
 import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { CodeField } from './CodeField.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { CodeFields } from './CodeFields.tsx'
 import { codeLength } from './codeDigits.ts'
-import { resendableAfter, resendableAt } from './cooldown.ts'
-
 import { ResendCode } from './ResendCode.tsx'
 import { useChangeMfa } from './useChangeMfa.ts'
-
-const failed = 'Verification Failed'
-const fallback = 'Invalid verification code'
-
-export interface SentCode {
-  /** The server's sentence about where it went. */
-  message: string
-  /** See `resendableAt`. */
-  until: number
-}
+import type { CodeEntry } from './useCodeEntry.ts'
+import { useCodeForm } from './useCodeForm.ts'
 
 interface TurnOnDialogProps {
   isOpen: boolean
-  sent: SentCode | undefined
-  onSent: (sent: SentCode) => void
+  entry: CodeEntry
   onClose: () => void
   onDone: () => void
 }
 
 /** The second half of turning two-factor authentication on: the code that was sent. */
-export function TurnOnDialog({ isOpen, sent, onSent, onClose, onDone }: TurnOnDialogProps) {
-  const [code, setCode] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const verify = useChangeMfa()
-  const resend = useChangeMfa()
-  const until = sent?.until ?? 0
-
-  const submit = () => {
-    dismissError(failed)
-    verify.mutate(
-      { enabled: true, code },
-      {
-        onSuccess: ({ message }) => {
-          setCode('')
-          showToast({ title: message.replace(/\.$/, ''), tone: 'good' })
-          onDone()
-        },
-        onError: (error) => {
-          toastForError(error, failed, fallback)
-          field.current?.select()
-          field.current?.focus()
-        },
-      },
-    )
-  }
-  const sendAgain = () => {
-    dismissError(failed)
-    verify.reset()
-    resend.mutate(
-      { enabled: true },
-      {
-        onSuccess: ({ message, codeSent }) => {
-          // It was turned on meanwhile, in another tab.
-          if (!codeSent) return onDone()
-          setCode('')
-          onSent({ message, until: resendableAt(codeSent.resendAfter) })
-          showToast({ title: 'Code sent', description: message, tone: 'good' })
-          field.current?.focus()
-        },
-        onError: (error) => {
-          toastForError(error, failed, 'Failed to resend code. Please try again.')
-          if (sent) onSent({ ...sent, until: resendableAfter(error) ?? until })
-        },
-      },
-    )
-  }
-
-  const isWrong = verify.error instanceof ApiError && verify.error.status === 400
-  const failure = (!isWrong && verify.error) || resend.error
+export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogProps) {
+  const change = useChangeMfa()
+  const form = useCodeForm({
+    entry,
+    failed: 'Verification Failed',
+    verifyFallback: 'Invalid verification code',
+    verify: (code) => change.mutateAsync({ enabled: true, code }),
+    onVerified: ({ message }) => {
+      showToast({ title: message.replace(/\.$/, ''), tone: 'good' })
+      onDone()
+    },
+    resend: async () => {
+      const { message, codeSent } = await change.mutateAsync({ enabled: true })
+      if (codeSent) {
+        entry.noteSent({ message, resendAfter: codeSent.resendAfter })
+        return message
+      }
+      // It was turned on meanwhile, in another tab.
+      onDone()
+      return undefined
+    },
+  })
   return (
     <FormDialog
       isOpen={isOpen}
@@ -86,23 +44,16 @@ export function TurnOnDialog({ isOpen, sent, onSent, onClose, onDone }: TurnOnDi
       title="Two-Factor Authentication"
       submitLabel="Turn on"
       pendingLabel="Verifying..."
-      disabled={code.length !== codeLength}
-      pending={verify.isPending}
-      onSubmit={submit}
-      onOpened={() => field.current?.focus()}
+      offline="Turning it on needs a connection."
+      disabled={entry.code.length !== codeLength}
+      pending={form.isVerifying}
+      onSubmit={form.submit}
+      onOpened={() => form.field.current?.focus()}
     >
-      <CodeField
-        ref={field}
-        value={code}
-        onChange={(typed) => {
-          setCode(typed)
-          verify.reset()
-        }}
-        error={isWrong ? describeError(verify.error, fallback) : undefined}
-        hint={`${sent?.message ?? ''} It is good for 10 minutes and five tries.`}
-      />
-      {failure && <Notice tone="error">{describeError(failure, 'Please try again.')}</Notice>}
-      <ResendCode until={until} pending={resend.isPending} onResend={sendAgain} />
+      <CodeFields form={form} hint={`${entry.message} A code is good for 10 minutes and five tries.`} />
+      {!entry.refusal?.isUsedUp && (
+        <ResendCode until={entry.until} pending={form.isResending} onResend={form.sendAgain} />
+      )}
     </FormDialog>
   )
 }

@@ -5,11 +5,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
-import { resendableAt } from './cooldown.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { TurnOffDialog } from './TurnOffDialog.tsx'
-import { type SentCode, TurnOnDialog } from './TurnOnDialog.tsx'
+import { TurnOnDialog } from './TurnOnDialog.tsx'
 import { updateFailed, useChangeMfa } from './useChangeMfa.ts'
+import { useCodeEntry } from './useCodeEntry.ts'
 import { useSignedInUser } from './useCurrentUser.ts'
 
 const fallback = 'Two-factor authentication was not turned on. Please try again.'
@@ -18,8 +18,9 @@ const fallback = 'Two-factor authentication was not turned on. Please try again.
 export function TwoFactorCard() {
   const { phone, mfaEnabled } = useSignedInUser()
   const [dialog, setDialog] = useState<'on' | 'off'>()
-  /** The last code, which whoever has closed the dialog in the meantime can still type. */
-  const [sent, setSent] = useState<SentCode & { to: string }>()
+  /** The last code, which whoever has closed the dialog in the meantime can still type, and the phone it went to. */
+  const entry = useCodeEntry()
+  const [sentTo, setSentTo] = useState<string>()
   const change = useChangeMfa()
 
   // Another tab or page must not stand under a dialog of this one.
@@ -28,13 +29,14 @@ export function TwoFactorCard() {
   const begin = () => {
     if (change.isPending) return
     dismissError(updateFailed)
-    if (sent && sent.to === phone && Date.now() < sent.until) return setDialog('on')
+    if (sentTo === phone && Date.now() < entry.until) return setDialog('on')
     change.mutate(
       { enabled: true },
       {
         onSuccess: ({ message, codeSent }) => {
           if (!codeSent) return
-          setSent({ message, until: resendableAt(codeSent.resendAfter), to: phone })
+          entry.noteSent({ message, resendAfter: codeSent.resendAfter })
+          setSentTo(phone)
           setDialog('on')
         },
         onError: (error) => toastForError(error, updateFailed, fallback),
@@ -56,23 +58,28 @@ export function TwoFactorCard() {
       <p>Changing your phone number turns it off.</p>
       {change.isError && <Notice tone="error">{describeError(change.error, fallback)}</Notice>}
       {mfaEnabled ? (
-        <Button full onClick={() => setDialog('off')}>
+        <Button full needsConnection onClick={() => setDialog('off')}>
           Turn off
         </Button>
       ) : phone === '' ? (
         <Notice tone="neutral">To turn it on, please save a phone number in your profile first.</Notice>
       ) : (
-        <Button full pending={change.isPending} pendingLabel="Sending a code..." onClick={begin}>
+        <Button
+          full
+          needsConnection
+          pending={change.isPending}
+          pendingLabel="Sending a code..."
+          onClick={begin}
+        >
           Turn on
         </Button>
       )}
       <TurnOnDialog
         isOpen={dialog === 'on'}
-        sent={sent}
-        onSent={(code) => setSent({ ...code, to: phone })}
+        entry={entry}
         onClose={() => setDialog(undefined)}
         onDone={() => {
-          setSent(undefined)
+          setSentTo(undefined)
           setDialog(undefined)
         }}
       />

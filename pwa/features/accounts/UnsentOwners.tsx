@@ -3,6 +3,7 @@ import type { UnsentOwner } from '../../offline/device.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { hasUnsentLeft } from './deviceOwner.ts'
 import { loadDeviceCalls } from './loadDeviceCalls.ts'
+import { unsentOwnerWords } from './unsentOwnerWords.ts'
 
 /** Whose unsent things wait on this device. What they are, nobody but their owner may see. */
 export function UnsentOwners() {
@@ -10,8 +11,7 @@ export function UnsentOwners() {
   useEffect(() => {
     let isGone = false
     const look = async () => {
-      if (!hasUnsentLeft.read()) return
-      const device = await loadDeviceCalls()
+      const device = hasUnsentLeft.read() ? await loadDeviceCalls() : undefined
       const found = (await device?.listUnsentOwners().catch(() => [])) ?? []
       if (!isGone) setOwners(found)
     }
@@ -27,10 +27,7 @@ export function UnsentOwners() {
   return (
     <Notice tone="neutral">
       {owners.map(({ userId, name, count }) => (
-        <p key={userId}>
-          {count === 1 ? '1 unsent message' : `${count} unsent messages`} of {name}{' '}
-          {count === 1 ? 'waits' : 'wait'} on this device for their next sign-in.
-        </p>
+        <p key={userId}>{unsentOwnerWords({ name, count })}</p>
       ))}
     </Notice>
   )

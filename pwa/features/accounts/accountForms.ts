@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { accountsApi, passwordChange, registration } from '#contract/accounts.ts'
 
 export interface RegistrationForm {
@@ -98,7 +99,7 @@ export function checkNewPassword({
   confirmPassword,
 }: NewPasswordFields): Partial<Record<NewPasswordField, string>> {
   const tooShort = fieldSentences(
-    passwordChange.pick({ newPassword: true }).safeParse({ newPassword }).error,
+    z.pick(passwordChange, { newPassword: true }).safeParse({ newPassword }).error,
   ).newPassword
   if (tooShort) return { newPassword: tooShort }
   return newPassword === confirmPassword ? {} : { confirmPassword: "Passwords don't match" }

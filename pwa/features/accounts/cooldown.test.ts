@@ -20,5 +20,7 @@ describe('the pause between two codes', () => {
     expect(clockWords(59_001)).toBe('1:00')
     expect(clockWords(5_000)).toBe('0:05')
     expect(clockWords(-1)).toBe('0:00')
+    expect(clockWords(54 * 60_000)).toBe('54:00')
+    expect(clockWords(7_505_000)).toBe('2:05:05')
   })
 })

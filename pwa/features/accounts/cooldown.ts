@@ -15,8 +15,11 @@ export function resendableAfter(error: unknown, now = Date.now()): number | unde
   return now + error.retryAfterMs
 }
 
-/** `0:42`, as a clock counts down. */
+/** `0:42` or `2:05:00`, as a clock counts down. */
 export function clockWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const twoDigits = (count: number) => String(count).padStart(2, '0')
+  const front = hours > 0 ? `${hours}:${twoDigits(minutes)}` : String(minutes)
+  return `${front}:${twoDigits(seconds % 60)}`
 }

@@ -23,6 +23,11 @@ export const deviceOwner = {
   clear: () => writeLocal(ownerKey, null),
 }
 
+/** Whether somebody is still the one whose things are on this device: for whoever has left, nothing is kept any more. */
+export function isDeviceOwner(userId: string): boolean {
+  return deviceOwner.read()?.id === userId
+}
+
 /**
  * People who have left this device and whose things are still to be erased. Noted before anything else, so that it is done
  * even where the page is closed in the middle of it.

@@ -17,11 +17,16 @@ export function writeLocal(key: string, value: string | null): void {
   }
 }
 
+/** The keys that begin like that. */
+export function listLocal(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** Takes away everything whose key begins like that. */
 export function removeLocal(prefix: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
-  } catch {
-    // Then there is nothing to take away.
-  }
+  for (const key of listLocal(prefix)) writeLocal(key, null)
 }

@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { passwordChange } from '#contract/accounts.ts'
 
 /** The contract's rules and the repetition of the new password (spec, section 5). */
-export const passwordForm = passwordChange
-  .extend({ confirmPassword: z.string() })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+export const passwordForm = z.extend(passwordChange, { confirmPassword: z.string() }).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
-  })
+    error: "Passwords don't match",
+  }),
+)
 
 export type PasswordForm = z.output<typeof passwordForm>
 

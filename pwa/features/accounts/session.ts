@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts'
+import type { SentCode } from './useCodeEntry.ts'
 
 /** Who the app belongs to. */
 export interface Session {
@@ -8,7 +9,4 @@ export interface Session {
 }
 
 /** Somebody has given the right password, and is asked for the code that was sent to their phone. */
-export interface PendingSignIn {
-  /** The server's sentence about where the code went, with the phone masked. */
-  message: string
-}
+export type PendingSignIn = SentCode

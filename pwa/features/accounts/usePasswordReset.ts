@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { checkSession } from './accountQueries.ts'
-import { resendableAt } from './cooldown.ts'
 import { emailOf } from './emailState.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { type ResetStep, resetStart, resetStep, stepOf } from './resetSteps.ts'
 import { sessionClient } from './sessionClient.ts'
 import { hasSignedInHint } from './signedInHint.ts'
+import { useCodeEntry } from './useCodeEntry.ts'
 
 /**
  * What was typed on the way to a new password, and how far it has come. All of it belongs to the page, so that going back and
@@ -17,39 +17,32 @@ export function usePasswordReset() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const [progress, setProgress] = useState(resetStart)
+  const { sentTo = '' } = progress
   const [email, setEmail] = useState(emailOf(state) ?? '')
-  const [code, setCode] = useState('')
+  const entry = useCodeEntry()
   const [passwords, setPasswords] = useState({ newPassword: '', confirmPassword: '' })
-  const [until, setUntil] = useState(0)
-  /** What has become of the code since it was right. */
-  const [refusal, setRefusal] = useState<string>()
 
   const goTo = (step: ResetStep) => void navigate(pathname, { state: { step } })
-  const noteSent = (to: string, afterSeconds: number) => {
-    setUntil(resendableAt(afterSeconds))
-    setCode('')
-    setRefusal(undefined)
-    setProgress({ ...resetStart, sentTo: to })
-  }
+  const setVerified = (isVerified: boolean) => setProgress((before) => ({ ...before, isVerified }))
 
   const request = useMutation(
     {
       mutationFn: async (to: string) => (await loadAccountCalls()).requestPasswordReset(to),
-      onSuccess: ({ resendAfter }, to) => noteSent(to, resendAfter),
+      onSuccess: (sent, to) => {
+        entry.noteSent(sent)
+        setProgress({ ...resetStart, sentTo: to })
+      },
     },
     sessionClient,
   )
-  const verify = useMutation(
-    {
-      mutationFn: async () => (await loadAccountCalls()).verifyResetCode(progress.sentTo ?? email, code),
-      onSuccess: () => setProgress((before) => ({ ...before, isVerified: true })),
-    },
-    sessionClient,
-  )
+  const verify = async () => {
+    await (await loadAccountCalls()).verifyResetCode(sentTo, entry.code)
+    setVerified(true)
+  }
   const reset = useMutation(
     {
       mutationFn: async () =>
-        (await loadAccountCalls()).resetPassword(progress.sentTo ?? email, code, passwords.newPassword),
+        (await loadAccountCalls()).resetPassword(sentTo, entry.code, passwords.newPassword),
       onSuccess: () => {
         setProgress((before) => ({ ...before, isDone: true }))
         setPasswords({ newPassword: '', confirmPassword: '' })
@@ -66,23 +59,20 @@ export function usePasswordReset() {
     goBack: () => void navigate(-1),
     email,
     setEmail,
-    code,
-    setCode: (typed: string) => {
-      setCode(typed)
-      setRefusal(undefined)
-      setProgress((before) => ({ ...before, isVerified: false }))
+    entry: {
+      ...entry,
+      type: (typed: string) => {
+        entry.type(typed)
+        setVerified(false)
+      },
+      refuse: (error: unknown, fallback: string) => {
+        entry.refuse(error, fallback)
+        setVerified(false)
+      },
     },
     passwords,
     setPasswords,
-    sentTo: progress.sentTo,
-    until,
-    setUntil,
-    refusal,
-    /** The code is not good any more: back to where another one is typed. */
-    refuseCode: (why: string) => {
-      setRefusal(why)
-      setProgress((before) => ({ ...before, isVerified: false }))
-    },
+    sentTo,
     request,
     verify,
     reset,

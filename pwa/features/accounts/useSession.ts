@@ -23,21 +23,10 @@ export function useSignIn() {
 }
 
 /** The second step of a sign-in. */
-export function useVerifyMfa() {
-  return useMutation(
-    {
-      mutationFn: async (code: string) => {
-        const { verifyMfa } = await loadAccountCalls()
-        await verifyMfa(code)
-        await refreshSession()
-      },
-    },
-    sessionClient,
-  )
-}
-
-export function useResendMfaCode() {
-  return useMutation({ mutationFn: async () => (await loadAccountCalls()).resendMfaCode() }, sessionClient)
+export async function verifySecondFactor(code: string): Promise<void> {
+  const { verifyMfa } = await loadAccountCalls()
+  await verifyMfa(code)
+  await refreshSession()
 }
 
 function refreshSession() {

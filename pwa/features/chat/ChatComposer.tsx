@@ -38,11 +38,13 @@ export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComp
   const length = text.trim().length
   useMarkDirty(length > 0)
   const room = maxMessageLength - length
-  const canSend = length > 0 && room >= 0
+  const isNegotiation = negotiated !== undefined
+  // Only plain talk can wait in the outbox.
+  const canSend = length > 0 && room >= 0 && (isOnline || !isNegotiation)
   const note = noteFor({
     room,
     isOnline,
-    isNegotiation: negotiated !== undefined,
+    isNegotiation,
     trouble,
   })
 

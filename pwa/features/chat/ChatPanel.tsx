@@ -1,14 +1,13 @@
 import type { Ref } from 'react'
-import { describeError } from '../../http/errors.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import styles from './ChatPanel.module.css'
-import { ChatSkeleton } from './ChatSkeleton.tsx'
 import { ChatThread } from './ChatThread.tsx'
 import { chatTimeline } from './chatTimeline.ts'
+import { EarlierMessages } from './EarlierMessages.tsx'
+import { LeftChanges } from './LeftChanges.tsx'
 import { type ChatAudience, useSendChatMessage } from './useSendChatMessage.ts'
 import { useThread } from './useThread.ts'
 
@@ -27,40 +26,35 @@ interface ChatPanelProps {
  * grows with it sets `--thread-max-height` instead.
  */
 export function ChatPanel({ requestId, audience, partnerName, composerRef }: ChatPanelProps) {
-  const { messages, pending, isUnsent, checkedAt, query } = useThread(requestId)
+  const { messages, isTold, pending, isUnsent, checkedAt, query } = useThread(requestId)
   const { send, isNegotiating } = useSendChatMessage(requestId, audience, isUnsent)
   const now = useNow()
   const isOnline = useOnline()
   const other = partnerName ?? (audience === 'customer' ? 'the team' : 'the client')
   const isOld = checkedAt !== '' && (!isOnline || query.isError)
+  const hasLines = messages.length > 0 || pending.length > 0
+  const earlier = isTold ? null : <EarlierMessages query={query} isAlone={!hasLines} />
 
   return (
     <div className={styles.panel}>
-      {messages || pending.length > 0 ? (
+      {isTold || hasLines || !isOnline ? (
         <>
           <ChatThread
             // Another thread is another place to scroll in.
             key={requestId}
-            items={chatTimeline(messages ?? [], pending, now)}
+            items={chatTimeline(messages, pending, now)}
             audience={audience}
             label={`Discussion with ${other}`}
             otherName={partnerName ?? (audience === 'customer' ? 'Live Shows' : 'Client')}
-            isCutOff={(messages?.[0]?.seq ?? 1) > 1}
+            isCutOff={isTold && (messages[0]?.seq ?? 1) > 1}
+            earlier={earlier}
           />
           {isOld && <p className={styles.checked}>Last checked {formatInstant(checkedAt, now)}.</p>}
         </>
-      ) : query.isError ? (
-        <div className={styles.instead}>
-          <ErrorState
-            title="The discussion did not load"
-            message={describeError(query.error, 'Please try again.')}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        </div>
       ) : (
-        <ChatSkeleton />
+        <div className={styles.instead}>{earlier}</div>
       )}
+      <LeftChanges requestId={requestId} />
       <ChatComposer
         key={`${requestId} composer`}
         requestId={requestId}

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { ChatBubble } from './ChatBubble.tsx'
 import styles from './ChatThread.module.css'
 import type { TimelineItem } from './chatTimeline.ts'
+import { MissingMessages } from './MissingMessages.tsx'
 import { PendingBubble } from './PendingBubble.tsx'
 import { SentAt } from './SentAt.tsx'
 import type { ChatAudience } from './useSendChatMessage.ts'
@@ -16,10 +17,12 @@ interface ChatThreadProps {
   otherName: string
   /** Older messages than these are not here. */
   isCutOff: boolean
+  /** Stands where earlier messages would, as long as they are not known. */
+  earlier: ReactNode
 }
 
 /** The messages of a thread. What is new comes into view by itself only for somebody who is reading at the end. */
-export function ChatThread({ items, audience, label, otherName, isCutOff }: ChatThreadProps) {
+export function ChatThread({ items, audience, label, otherName, isCutOff, earlier }: ChatThreadProps) {
   const { log, content, hasNew, toEnd, onScroll } = useStickToEnd(items)
   return (
     <div className={styles.frame}>
@@ -27,7 +30,8 @@ export function ChatThread({ items, audience, label, otherName, isCutOff }: Chat
       <div ref={log} className={styles.log} role="log" aria-label={label} tabIndex={0} onScroll={onScroll}>
         <div ref={content} className={styles.content}>
           {isCutOff && <p className={styles.note}>Only the newest messages are shown.</p>}
-          {items.length === 0 && (
+          {earlier}
+          {items.length === 0 && !earlier && (
             <p className={styles.note}>
               {audience === 'customer'
                 ? 'No messages yet. Ask anything about this request.'
@@ -42,6 +46,7 @@ export function ChatThread({ items, audience, label, otherName, isCutOff }: Chat
                 </p>
               )
             }
+            if (item.kind === 'gap') return <MissingMessages key={item.key} which="Some" />
             if (item.kind === 'pending')
               return <PendingBubble key={item.key} entry={item.entry} endsRun={item.endsRun} />
             const { message } = item
@@ -54,7 +59,7 @@ export function ChatThread({ items, audience, label, otherName, isCutOff }: Chat
                 isOwn={isOwn}
                 sender={isOwn ? 'You' : otherName}
               >
-                {item.endsRun && <SentAt instant={message.createdAt} />}
+                {item.endsRun && <SentAt message={message} />}
               </ChatBubble>
             )
           })}

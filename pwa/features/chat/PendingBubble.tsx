@@ -4,6 +4,7 @@ import { progressWords } from '../outbox/entryProgress.ts'
 import { MessageEditor } from '../outbox/MessageEditor.tsx'
 import { NeedsYou } from '../outbox/NeedsYou.tsx'
 import { useEntryProgress } from '../outbox/useEntryProgress.ts'
+import { useMessageEdits } from '../outbox/useOffline.ts'
 import styles from './ChatBubble.module.css'
 import { ChatBubble } from './ChatBubble.tsx'
 import type { PendingMessage } from './useThread.ts'
@@ -17,11 +18,13 @@ interface PendingBubbleProps {
 /** A message that the server does not have yet, with how its sending goes. */
 export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
   const progress = useEntryProgress(entry)
-  const [isEditing, setEditing] = useState(false)
-  if (isEditing) {
+  const { edits, begin } = useMessageEdits()
+  const [hasBegunEdit, setBegunEdit] = useState(false)
+  const edit = edits.get(entry.id)
+  if (edit) {
     return (
       <div className={styles.row}>
-        <MessageEditor entry={entry} onCancel={() => setEditing(false)} />
+        <MessageEditor edit={edit} takesFocus={hasBegunEdit} />
       </div>
     )
   }
@@ -29,7 +32,14 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
     <ChatBubble text={entry.content.message} kind="chat" isOwn sender="You">
       {progress.kind === 'needs_you' ? (
         <div className={styles.refused}>
-          <NeedsYou entry={entry} problem={progress.problem} onEdit={() => setEditing(true)} />
+          <NeedsYou
+            entry={entry}
+            problem={progress.problem}
+            onEdit={() => {
+              setBegunEdit(true)
+              begin(entry)
+            }}
+          />
         </div>
       ) : (
         // What is being sent says so in any case.

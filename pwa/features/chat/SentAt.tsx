@@ -1,18 +1,12 @@
-import { invalidDate } from '../../ui/format.ts'
+import type { ChatMessage } from '#contract/chat.ts'
 import styles from './ChatBubble.module.css'
+import { sentWords } from './sentWords.ts'
 
-/** When a message was written. */
-export function SentAt({ instant }: { instant: string }) {
+/** When a message was sent, and when it was written where it had to wait for that. */
+export function SentAt({ message }: { message: ChatMessage }) {
   return (
-    <time className={styles.time} dateTime={instant}>
-      {clockTime(instant)}
+    <time className={styles.time} dateTime={message.createdAt}>
+      {sentWords(message)}
     </time>
   )
-}
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-function clockTime(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? invalidDate : clock.format(date).replaceAll('\u202f', ' ')
 }

@@ -17,9 +17,16 @@ export interface ChatDraft {
 
 const nothing: ChatDraft = { text: '' }
 
+const placePrefix = 'chat:'
+
 /** Where the draft of a thread is kept. */
 export function chatDraftPlace(requestId: string): string {
-  return `chat:${requestId}`
+  return `${placePrefix}${requestId}`
+}
+
+/** The request whose thread's draft is kept at a place; undefined where something else is kept there. */
+export function chatDraftRequest(place: string): string | undefined {
+  return place.startsWith(placePrefix) ? place.slice(placePrefix.length) : undefined
 }
 
 /** Whatever was kept, perhaps by an older version of the app. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
+import { buildMessage as build } from './buildMessage.ts'
 import { addToThread, chatTimeline } from './chatTimeline.ts'
 import type { PendingMessage } from './useThread.ts'
 
@@ -8,18 +9,7 @@ const at = (text: string) => new Date(text).toISOString()
 const now = new Date('2027-06-05T20:00')
 
 function buildMessage(overrides: Partial<ChatMessage> = {}): ChatMessage {
-  const seq = overrides.seq ?? 1
-  return {
-    id: `m${seq}`,
-    requestId: 'r',
-    message: 'Hello',
-    isFromUser: true,
-    kind: 'chat',
-    seq,
-    createdAt: at('2027-06-05T19:00'),
-    writtenAt: null,
-    ...overrides,
-  }
+  return build({ id: `m${overrides.seq ?? 1}`, createdAt: at('2027-06-05T19:00'), ...overrides })
 }
 
 const waiting: PendingMessage = {
@@ -60,6 +50,32 @@ describe('chatTimeline', () => {
       item.kind === 'message' ? [item.endsRun] : [],
     )
     expect(ends).toEqual([false, true, true, true])
+  })
+
+  it('ends a run where messages were written hours apart, though they were sent together', () => {
+    const sent = { createdAt: at('2027-06-05T19:00') }
+    const messages = [
+      buildMessage({ seq: 1, ...sent, writtenAt: at('2027-06-05T14:00') }),
+      buildMessage({ seq: 2, ...sent, writtenAt: at('2027-06-05T14:01') }),
+      buildMessage({ seq: 3, ...sent, writtenAt: at('2027-06-05T16:00') }),
+      buildMessage({ seq: 4, ...sent }),
+    ]
+    const ends = chatTimeline(messages, [], now).flatMap((item) =>
+      item.kind === 'message' ? [item.endsRun] : [],
+    )
+    expect(ends).toEqual([false, true, true, true])
+  })
+
+  it('shows where messages are missing', () => {
+    const kinds = (...seqs: number[]) =>
+      chatTimeline(
+        seqs.map((seq) => buildMessage({ seq })),
+        [],
+        now,
+      ).map(({ key }) => key)
+    expect(kinds(1, 2, 5)).toEqual(['day Today', 'm1', 'm2', 'gap m5', 'm5'])
+    // What lies before the first is told above the thread.
+    expect(kinds(4, 5)).toEqual(['day Today', 'm4', 'm5'])
   })
 
   it('shows a message that has arrived once, under the same key', () => {

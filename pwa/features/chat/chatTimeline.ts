@@ -2,9 +2,10 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { formatDay } from '../../ui/format.ts'
 import type { PendingMessage } from './useThread.ts'
 
-/** One line of a thread as it is shown: the start of a day, a message, or one that is not sent yet. */
+/** One line of a thread as it is shown: the start of a day, a place where some are missing, a message, or one that is not sent yet. */
 export type TimelineItem =
   | { kind: 'day'; key: string; label: string }
+  | { kind: 'gap'; key: string }
   | { kind: 'message'; key: string; message: ChatMessage; endsRun: boolean }
   | { kind: 'pending'; key: string; entry: PendingMessage; endsRun: boolean }
 
@@ -30,6 +31,8 @@ export function chatTimeline(
 
   const waiting = stillPending(messages, pending)
   messages.forEach((message, index) => {
+    const before = messages[index - 1]
+    if (before && message.seq > before.seq + 1) items.push({ kind: 'gap', key: `gap ${message.id}` })
     startDay(message.createdAt)
     const next = messages[index + 1]
     items.push({
@@ -60,7 +63,16 @@ export function addToThread(messages: ChatMessage[], added: ChatMessage): ChatMe
 }
 
 function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
-  return one.isFromUser === next.isFromUser && Date.parse(next.createdAt) - Date.parse(one.createdAt) < runMs
+  return (
+    one.isFromUser === next.isFromUser &&
+    Date.parse(next.createdAt) - Date.parse(one.createdAt) < runMs &&
+    // What was written hours apart and sent together says each its own time.
+    Math.abs(writingTime(next) - writingTime(one)) < runMs
+  )
+}
+
+function writingTime({ createdAt, writtenAt }: ChatMessage): number {
+  return Date.parse(writtenAt ?? createdAt)
 }
 
 function dayLabel(instant: string, now: Date): string {

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { SavedThread } from '../../offline/offlineDb.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { useLiveQuery, useOffline } from '../outbox/useOffline.ts'
 import { chatQueries } from './chatQueries.ts'
@@ -10,8 +11,10 @@ import { withNewer } from './keepThreads.ts'
 export type PendingMessage = Extract<OutboxEntry, { command: 'chat.send' | 'chat.adminSend' }>
 
 interface Thread {
-  /** Undefined while nothing is known. */
-  messages: readonly ChatMessage[] | undefined
+  /** As far as they are known; some may be missing in between (`seq`). */
+  messages: readonly ChatMessage[]
+  /** Whether the server has told the thread: if not, it has messages before these that are not known here. */
+  isTold: boolean
   /** What waits in the outbox, in the order of writing. */
   pending: readonly PendingMessage[]
   /** The request itself has not been sent yet: the server knows nothing to tell. */
@@ -40,7 +43,7 @@ export function useThread(requestId: string): Thread {
     enabled: !isUnsent && (onDevice !== undefined || trouble !== undefined),
   })
   return {
-    messages: messagesOf(query, kept?.messages, isUnsent),
+    ...toldThread(query, kept, isUnsent),
     pending: entries.filter((entry) => entry.command === 'chat.send' || entry.command === 'chat.adminSend'),
     isUnsent,
     checkedAt: kept?.checkedAt ?? '',
@@ -48,14 +51,16 @@ export function useThread(requestId: string): Thread {
   }
 }
 
-function messagesOf(
+function toldThread(
   query: UseQueryResult<ChatMessage[]>,
-  kept: readonly ChatMessage[] | undefined,
+  kept: SavedThread | undefined,
   isUnsent: boolean,
-): readonly ChatMessage[] | undefined {
-  if (query.data) return withNewer(query.data, kept ?? [])
-  if (isUnsent) return []
+): Pick<Thread, 'messages' | 'isTold'> {
+  if (query.data) return { messages: withNewer(query.data, kept?.messages ?? []), isTold: true }
+  if (isUnsent) return { messages: [], isTold: true }
   // Gone, or not for this person any more: what is kept does not count then.
   const isRefused = query.error instanceof ApiError && query.error.status < 500
-  return isRefused ? undefined : kept
+  if (!kept || isRefused) return { messages: [], isTold: false }
+  // What was only sent from here is kept too.
+  return { messages: kept.messages, isTold: kept.checkedAt !== '' || kept.messages[0]?.seq === 1 }
 }

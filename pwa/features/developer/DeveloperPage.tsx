@@ -6,7 +6,6 @@ import { Logo } from '../../ui/Logo.tsx'
 import { AccountLinks } from '../accounts/AccountLinks.tsx'
 import { SignOutButton } from '../accounts/SignOutButton.tsx'
 import { OutboxButton } from '../outbox/OutboxButton.tsx'
-import { useOffline, useOutboxEntries } from '../outbox/useOffline.ts'
 import Overview from './Overview.tsx'
 
 const UserManagement = lazy(() => import('./UserManagement.tsx'))
@@ -21,8 +20,6 @@ function tabAddress(tab: TabId): string {
 }
 
 export default function DeveloperPage() {
-  const unsent = useOutboxEntries()?.length ?? 0
-  const { trouble } = useOffline()
   const [searchParams] = useSearchParams()
   const asked = searchParams.get('tab')
   return (
@@ -34,7 +31,7 @@ export default function DeveloperPage() {
         <>
           <OutboxButton />
           <AccountLinks />
-          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
+          <SignOutButton />
         </>
       }
       tabs={[

@@ -1,9 +1,10 @@
 import type { User } from '#contract/accounts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { CardGrid } from '../../ui/CardGrid.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { membershipWords, roleWords } from '../accounts/roleWords.ts'
+import { SettingsCard } from '../accounts/SettingsCard.tsx'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import styles from './Overview.module.css'
 
@@ -13,9 +14,8 @@ export default function Overview() {
   return (
     <>
       <PageTitle>Developer Dashboard</PageTitle>
-      <div className={styles.cards}>
-        <Card className={styles.card}>
-          <h2>Your account</h2>
+      <CardGrid>
+        <SettingsCard title="Your account">
           <dl className={styles.facts}>
             {detailsOf(user).map(([name, value]) => (
               <div key={name}>
@@ -29,9 +29,8 @@ export default function Overview() {
             <ButtonLink to="/dashboard">User view</ButtonLink>
             {user.isAdmin && <ButtonLink to="/admin">Admin view</ButtonLink>}
           </div>
-        </Card>
-        <Card className={styles.card}>
-          <h2>Access</h2>
+        </SettingsCard>
+        <SettingsCard title="Access">
           <dl className={styles.flags}>
             {flagsOf(user).map(([name, isOn]) => (
               <div key={name}>
@@ -42,8 +41,8 @@ export default function Overview() {
               </div>
             ))}
           </dl>
-        </Card>
-      </div>
+        </SettingsCard>
+      </CardGrid>
     </>
   )
 }

@@ -30,7 +30,7 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
     BodyOf<typeof developerApi.testEmail>
   >({ resolver: zodResolver(developerApi.testEmail.body), defaultValues: empty })
   const { errors, isDirty } = formState
-  useMarkDirty(isOpen && isDirty)
+  useMarkDirty(isOpen && isDirty, 'A test email')
 
   const submit = handleSubmit((body) =>
     send.mutate(body, {

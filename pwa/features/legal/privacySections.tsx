@@ -1,3 +1,4 @@
+import { SupportMailbox } from '../support/SupportMailbox.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What is stored where: to be kept true to the tables, to `pwa/offline`, and to what `localStorage` holds. */
@@ -62,7 +63,9 @@ export const privacySections: readonly LegalSection[] = [
           <li>who signed in last: the details of their account, but neither password nor session;</li>
           <li>the sums of offers you accepted, to show them at once at checkout;</li>
           <li>on devices of our team, the same for the requests they work on;</li>
-          <li>the app itself, and small settings such as an invitation that you put away.</li>
+          <li>
+            the app itself, our support address, and small settings such as an invitation that you put away.
+          </li>
         </ul>
         <p>
           All that is yours in it is{' '}
@@ -219,8 +222,11 @@ export const privacySections: readonly LegalSection[] = [
         <p>When what we store changes, this page changes with it, and so does its date.</p>
         <p>
           Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
-          dashboard. If you cannot sign in, answer any email that you have from us: it goes to our support
-          mailbox.
+          dashboard. If you cannot sign in,{' '}
+          <SupportMailbox before="write to">
+            answer any email that you have from us: it goes to our support mailbox
+          </SupportMailbox>
+          .
         </p>
       </>
     ),

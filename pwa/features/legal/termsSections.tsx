@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { SupportMailbox } from '../support/SupportMailbox.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What the product does, in words that bind us; its numbers are held against the rules by a test. */
@@ -218,8 +219,11 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <p>
         Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
-        dashboard. If you cannot sign in, answer any email that you have from us: it goes to our support
-        mailbox.
+        dashboard. If you cannot sign in,{' '}
+        <SupportMailbox before="write to">
+          answer any email that you have from us: it goes to our support mailbox
+        </SupportMailbox>
+        .
       </p>
     ),
   },

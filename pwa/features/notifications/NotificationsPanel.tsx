@@ -1,10 +1,11 @@
 import { describeError } from '../../http/errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
+import { SettingsCard } from '../accounts/SettingsCard.tsx'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { switchFallback } from '../accounts/useSavedSwitch.ts'
 import { areaCode } from './areaCode.ts'
@@ -19,12 +20,8 @@ export default function NotificationsPanel() {
   return (
     <>
       <PageTitle>Notifications</PageTitle>
-      <div className={styles.cards}>
-        <Card className={styles.card}>
-          <h2>Resold tickets</h2>
-          {!isOnline && (
-            <Notice tone="warn">You are offline. Changing your notifications needs a connection.</Notice>
-          )}
+      <CardGrid>
+        <SettingsCard title="Resold tickets" offline="Changing your notifications needs a connection.">
           <Switch
             label="Email me about resold tickets in my area"
             hint={
@@ -34,6 +31,7 @@ export default function NotificationsPanel() {
             }
             checked={isOn}
             aria-busy={isSaving}
+            disabled={!isOnline}
             onChange={(event) => change(event.target.checked)}
           />
           {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
@@ -53,9 +51,8 @@ export default function NotificationsPanel() {
               </ButtonLink>
             </div>
           )}
-        </Card>
-        <Card className={styles.card}>
-          <h2>How it works</h2>
+        </SettingsCard>
+        <SettingsCard title="How it works">
           <ol className={styles.steps}>
             <li>Somebody who cannot go sends their tickets back to us.</li>
             <li>
@@ -68,8 +65,8 @@ export default function NotificationsPanel() {
           <p className={styles.note}>
             Mails about your own requests, offers and tickets always come, whatever you choose here.
           </p>
-        </Card>
-      </div>
+        </SettingsCard>
+      </CardGrid>
     </>
   )
 }

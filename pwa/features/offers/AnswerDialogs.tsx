@@ -51,6 +51,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
         confirmLabel={gone ? 'Back to the offers' : `Accept ${total}`}
         pending={accept.isPending}
         pendingLabel="Accepting..."
+        offline={gone ? undefined : 'Accepting an offer needs a connection.'}
         onCancel={onDone}
         onConfirm={() => {
           if (gone) onDone()
@@ -72,6 +73,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
         cancelLabel="Keep offer"
         pending={decline.isPending}
         pendingLabel="Declining..."
+        offline={gone ? undefined : 'Declining an offer needs a connection.'}
         onCancel={onDone}
         onConfirm={() => {
           if (gone) onDone()

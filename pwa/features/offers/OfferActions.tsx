@@ -18,10 +18,15 @@ export function OfferActions({ offer, onAnswer }: OfferActionsProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   return (
     <div className={styles.buttons}>
-      <Button disabled={!isOpen} onClick={() => onAnswer({ kind: 'decline', offer })}>
+      <Button needsConnection disabled={!isOpen} onClick={() => onAnswer({ kind: 'decline', offer })}>
         Decline
       </Button>
-      <Button variant="primary" disabled={!isOpen} onClick={() => onAnswer({ kind: 'accept', offer })}>
+      <Button
+        variant="primary"
+        needsConnection
+        disabled={!isOpen}
+        onClick={() => onAnswer({ kind: 'accept', offer })}
+      >
         Accept {formatMoney(offer.totalPrice)}
       </Button>
     </div>

@@ -1,8 +1,8 @@
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { formatMoney } from '../../ui/format.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { useOnline } from '../../ui/useOnline.ts'
 import styles from './OfferAsks.module.css'
 import { askMessage, askPrices } from './offerWords.ts'
 
@@ -15,7 +15,6 @@ interface OfferAsksProps {
 
 /** Negotiating the offer that counts, and why it may not be answered right now. */
 export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
-  const isOnline = useOnline()
   const isOpen = isOfferOpen(offer, useNow(1_000))
   return (
     <>
@@ -38,9 +37,9 @@ export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
       ) : (
         <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
       )}
-      {!isOnline && (
-        <p className={styles.note}>You are offline. Accepting and declining need a connection.</p>
-      )}
+      <NeedsConnection quiet className={styles.offline}>
+        Accepting, declining and negotiating need a connection.
+      </NeedsConnection>
     </>
   )
 }

@@ -1,11 +1,6 @@
 import type { Offer } from '#contract/offers.ts'
-import {
-  centsFromDollars,
-  dollarsFromCents,
-  parseTypedPrice,
-  savingCents,
-} from '#contract/rules/priceRules.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
+import { formatMoney, formatTypedPrice } from '../../ui/format.ts'
 
 type OfferTerms = Pick<
   Offer,
@@ -33,11 +28,10 @@ export function savingWords(
   { ticketCount, totalPrice }: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
 ): { title: string; text: string } | undefined {
   const saving = savingCents(found, ticketCount, centsFromDollars(totalPrice))
-  const foundCents = parseTypedPrice(found)
-  if (saving === undefined || foundCents === undefined) return undefined
+  if (saving === undefined) return undefined
   return {
     title: `You keep ${formatMoney(dollarsFromCents(saving))}`,
-    text: `You found ${formatMoney(dollarsFromCents(foundCents))} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, all in.`,
+    text: `You found ${formatTypedPrice(found)} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, all in.`,
   }
 }
 

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { offersApi } from '#contract/offers.ts'
 import { callApi } from '../../http/callApi.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
@@ -17,7 +18,7 @@ const declineFailed = 'Failed to decline offer'
  */
 export function useAcceptOffer(requestId: string, onAccepted: () => void) {
   const refresh = useRefreshOffers(requestId)
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (offerId: string) => callApi(offersApi.accept, { params: { offerId } }),
     onMutate: () => dismissError(acceptFailed),
     onSuccess: (accepted) => {
@@ -33,7 +34,7 @@ export function useAcceptOffer(requestId: string, onAccepted: () => void) {
 /** Declining an offer, which ends the request. */
 export function useDeclineOffer(requestId: string) {
   const refresh = useRefreshOffers(requestId)
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (offerId: string) => callApi(offersApi.decline, { params: { offerId } }),
     onMutate: () => dismissError(declineFailed),
     onError: (error) => toastForError(error, declineFailed, 'Please try again.'),

@@ -1,72 +1,128 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
+import { newId } from '../../http/newId.ts'
+import { canEdit } from '../../offline/canEdit.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useMarkDirty } from '../../ui/dirtyForms.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import { describeStoreError } from './describeStoreError.ts'
-import { tooLateToEdit } from './entryWords.ts'
 import styles from './MessageEditor.module.css'
+import type { MessageEdit } from './messageEdits.ts'
 import { useEntryActions } from './useEntryActions.ts'
+import { useEnqueue, useMessageEdits, useOutboxEntries } from './useOffline.ts'
 
 interface MessageEditorProps {
-  entry: Extract<OutboxEntry, { command: 'chat.send' | 'chat.adminSend' }>
-  onCancel: () => void
+  edit: MessageEdit
+  /** The editing was begun here, and not where the same message is shown as well. */
+  takesFocus?: boolean
 }
 
-/** Changes a message that is not sent yet, at its place. */
-export function MessageEditor({ entry, onCancel }: MessageEditorProps) {
-  const [text, setText] = useState(entry.content.message)
-  const [isPending, setPending] = useState(false)
-  const { edit } = useEntryActions()
+/**
+ * Changes a message that is not sent yet, at its place. Where it went out meanwhile, what was typed can become another one.
+ */
+export function MessageEditor({ edit, takesFocus = false }: MessageEditorProps) {
+  const { entry, text, isSaving } = edit
+  const entries = useOutboxEntries() ?? []
+  const isOnline = useOnline()
+  const edits = useMessageEdits()
+  const actions = useEntryActions()
+  const enqueue = useEnqueue()
+  const [isSending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = text.trim()
   const excess = message.length - maxMessageLength
+  const tooLate = isSaving ? undefined : whyTooLate(edit, entries)
+  const waits = !isOnline || entries.some(({ id }) => id === entry.dependsOn)
 
-  useMarkDirty(text !== entry.content.message)
+  useEffect(() => {
+    // The field that was typed in may just have gone from where the message stood.
+    if (takesFocus || document.activeElement === document.body) field.current?.focus()
+  }, [takesFocus])
 
-  useEffect(() => field.current?.focus(), [])
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (message === '' || excess > 0) return
-    setPending(true)
+  const end = () => edits.end(entry.id)
+  const cancel = () => {
+    end()
+    // If the device does not let it, it stays where it is and says so there.
+    actions.release(entry).catch(() => undefined)
+  }
+  const change = async () => {
+    edits.change(entry.id, { isSaving: true })
     try {
-      switch (await edit(entry, { ...entry.content, message })) {
-        case 'edited':
-          // The changed message is another entry, which takes this one's place on the screen.
-          return
-        case 'gone':
-          return showToast({ title: 'It was sent already', description: 'It went out as it was.' })
-        case 'under_way':
-          setPending(false)
-          return showToast({ title: 'It is on its way as it was', description: tooLateToEdit })
-      }
-    } catch (error) {
-      setPending(false)
-      showToast({ title: 'Not saved', description: describeStoreError(error), tone: 'error' })
+      // The changed message is another entry, which takes this one's place on the screen.
+      if ((await actions.edit(entry, { ...entry.content, message })) === 'edited') end()
+    } finally {
+      edits.change(entry.id, { isSaving: false })
     }
+  }
+  const sendAsNew = async () => {
+    const { lane, dependsOn, command, content } = entry
+    const writtenAt = new Date().toISOString()
+    setSending(true)
+    try {
+      await enqueue({ id: newId(), lane, dependsOn, command, content: { ...content, message }, writtenAt })
+      end()
+    } finally {
+      setSending(false)
+    }
+  }
+  const save = useSingleFlight(() =>
+    (tooLate ? sendAsNew() : change()).catch((error) =>
+      showToast({ title: 'Not saved', description: describeStoreError(error), tone: 'error' }),
+    ),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (message !== '' && excess <= 0) void save()
   }
 
   return (
-    <form className={styles.editor} onSubmit={(event) => void save(event)}>
+    <form className={styles.editor} onSubmit={submit}>
+      {tooLate && (
+        <div role="alert">
+          <Notice tone="warn">
+            {tooLate} Your changes are kept here: send them as a new message, or let them go.
+          </Notice>
+        </div>
+      )}
       <TextArea
         ref={field}
         label="Message"
         rows={3}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => edits.change(entry.id, { text: event.target.value })}
         error={excess > 0 ? `This is ${excess.toLocaleString('en-US')} characters too long.` : undefined}
       />
       <div className={styles.actions}>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
+        <Button variant="quiet" onClick={tooLate ? end : cancel}>
+          {tooLate ? 'Let them go' : 'Cancel'}
         </Button>
-        <Button type="submit" variant="ink" pending={isPending} disabled={message === '' || excess > 0}>
-          Send
+        <Button
+          type="submit"
+          variant="ink"
+          pending={isSaving || isSending}
+          disabled={message === '' || excess > 0}
+        >
+          {waits ? 'Save' : 'Send'}
+          {tooLate && ' as a new message'}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Why the message itself can no longer be changed; undefined where it can. */
+function whyTooLate({ entry, isSent }: MessageEdit, entries: readonly OutboxEntry[]): string | undefined {
+  const current = entries.find(({ id }) => id === entry.id)
+  if (!current) {
+    return isSent
+      ? 'This message was sent meanwhile as it was.'
+      : 'This message does not wait any more: it was sent, changed or discarded meanwhile.'
+  }
+  return canEdit(current)
+    ? undefined
+    : 'This message may have arrived as it was, and cannot be changed any more.'
 }

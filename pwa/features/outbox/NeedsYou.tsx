@@ -4,6 +4,7 @@ import type { OutboxEntry, Problem } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { describeStoreError } from './describeStoreError.ts'
 import { tooLateToEdit } from './entryWords.ts'
@@ -20,6 +21,7 @@ interface NeedsYouProps {
 /** Why an entry was not taken, and what can be done about it. */
 export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
   const { retry } = useEntryActions()
+  const isOnline = useOnline()
   const [isAsking, setAsking] = useState(false)
   const sentences = Object.values(problem.fields ?? {}).filter((sentence) => sentence !== problem.message)
   const tryAgain = () => {
@@ -42,11 +44,24 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
           ))}
         </ul>
       )}
-      {onEdit && entry.mayHaveArrived && <p className={styles.tooLate}>{tooLateToEdit}</p>}
+      {onEdit && entry.mayHaveArrived && <p className={styles.aside}>{tooLateToEdit}</p>}
+      {!isOnline && (
+        <p className={styles.aside}>
+          {problem.isHeld
+            ? 'As it is or changed, it goes out once you are connected.'
+            : 'You can retry once you are connected.'}
+        </p>
+      )}
       <div className={styles.actions}>
-        <Button variant="quiet" onClick={tryAgain}>
-          Retry
-        </Button>
+        {problem.isHeld ? (
+          <Button variant="quiet" onClick={tryAgain}>
+            Send as it is
+          </Button>
+        ) : (
+          <Button variant="quiet" needsConnection onClick={tryAgain}>
+            Retry
+          </Button>
+        )}
         {onEdit && canEdit(entry) && (
           <Button variant="quiet" onClick={onEdit}>
             Edit

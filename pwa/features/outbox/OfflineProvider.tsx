@@ -1,17 +1,23 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
-import { OfflineContext, type OfflineContextValue, type OpenedOffline } from './offlineContext.ts'
+import {
+  type DescribeDrafts,
+  OfflineContext,
+  type OfflineContextValue,
+  type OpenedOffline,
+} from './offlineContext.ts'
 import { openOffline } from './openOffline.ts'
 
 interface OfflineProviderProps {
   userId: string
   /** The outbox met a session that is over or somebody else's: ask who is signed in. */
   onSignedOut: () => void
+  describeDrafts: DescribeDrafts
   children: ReactNode
 }
 
 /** The signed-in person's part of this device: database, outbox and drafts. Give it the person's id as its key. */
-export function OfflineProvider({ userId, onSignedOut, children }: OfflineProviderProps) {
+export function OfflineProvider({ userId, onSignedOut, describeDrafts, children }: OfflineProviderProps) {
   const [opened, setOpened] = useState<OpenedOffline>()
   const [trouble, setTrouble] = useState<StoreTrouble>()
   const [offline, setOffline] = useState<ReturnType<typeof openOffline>>()
@@ -36,8 +42,8 @@ export function OfflineProvider({ userId, onSignedOut, children }: OfflineProvid
   }, [userId, onSignedOut])
 
   const value = useMemo<OfflineContextValue | undefined>(
-    () => offline && { ...offline, opened, trouble },
-    [offline, opened, trouble],
+    () => offline && { ...offline, opened, trouble, describeDrafts },
+    [offline, opened, trouble, describeDrafts],
   )
   return value && <OfflineContext value={value}>{children}</OfflineContext>
 }

@@ -1,50 +1,53 @@
 import { useState } from 'react'
 import { canEdit } from '../../offline/canEdit.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import { concernsPerson } from '../../offline/unsentSummary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { progressWords } from './entryProgress.ts'
-import { entryTitle, tooLateToEdit } from './entryWords.ts'
+import { type EntrySubject, entryTitle, tooLateToEdit } from './entryWords.ts'
 import { MessageEditor } from './MessageEditor.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import styles from './OutboxSheet.module.css'
 import { useEntryActions } from './useEntryActions.ts'
 import { useEntryProgress } from './useEntryProgress.ts'
+import { useMessageEdits } from './useOffline.ts'
 
 interface OutboxRowProps {
   entry: OutboxEntry
-  artist: string | undefined
+  subject: EntrySubject
   onEditRequest: (entryId: string) => void
 }
 
 /** One unsent entry: what it is, when it was written, how it goes, and what can be done. */
-export function OutboxRow({ entry, artist, onEditRequest }: OutboxRowProps) {
+export function OutboxRow({ entry, subject, onEditRequest }: OutboxRowProps) {
   const progress = useEntryProgress(entry)
-  const { hold, release } = useEntryActions()
-  const [isEditing, setEditing] = useState(false)
+  const { hold } = useEntryActions()
+  const { edits, begin } = useMessageEdits()
+  const [hasBegunEdit, setBegunEdit] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const isMessage = entry.command === 'chat.send' || entry.command === 'chat.adminSend'
 
+  const edited = edits.get(entry.id)
+
   const edit = () => {
     if (entry.command === 'request.submit') return onEditRequest(entry.id)
-    setEditing(true)
+    if (!isMessage) return
+    setBegunEdit(true)
+    begin(entry)
     hold(entry).catch(() => undefined)
-  }
-  const stopEditing = () => {
-    setEditing(false)
-    release(entry).catch(() => undefined)
   }
   const hasContent = isMessage || entry.command === 'request.submit'
 
   return (
     <Card className={styles.entry}>
-      <h3 className={styles.title}>{entryTitle(entry, artist)}</h3>
+      <h3 className={styles.title}>{entryTitle(entry, subject)}</h3>
       <p className={styles.quiet}>Written {formatInstant(entry.writtenAt)}</p>
-      {isMessage && isEditing ? (
-        <MessageEditor entry={entry} onCancel={stopEditing} />
+      {edited ? (
+        <MessageEditor edit={edited} takesFocus={hasBegunEdit} />
       ) : (
         <>
           {isMessage && <p className={styles.text}>{entry.content.message}</p>}
@@ -90,9 +93,11 @@ function WaitingActions({ entry, onEdit, onDiscard }: WaitingActionsProps) {
             Edit
           </Button>
         )}
-        <Button variant="quiet" onClick={onDiscard}>
-          Discard
-        </Button>
+        {concernsPerson(entry) && (
+          <Button variant="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        )}
       </div>
     </>
   )

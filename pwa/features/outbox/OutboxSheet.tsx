@@ -1,31 +1,36 @@
-import { IonIcon } from '@ionic/react'
 import { cloudDoneOutline } from 'ionicons/icons'
 import { useSearchParams } from 'react-router-dom'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { UnsentOwners } from '../accounts/UnsentOwners.tsx'
 import { describeStoreError } from './describeStoreError.ts'
+import type { EntrySubject } from './entryWords.ts'
 import { OutboxRow } from './OutboxRow.tsx'
 import styles from './OutboxSheet.module.css'
 import { OutboxSituation } from './OutboxSituation.tsx'
 import { withoutOutbox } from './outboxAddress.ts'
-import { UnsentOwners } from './UnsentOwners.tsx'
 import { useEntryActions } from './useEntryActions.ts'
-import { useOutboxEntries } from './useOffline.ts'
+import { useLeftEdits, useOutboxEntries } from './useOffline.ts'
 
 interface OutboxSheetProps {
-  /** The artist of what an entry is about, where this device knows it. */
-  artistOf: (entry: OutboxEntry) => string | undefined
+  subjectOf: (entry: OutboxEntry) => EntrySubject
   /** Leads to where an unsent request is changed. */
   onEditRequest: (entryId: string) => void
 }
 
 /** Everything that is not sent yet, at `?outbox=1` of any page of the app. */
-export function OutboxSheet({ artistOf, onEditRequest }: OutboxSheetProps) {
+export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
   const [searchParams, setSearchParams] = useSearchParams()
   const entries = useOutboxEntries() ?? []
+  const left = useLeftEdits().map(({ entry }) => entry)
+  // Where the message stood, so that the field with the changes does not move.
+  const rows = [...entries, ...left].sort((one, other) => one.seq - other.seq)
+  const isOnline = useOnline()
   const { retryAll } = useEntryActions()
   const isOpen = searchParams.get('outbox') !== null
   const close = () => {
@@ -45,26 +50,26 @@ export function OutboxSheet({ artistOf, onEditRequest }: OutboxSheetProps) {
       size="pane"
       footer={
         entries.length > 0 && (
-          <Button full onClick={tryAll}>
-            Retry all
+          <Button full needsConnection onClick={tryAll}>
+            {isOnline ? 'Retry all' : 'Retry all once you are connected'}
           </Button>
         )
       }
     >
       <div className={styles.content}>
-        {entries.length > 0 ? (
+        {rows.length > 0 ? (
           <>
             <OutboxSituation />
             <ul className={styles.list}>
-              {entries.map((entry) => (
+              {rows.map((entry) => (
                 <li key={entry.id}>
-                  <OutboxRow entry={entry} artist={artistOf(entry)} onEditRequest={onEditRequest} />
+                  <OutboxRow entry={entry} subject={subjectOf(entry)} onEditRequest={onEditRequest} />
                 </li>
               ))}
             </ul>
           </>
         ) : (
-          <EmptyState icon={<IonIcon icon={cloudDoneOutline} />} title="Everything is sent">
+          <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything is sent">
             What you write without a connection waits here until you have one.
           </EmptyState>
         )}

@@ -2,8 +2,8 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
-import { nextTryWords } from './entryWords.ts'
 import styles from './OutboxSheet.module.css'
+import { situationWords } from './situationWords.ts'
 import { useOffline, useOutboxActivity, useOutboxEntries } from './useOffline.ts'
 
 /** Why things wait, and what for. */
@@ -25,33 +25,18 @@ function Reason() {
   const { lastResult } = useOutboxActivity()
   const entries = useOutboxEntries() ?? []
   const isOnline = useOnline()
-  const now = useNow(1000)
-  if (lastResult?.state === 'signed_out') {
-    return (
-      <Notice tone="warn">
-        Your session has ended. Sign in to send what waits here; nothing of it is lost.{' '}
+  const now = useNow(1000).getTime()
+  const words = situationWords({ entries, lastResult, isOnline, now })
+  if (!words) return null
+  if (words.tone === 'quiet') return <p className={styles.quiet}>{words.text}</p>
+  return (
+    <Notice tone="warn">
+      {words.text}{' '}
+      {words.asksToSignIn && (
         <ButtonLink variant="quiet" to="/auth">
           Sign in to send
         </ButtonLink>
-      </Notice>
-    )
-  }
-  if (lastResult?.state === 'other_person') {
-    return (
-      <Notice tone="warn">
-        Somebody else is signed in in this browser. What waits here is yours, and is sent once you sign in
-        again.
-      </Notice>
-    )
-  }
-  if (!entries.some(({ state }) => state === 'waiting')) return null
-  if (!isOnline) {
-    return <Notice tone="warn">You are offline. What waits is sent by itself once you are connected.</Notice>
-  }
-  if (lastResult?.state !== 'waiting') return null
-  return (
-    <p className={styles.quiet}>
-      Live Shows could not be reached. The next try is {nextTryWords(lastResult.at, now.getTime())}.
-    </p>
+      )}
+    </Notice>
   )
 }

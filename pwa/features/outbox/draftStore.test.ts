@@ -10,11 +10,19 @@ let db: OfflineDb
 beforeEach(() => {
   db = new OfflineDb(newId())
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
-  })
+  }
+  // `Object.keys` of the browser's own tells the keys of what is kept.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
 })
 
 it('keeps what was typed a moment later, and gives it back after a reload', async () => {
@@ -34,7 +42,10 @@ it('keeps at once what the page has no time left for, and forgets what was empti
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')
   drafts.flush()
+  // Before any database can have answered.
+  expect(createSpareDrafts(db.userId).read('chat:r')).toBe('Hello')
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
+  await vi.waitFor(() => expect(createSpareDrafts(db.userId).read('chat:r')).toBeUndefined())
   drafts.write('chat:r', undefined)
   drafts.flush()
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined())
@@ -88,4 +99,28 @@ it('keeps texts elsewhere where the database does not take them, until it does',
   drafts.flush()
   await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is it' }))
   expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
+})
+
+it('tells all that is typed: here, on the device where nobody has looked, and where the database took nothing', async () => {
+  await db.drafts.put({ place: 'chat:kept', value: 'kept', changedAt: '' })
+  await db.drafts.put({ place: 'chat:typed on', value: 'old', changedAt: '' })
+  createSpareDrafts(db.userId).write('chat:spare', 'spare')
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:typed on', 'new')
+  drafts.write('chat:emptied', 'x')
+  drafts.write('chat:emptied', undefined)
+  const listed = Object.fromEntries((await drafts.list()).map(({ place, value }) => [place, value]))
+  expect(listed).toEqual({ 'chat:kept': 'kept', 'chat:typed on': 'new', 'chat:spare': 'spare' })
+
+  const broken = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts('somebody else'))
+  broken.write('chat:r', 'Hello')
+  expect(await broken.list()).toEqual([{ place: 'chat:r', value: 'Hello' }])
+})
+
+it('tells what another tab has typed since at a place that was empty here', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.load('chat:r')
+  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  await db.drafts.put({ place: 'chat:r', value: 'from there', changedAt: '' })
+  expect(await drafts.list()).toEqual([{ place: 'chat:r', value: 'from there' }])
 })

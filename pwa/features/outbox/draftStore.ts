@@ -1,5 +1,5 @@
-import { keepDraft, readDraft } from '../../offline/drafts.ts'
-import type { OfflineDb } from '../../offline/offlineDb.ts'
+import { keepDraft, listDrafts, readDraft } from '../../offline/drafts.ts'
+import type { Draft, OfflineDb } from '../../offline/offlineDb.ts'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import type { SpareDrafts } from './spareDrafts.ts'
 
@@ -16,11 +16,15 @@ export interface DraftStore {
   drop: (place: string) => void
   /** Keeps at once what waits to be kept. */
   flush: () => void
+  /** Everything that is typed and not sent, also where nobody has looked yet. */
+  list: () => Promise<Pick<Draft, 'place' | 'value'>[]>
   subscribe: (listener: () => void) => () => void
 }
 
 /** Somebody who types writes ten times a second; the disk need not. */
 const pauseMs = 400
+/** How long somebody who wants to know what they typed waits for a disk that does not answer. */
+const patienceMs = 2_000
 
 /**
  * @param opening the person's database, once it is open
@@ -50,7 +54,11 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
   }
   const flush = () => {
     clearTimeout(timer)
-    for (const place of unkept) void keep(place)
+    for (const place of unkept) {
+      // The page may be gone before a database has written anything.
+      spare.write(place, values.get(place))
+      void keep(place)
+    }
     unkept.clear()
   }
   const load = async (place: string) => {
@@ -83,6 +91,17 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
       tell()
     },
     flush,
+    async list() {
+      flush()
+      const reading = opening.then((db) => withReopening(db, () => listDrafts(db))).catch(() => [])
+      const tooLate = new Promise<Draft[]>((resolve) => setTimeout(resolve, patienceMs, []))
+      const kept = await Promise.race([reading, tooLate])
+      const all = new Map(kept.map(({ place, value }) => [place, value]))
+      for (const { place, value } of spare.list()) all.set(place, value)
+      // What another tab has typed since is not known here.
+      for (const [place, value] of values) if (isTyped(value)) all.set(place, value)
+      return [...all].map(([place, value]) => ({ place, value }))
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => {
@@ -90,4 +109,8 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
       }
     },
   }
+}
+
+function isTyped(value: unknown): boolean {
+  return value !== undefined && value !== ''
 }

@@ -1,7 +1,15 @@
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 
-/** What an entry is, in a few words. @param artist of the request it is about, where that is known */
-export function entryTitle(entry: OutboxEntry, artist: string | undefined): string {
+/** What an entry is about, as far as this device knows it. */
+export interface EntrySubject {
+  artist?: string | undefined
+  /** 'Seat 11' */
+  seat?: string | undefined
+}
+
+/** What an entry is, in a few words. */
+export function entryTitle(entry: OutboxEntry, { artist, seat }: EntrySubject): string {
+  const which = [artist, seat].filter(Boolean).join(', ')
   switch (entry.command) {
     case 'chat.send':
     case 'chat.adminSend':
@@ -9,9 +17,9 @@ export function entryTitle(entry: OutboxEntry, artist: string | undefined): stri
     case 'request.submit':
       return `New request: ${entry.content.artist}`
     case 'ticket.confirmReceived':
-      return artist ? `You got your ticket: ${artist}` : 'You got your ticket'
+      return which ? `You got your ticket: ${which}` : 'You got your ticket'
     case 'ticket.opened':
-      return artist ? `You opened your ticket: ${artist}` : 'You opened your ticket'
+      return which ? `You opened your ticket: ${which}` : 'You opened your ticket'
   }
 }
 

@@ -1,12 +1,24 @@
 import { createContext } from 'react'
 import type { FlushEvent } from '../../offline/flushOutbox.ts'
-import type { OfflineDb } from '../../offline/offlineDb.ts'
+import type { Draft, OfflineDb } from '../../offline/offlineDb.ts'
 import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import type { DraftStore } from './draftStore.ts'
 import type { LiveStore } from './liveStore.ts'
+import type { MessageEdits } from './messageEdits.ts'
 import type { createOutboxActivity } from './outboxActivity.ts'
 import type { OutboxRunner } from './outboxRunner.ts'
+
+/**
+ * Names drafts in words, one for each thing that somebody began: 'A message you began for Mitski'. Leaves out what nobody would
+ * miss.
+ *
+ * @param entries what is unsent besides
+ */
+export type DescribeDrafts = (
+  drafts: readonly Pick<Draft, 'place' | 'value'>[],
+  entries: readonly OutboxEntry[],
+) => string[]
 
 /** Everything that belongs to the signed-in person on this device, once their database is open. */
 export interface OpenedOffline {
@@ -22,6 +34,8 @@ export interface OfflineContextValue {
   trouble: StoreTrouble | undefined
   activity: ReturnType<typeof createOutboxActivity>
   drafts: DraftStore
+  edits: MessageEdits
+  describeDrafts: DescribeDrafts
   /** Something could not be stored for want of space. */
   noteFull: () => void
   /** Something could be stored, or somebody is back: perhaps there is room again. */

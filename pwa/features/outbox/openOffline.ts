@@ -3,6 +3,7 @@ import { hasRoom, openOfflineDb, type StoreTrouble } from '../../offline/openOff
 import { listOutbox } from '../../offline/outbox.ts'
 import { createDraftStore } from './draftStore.ts'
 import { createLiveStore } from './liveStore.ts'
+import { createMessageEdits } from './messageEdits.ts'
 import type { OpenedOffline } from './offlineContext.ts'
 import { createOutboxActivity } from './outboxActivity.ts'
 import { startOutboxRunner } from './outboxRunner.ts'
@@ -19,7 +20,9 @@ interface Listeners {
 /** Opens what a person has on this device, and begins to send what waits there. */
 export function openOffline(userId: string, listeners: Listeners) {
   const activity = createOutboxActivity()
+  const edits = createMessageEdits()
   const eventListeners = new Set<(event: FlushEvent) => void>()
+  let stopFollowing: (() => void) | undefined
   let isClosed = false
   let isFull = false
 
@@ -43,6 +46,7 @@ export function openOffline(userId: string, listeners: Listeners) {
         // Another tab may be somebody else's.
         if ('entry' in event && event.entry.userId !== userId) return
         activity.apply(event)
+        if (event.type === 'sent') edits.change(event.entry.id, { isSent: true })
         for (const listener of eventListeners) listener(event)
       },
       onResult(result) {
@@ -50,7 +54,9 @@ export function openOffline(userId: string, listeners: Listeners) {
         if (result.state === 'signed_out' || result.state === 'other_person') listeners.onSignedOut()
       },
     })
-    const opened = { db, runner, entries: createLiveStore(() => listOutbox(db)) }
+    const entries = createLiveStore(() => listOutbox(db))
+    stopFollowing = entries.subscribe(() => edits.follow(entries.current() ?? []))
+    const opened = { db, runner, entries }
     listeners.onOpened(opened)
     if (trouble) listeners.onTrouble(trouble)
     isFull = trouble === 'full'
@@ -66,6 +72,7 @@ export function openOffline(userId: string, listeners: Listeners) {
     opening,
     activity,
     drafts,
+    edits,
     onFlushEvent(listener: (event: FlushEvent) => void) {
       eventListeners.add(listener)
       return () => {
@@ -88,6 +95,8 @@ export function openOffline(userId: string, listeners: Listeners) {
     close() {
       isClosed = true
       drafts.flush()
+      stopFollowing?.()
+      edits.clear()
       opening.then(end, () => undefined)
     },
   }

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../accounts/localValue.ts'
+import { listLocal, readLocal, writeLocal } from '../accounts/localValue.ts'
 import { personalPrefix } from '../accounts/personalKey.ts'
 
 /** Where texts are kept that the database does not take: a full disk, or one that the system closed for good. */
@@ -6,6 +6,7 @@ export interface SpareDrafts {
   read: (place: string) => unknown
   /** @param value undefined forgets it */
   write: (place: string, value: unknown) => void
+  list: () => { place: string; value: unknown }[]
 }
 
 /** Too little for pictures, and enough for any text. Characters. */
@@ -13,15 +14,22 @@ const largest = 50_000
 
 /** In localStorage, which has room of its own. It goes with everything else of the person when they sign out. */
 export function createSpareDrafts(userId: string): SpareDrafts {
-  const keyOf = (place: string) => `${personalPrefix(userId)}draft.${place}`
+  const prefix = `${personalPrefix(userId)}draft.`
+  const keyOf = (place: string) => `${prefix}${place}`
+  const read = (place: string): unknown => {
+    try {
+      return JSON.parse(readLocal(keyOf(place)) ?? 'null') ?? undefined
+    } catch {
+      return undefined
+    }
+  }
   return {
-    read(place) {
-      try {
-        return JSON.parse(readLocal(keyOf(place)) ?? 'null') ?? undefined
-      } catch {
-        return undefined
-      }
-    },
+    read,
+    list: () =>
+      listLocal(prefix).map((key) => {
+        const place = key.slice(prefix.length)
+        return { place, value: read(place) }
+      }),
     write(place, value) {
       const text = hasBytes(value) ? '' : (JSON.stringify(value) ?? '')
       writeLocal(keyOf(place), text === '' || text === '""' || text.length > largest ? null : text)

@@ -14,7 +14,7 @@ import type { OutboxEntry, OutgoingCommand } from '../../offline/outboxEntry.ts'
 import { withOutboxLock } from '../../offline/outboxLock.ts'
 import { useOfflineContext } from './useOffline.ts'
 
-const heldMessage = 'You began to change it. Retry sends it as it is.'
+const heldMessage = 'You began to change it. It is still as you wrote it before.'
 
 /**
  * What a person can do about an unsent entry. Each rejects where the device does not let it (`describeStoreError`); discarding
@@ -79,7 +79,7 @@ export function useEntryActions() {
     release: (entry: OutboxEntry) =>
       change(entry, async (db) => {
         const current = await db.outbox.get({ id: entry.id })
-        if (current?.problem?.message === heldMessage) await retryEntry(db, entry.id)
+        if (current?.problem?.isHeld) await retryEntry(db, entry.id)
       }),
   }
 }

@@ -4,6 +4,7 @@ import { isDiskFull, type StoreTrouble, withReopening } from '../../offline/open
 import { enqueue } from '../../offline/outbox.ts'
 import type { NewEntry, OutboxEntry } from '../../offline/outboxEntry.ts'
 import { createLiveStore } from './liveStore.ts'
+import { leftEdits, type MessageEdit, type MessageEdits } from './messageEdits.ts'
 import { OfflineContext, type OfflineContextValue } from './offlineContext.ts'
 import type { OutboxActivity } from './outboxActivity.ts'
 
@@ -54,6 +55,19 @@ export function useEnqueue() {
 export function useOutboxEntries(): readonly OutboxEntry[] | undefined {
   const { opened } = useOfflineContext()
   return useSyncExternalStore(opened?.entries.subscribe ?? never, () => opened?.entries.current())
+}
+
+/** The messages that are being changed in this tab, and what can be done about that. */
+export function useMessageEdits(): MessageEdits & { edits: ReadonlyMap<string, MessageEdit> } {
+  const store = useOfflineContext().edits
+  return { ...store, edits: useSyncExternalStore(store.subscribe, store.current) }
+}
+
+/** The edits whose message was sent or discarded behind them. */
+export function useLeftEdits(): readonly MessageEdit[] {
+  const { edits } = useMessageEdits()
+  const entries = useOutboxEntries()
+  return entries ? leftEdits(edits, entries) : []
 }
 
 /** What is being sent at this moment, and how the last flush ended. */

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoney } from '../../ui/format.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useOnline } from '../../ui/useOnline.ts'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import styles from './CardForm.module.css'
 import { useHasPassed } from './useHasPassed.ts'
@@ -40,7 +40,6 @@ export function CardForm({
   const elements = useElements()
   const { email, name, zipCode } = useSignedInUser()
   const [isReady, setIsReady] = useState(false)
-  const isOnline = useOnline()
   const isOver = useHasPassed(setup.payBy)
   const { state, problem = lastProblem, pay } = usePay({ requestId, setup, refreshSetup, onTaken })
 
@@ -76,13 +75,12 @@ export function CardForm({
           one.
         </Notice>
       )}
-      {!isOnline && state !== 'unclear' && (
-        <Notice tone="warn">You are offline. Paying needs a connection.</Notice>
-      )}
+      {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
       <Button
         type="submit"
         variant="primary"
         full
+        needsConnection
         disabled={isOver}
         pending={state !== 'idle'}
         pendingLabel={state === 'unclear' ? 'Checking your payment…' : 'Paying…'}

@@ -1,7 +1,8 @@
-import { IonContent, IonIcon } from '@ionic/react'
+import { IonContent } from '@ionic/react'
 import { chevronBackOutline } from 'ionicons/icons'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { prefetchToasts } from '../../ui/toasts/ToastProvider.tsx'
 import styles from './CheckoutFrame.module.css'
@@ -21,7 +22,7 @@ export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProp
       <header className={styles.header} {...keepsClear}>
         <div className={styles.bar}>
           <Link to={backTo} className={styles.back}>
-            <IonIcon icon={chevronBackOutline} aria-hidden="true" />
+            <AppIcon icon={chevronBackOutline} size={22} />
             {backLabel}
           </Link>
         </div>

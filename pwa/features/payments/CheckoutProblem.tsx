@@ -1,7 +1,7 @@
-import { IonIcon } from '@ionic/react'
 import { cardOutline } from 'ionicons/icons'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 
 interface CheckoutProblemProps {
   title: string
@@ -14,7 +14,7 @@ interface CheckoutProblemProps {
 export function CheckoutProblem({ title, action, children }: CheckoutProblemProps) {
   return (
     <div role="alert">
-      <EmptyState icon={<IonIcon icon={cardOutline} />} title={title} action={action}>
+      <EmptyState icon={<AppIcon icon={cardOutline} />} title={title} action={action}>
         {children}
       </EmptyState>
     </div>

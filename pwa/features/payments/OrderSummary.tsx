@@ -1,4 +1,3 @@
-import { IonIcon } from '@ionic/react'
 import { arrowDownOutline } from 'ionicons/icons'
 import { useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
@@ -6,6 +5,7 @@ import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { formatConcertDate } from '../../ui/format.ts'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import styles from './OrderSummary.module.css'
@@ -55,7 +55,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
       {saving && (
         <div className={styles.saving}>
           <span className={styles.badge} aria-hidden="true">
-            <IonIcon icon={arrowDownOutline} />
+            <AppIcon icon={arrowDownOutline} />
           </span>
           <div>
             <p className={styles.kept}>{saving.title}</p>

@@ -10,7 +10,7 @@ import type { UnsentRequest } from './unsentRequest.ts'
 interface FormNoticesProps {
   /** The unsent request that stands in the form. */
   edited: UnsentRequest | undefined
-  /** The artist of a request that was submitted just now and waits. */
+  /** The artist of the request that was submitted last, while it waits. */
   stored: string | undefined
   onStopEditing: () => void
 }
@@ -47,7 +47,8 @@ export function FormNotices({ edited, stored, onStopEditing }: FormNoticesProps)
           </Button>
         </Notice>
       )}
-      {!isOnline && (
+      {/* What waits says it already; that there is no room for the next one it does not. */}
+      {!isOnline && (stored === undefined || trouble === 'full') && (
         <Notice tone="warn">
           {trouble === 'full'
             ? 'You are offline, and this device has no room left to keep your request. Free some space first.'

@@ -17,14 +17,16 @@ import { useEditedRequest } from './useEditedRequest.ts'
 import { useRequestForm } from './useRequestForm.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
+import { useUnsentRequests } from './useUnsentRequests.ts'
 
 const failed = 'Failed to submit request'
 
 /** The form of a new request, or of one that is not sent yet. Nothing in it is lost but by sending it. */
 export function NewRequestForm() {
   const [isPending, setPending] = useState(false)
-  /** The artist of the request that was stored last and waits. */
-  const [stored, setStored] = useState<string>()
+  /** The entry of the request that was stored last. */
+  const [storedId, setStoredId] = useState<string>()
+  const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
   const { editedId, edited, isGone, isTooLate, setEditedId } = useEditedRequest()
   const { form, screenshot, showProblems, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
@@ -80,7 +82,7 @@ export function NewRequestForm() {
     if (submitted.state === 'too_late') {
       showToast({ title: 'Your request went out as it was', description: submitted.reason })
     }
-    setStored(submitted.state === 'stored' ? request.artist : undefined)
+    setStoredId(submitted.state === 'stored' ? submitted.entryId : undefined)
     empty()
     setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
@@ -108,7 +110,7 @@ export function NewRequestForm() {
       <div ref={top}>
         <FormNotices
           edited={edited}
-          stored={stored}
+          stored={stored?.content.artist}
           onStopEditing={() => {
             forgetDraft()
             setEditedId(undefined)

@@ -3,6 +3,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import type { OfferAnswer } from '../offers/AnswerDialogs.tsx'
 import { OfferActions } from '../offers/OfferActions.tsx'
 import styles from './RequestActions.module.css'
@@ -53,7 +54,8 @@ export function RequestActions({ request, status, offer, onAnswer, onWrite, onLe
           {request.deadlineAt && (
             <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} />
           )}
-          <ButtonLink variant="primary" full to={`/checkout/${request.id}`} onClick={onLeave}>
+          <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>
+          <ButtonLink variant="primary" full needsConnection to={`/checkout/${request.id}`} onClick={onLeave}>
             Complete Payment
           </ButtonLink>
         </div>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { formatConcertDate } from '../../ui/format.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { offerPlace } from '../offers/offerWords.ts'
@@ -77,7 +78,12 @@ export function RequestCard({ request, unsent, now, mayAskPrice, onOpen }: Reque
           {status === 'offer_made' ? 'View offer' : 'View'}
         </Button>
         {status === 'accepted' && (
-          <ButtonLink variant="primary" to={`/checkout/${request.id}`} aria-describedby={titleId}>
+          <ButtonLink
+            variant="primary"
+            needsConnection
+            to={`/checkout/${request.id}`}
+            aria-describedby={titleId}
+          >
             Complete Payment
           </ButtonLink>
         )}
@@ -87,6 +93,11 @@ export function RequestCard({ request, unsent, now, mayAskPrice, onOpen }: Reque
           </ButtonLink>
         )}
       </div>
+      {status === 'accepted' && (
+        <NeedsConnection quiet className={styles.offline}>
+          Paying needs a connection.
+        </NeedsConnection>
+      )}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Card } from '../../ui/Card.tsx'
-import { formatConcertDate, formatInstant, formatMoney } from '../../ui/format.ts'
+import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
 import styles from './RequestDetails.module.css'
 
 interface RequestDetailsProps {
@@ -26,7 +26,7 @@ export function RequestDetails({ request, isSent, className }: RequestDetailsPro
           <Fact name="Preferred Section" value={request.section} />
           <Fact name="Preferred Row" value={request.preferredRow} />
           <Fact name="Number of Tickets" value={String(request.ticketCount)} />
-          <Fact name="Price you found" value={`${request.stubhubPrice} per ticket`} />
+          <Fact name="Price you found" value={`${formatTypedPrice(request.stubhubPrice)} per ticket`} />
           <Fact name={isSent ? 'Submitted' : 'Written'} value={formatInstant(request.createdAt)} />
           {adminResponse && <Fact name="Our response" value={adminResponse} isWide />}
           {offerPrice !== null && <Fact name="Price in our response" value={formatMoney(offerPrice)} />}

@@ -1,4 +1,3 @@
-import { IonIcon } from '@ionic/react'
 import { useQuery } from '@tanstack/react-query'
 import { fileTrayOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
@@ -6,6 +5,7 @@ import { describeError } from '../../http/errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/useNow.ts'
@@ -58,7 +58,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   if (requests.data && rows.length === 0) {
     return (
       <EmptyState
-        icon={<IonIcon icon={fileTrayOutline} />}
+        icon={<AppIcon icon={fileTrayOutline} />}
         title="No requests yet"
         action={
           <ButtonLink variant="primary" to="/dashboard?tab=new-request">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useIsIdle } from '../../ui/useIsIdle.ts'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { requestsQueries } from './requestsQueries.ts'
 
@@ -18,23 +19,4 @@ export function RequestKeeper() {
   }, [isAdmin, queryClient])
 
   return null
-}
-
-/** For browsers that do not say when they are idle. */
-const patienceMs = 3_000
-
-/** Whether the page has come to rest once since it was opened. */
-function useIsIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    const rest = () => setIdle(true)
-    // Safari has only just learned it.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(rest, patienceMs)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(rest, { timeout: patienceMs })
-    return () => cancelIdleCallback(handle)
-  }, [])
-  return isIdle
 }

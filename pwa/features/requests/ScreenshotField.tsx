@@ -88,7 +88,7 @@ export function ScreenshotField({ screenshot, pick, remove, error, inputRef }: S
           </ScreenshotPreview>
         )}
         <p id={`${id}-hint`} className={styles.hint}>
-          PNG, JPG or GIF, smaller than 5 MB.
+          From the secondary market app. PNG, JPG or GIF, smaller than 5 MB.
           <span className={styles.desktop}> You can also drop or paste it here.</span>
         </p>
       </div>

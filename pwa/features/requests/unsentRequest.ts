@@ -28,6 +28,7 @@ export function asTicketRequest(entry: UnsentRequest, person: Person): TicketReq
     replyDueAt: null,
     deadlineAt: null,
     isPaid: false,
+    messageCount: 0,
     status: 'pending',
   }
 }

@@ -13,7 +13,7 @@ import type { UnsentRequest } from './unsentRequest.ts'
 export type Submitted =
   | { state: 'sent' }
   /** It is on this device and waits, or is still on its way. */
-  | { state: 'stored' }
+  | { state: 'stored'; entryId: string }
   | { state: 'refused'; entryId: string; problem: Problem }
   /** The one that was being changed went out before that. */
   | { state: 'too_late'; reason: string }
@@ -85,7 +85,7 @@ function watch(onFlushEvent: (listener: (event: FlushEvent) => void) => () => vo
     }
     // A refusal follows at once.
     if (event.type === 'not_sent' && event.entryId === id()) {
-      setTimeout(() => settle({ state: 'stored' }), 300)
+      setTimeout(() => settle({ state: 'stored', entryId: id() }), 300)
     }
   })
   return {
@@ -95,7 +95,9 @@ function watch(onFlushEvent: (listener: (event: FlushEvent) => void) => () => vo
       const ms = navigator.onLine ? patienceMs.online : patienceMs.offline
       return Promise.race([
         settled,
-        new Promise<Submitted>((resolve) => setTimeout(() => resolve({ state: 'stored' }), ms)),
+        new Promise<Submitted>((resolve) =>
+          setTimeout(() => resolve({ state: 'stored', entryId: id() }), ms),
+        ),
       ])
     },
   }

@@ -10,7 +10,6 @@ import { AccountLinks } from '../accounts/AccountLinks.tsx'
 import { SignOutButton } from '../accounts/SignOutButton.tsx'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { OutboxButton } from '../outbox/OutboxButton.tsx'
-import { useOffline, useOutboxEntries } from '../outbox/useOffline.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import styles from './AdminPage.module.css'
 import { RequestsDesk } from './RequestsDesk.tsx'
@@ -18,8 +17,6 @@ import { countCompletedToday, countPending, countToDeliver, type Group } from '.
 
 export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
-  const unsent = useOutboxEntries()?.length ?? 0
-  const { trouble } = useOffline()
   const [group, setGroup] = useState<Group>()
   return (
     <AppShell
@@ -38,7 +35,7 @@ export default function AdminPage() {
             </ButtonLink>
           )}
           <AccountLinks />
-          <SignOutButton unsent={unsent} isKept={trouble !== 'not_kept'} />
+          <SignOutButton />
         </>
       }
       status={<Badges onToDeliver={() => setGroup('inactive')} />}

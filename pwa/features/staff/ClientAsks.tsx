@@ -1,4 +1,5 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { formatTypedPrice } from '../../ui/format.ts'
 import styles from './ClientAsks.module.css'
 
 /** What the offer answers, where the form lies over the discussion. */
@@ -7,7 +8,7 @@ export function ClientAsks({ request }: { request: AdminTicketRequest }) {
   return (
     <div className={styles.asks}>
       <p>
-        Client found <strong>{stubhubPrice}</strong> each
+        Client found <strong>{formatTypedPrice(stubhubPrice)}</strong> each
       </p>
       {lastMessage && !lastMessage.fromStaff && <p className={styles.message}>“{lastMessage.text}”</p>}
     </div>

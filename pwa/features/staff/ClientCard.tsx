@@ -1,5 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Card } from '../../ui/Card.tsx'
+import { formatTypedPrice } from '../../ui/format.ts'
 import styles from './ClientCard.module.css'
 
 /** What the client found, and how to reach them. */
@@ -8,7 +9,7 @@ export function ClientCard({ request }: { request: AdminTicketRequest }) {
     <Card className={styles.card}>
       <p className={styles.label}>Client found</p>
       <p className={styles.found}>
-        <span className={styles.price}>{request.stubhubPrice}</span> each
+        <span className={styles.price}>{formatTypedPrice(request.stubhubPrice)}</span> each
       </p>
       <p className={styles.links}>
         <span className={styles.name}>{request.name}</span>

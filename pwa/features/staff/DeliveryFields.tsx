@@ -7,9 +7,9 @@ import { ApiError, fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import styles from './DeliveryForm.module.css'
 import { type DeliveryForm, deliveryForm, whyNoDelivery } from './deliveryForm.ts'
 import { TicketFileField } from './TicketFileField.tsx'
@@ -30,7 +30,6 @@ interface DeliveryFieldsProps {
 
 /** The form of one ticket: where the seat is, and how the customer gets in. */
 export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }: DeliveryFieldsProps) {
-  const isOnline = useOnline()
   const [fileWait, setFileWait] = useState<string>()
   const draftName = useDraftName(`delivery ${ticket.id}`)
   const form = useForm<DeliveryForm, unknown, Body>({
@@ -42,7 +41,7 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
   const { register, control, handleSubmit, getValues, setError, formState } = form
   const { errors, isDirty } = formState
   useMarkDirty(isDirty)
-  useFormDraft(draftName, form)
+  useFormDraft(draftName, form, `A ticket you began to deliver for ${ticket.artist}`)
   // The customer may have opened it a moment ago.
   const reason = whyNoDelivery(ticket)
   const canSend = !fileWait && !reason
@@ -67,7 +66,7 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {!isOnline && <Notice tone="warn">You are offline. Delivering a ticket needs a connection.</Notice>}
+      <NeedsConnection>Delivering a ticket needs a connection.</NeedsConnection>
       {reason && <Notice tone="warn">{reason}</Notice>}
       <div className={styles.pair}>
         <TextField label="Seat" autoComplete="off" error={errors.seat?.message} {...register('seat')} />
@@ -121,6 +120,7 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
         type="submit"
         variant="primary"
         full
+        needsConnection
         disabled={!canSend}
         pending={deliver.isPending}
         pendingLabel="Delivering..."

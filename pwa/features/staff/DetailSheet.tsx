@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import styles from './DetailSheet.module.css'
 import { whyNoOffer } from './offerForm.ts'
 import { RequestDetail } from './RequestDetail.tsx'
@@ -23,6 +25,7 @@ export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const now = useNow()
+  const isOnline = useOnline()
   return (
     <RequestLoader id={shownId} list={list}>
       {(request, instead) => {
@@ -34,10 +37,24 @@ export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps
             size="large"
             title={request?.artist ?? 'Request'}
             subtitle={request && <RequestFacts request={request} />}
-            aboveFooter={reason && <p className={styles.reason}>{reason}</p>}
+            aboveFooter={
+              reason ? (
+                <p className={styles.reason}>{reason}</p>
+              ) : isOnline ? null : (
+                <NeedsConnection quiet className={styles.reason}>
+                  Making an offer needs a connection.
+                </NeedsConnection>
+              )
+            }
             footer={
               request && (
-                <Button variant="primary" full onClick={onMakeOffer} disabled={reason !== undefined}>
+                <Button
+                  variant="primary"
+                  full
+                  needsConnection
+                  onClick={onMakeOffer}
+                  disabled={reason !== undefined}
+                >
                   Make Offer
                 </Button>
               )

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { useOnline } from '../../ui/useOnline.ts'
 import styles from './MakeOfferForm.module.css'
 import { OfferTotals } from './OfferTotals.tsx'
 import { type OfferForm, offerForm, startOfOffer, totalsOf, whyNoOffer } from './offerForm.ts'
@@ -32,7 +32,6 @@ interface MakeOfferFormProps {
 /** Follows the request and its latest offer, except in the fields that somebody has touched. */
 export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
   const reason = whyNoOffer(request, useNow())
-  const isOnline = useOnline()
   const draftName = useDraftName(`offer ${request.id}`)
   const makeOffer = useMakeOffer(request, draftName)
   const [toConfirm, setToConfirm] = useState<Terms>()
@@ -45,7 +44,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
   const { register, control, handleSubmit, reset, setError, formState } = form
   const { errors, isDirty } = formState
   useMarkDirty(isDirty)
-  useFormDraft(draftName, form)
+  useFormDraft(draftName, form, `An offer you began for ${request.artist}`)
   const [ticketCount, pricePerTicket] = useWatch({ control, name: ['ticketCount', 'pricePerTicket'] })
   const totals = totalsOf({ ticketCount, pricePerTicket })
 
@@ -71,7 +70,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {!isOnline && <Notice tone="warn">You are offline. Sending an offer needs a connection.</Notice>}
+      {!reason && <NeedsConnection>Sending an offer needs a connection.</NeedsConnection>}
       <fieldset className={styles.fields} disabled={reason !== undefined}>
         <legend className="visually-hidden">Offer</legend>
         <TextField
@@ -126,6 +125,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
         type="submit"
         variant="primary"
         full
+        needsConnection
         disabled={reason !== undefined || totals === undefined}
         pending={makeOffer.isPending}
         pendingLabel="Sending offer..."

@@ -1,8 +1,8 @@
-import { IonIcon } from '@ionic/react'
 import { fileTrayFullOutline } from 'ionicons/icons'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { arrangeQueue } from './requestQueue.ts'
 import { fromList, requestAddress } from './useSelectedRequest.ts'
 
@@ -11,7 +11,7 @@ export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | un
   const first = arrangeQueue(list ?? [], '', new Date()).active[0]
   return (
     <EmptyState
-      icon={<IonIcon icon={fileTrayFullOutline} />}
+      icon={<AppIcon icon={fileTrayFullOutline} />}
       title="No request is open"
       action={
         first && (

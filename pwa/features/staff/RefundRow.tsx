@@ -21,7 +21,6 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
   const retry = useRetryRefund(requestId)
   const row = useRef<HTMLLIElement>(null)
   const wasPressed = useRef(false)
-  const isUnderWay = useRef(false)
 
   useEffect(() => {
     if (refund.canRetry || !wasPressed.current) return
@@ -31,15 +30,8 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
   }, [refund.canRetry])
 
   const press = () => {
-    // The second of a double click comes before `pending` is drawn.
-    if (isUnderWay.current) return
-    isUnderWay.current = true
     wasPressed.current = true
-    retry.mutate(refund.id, {
-      onSettled: () => {
-        isUnderWay.current = false
-      },
-    })
+    retry.mutate(refund.id)
   }
   return (
     <li ref={row} tabIndex={-1} className={classNames(styles.refund, isHistory && styles.history)}>
@@ -57,6 +49,7 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
       {refund.canRetry && (
         <Button
           className={styles.retry}
+          needsConnection
           pending={retry.isPending}
           pendingLabel="Trying again..."
           onClick={press}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import { paymentsQueries } from '../payments/paymentsQueries.ts'
 import { RefundRow } from './RefundRow.tsx'
 import styles from './Refunds.module.css'
@@ -10,7 +10,6 @@ import styles from './Refunds.module.css'
 /** The money of a request that goes back to the customer. Most have none, so nothing holds its place while it loads. */
 export function Refunds({ requestId }: { requestId: string }) {
   const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
-  const isOnline = useOnline()
   if (refunds.data ? refunds.data.length === 0 : !refunds.isError) return null
   const canRetry = refunds.data?.some((refund) => refund.canRetry) ?? false
   return (
@@ -25,9 +24,7 @@ export function Refunds({ requestId }: { requestId: string }) {
               <RefundRow key={refund.id} refund={refund} requestId={requestId} />
             ))}
           </ul>
-          {canRetry && !isOnline && (
-            <p className={styles.second}>You are offline. Trying a refund again needs a connection.</p>
-          )}
+          {canRetry && <NeedsConnection quiet>Trying a refund again needs a connection.</NeedsConnection>}
         </>
       ) : (
         <Notice tone="warn">

@@ -1,9 +1,9 @@
 import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { firstName } from '../../ui/firstName.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { firstName } from './requestWords.ts'
 
 interface ReplaceAcceptedDialogProps {
   isOpen: boolean
@@ -30,6 +30,7 @@ export function ReplaceAcceptedDialog({
       title="Replace the accepted offer?"
       confirmLabel={`Send ${formatMoney(dollarsFromCents(totalCents))}`}
       pendingLabel="Sending offer..."
+      offline="Sending an offer needs a connection."
     >
       <p>
         {name} has accepted {accepted ? formatMoney(accepted.totalPrice) : 'an offer'} and not paid yet. A new

@@ -1,6 +1,7 @@
 import { type Ref, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { OfferDock } from './OfferDock.tsx'
 import { whyNoOffer } from './offerForm.ts'
@@ -48,11 +49,16 @@ export function RequestPane({
               variant={isDocked ? 'secondary' : 'primary'}
               aria-expanded={isDocked}
               onClick={() => onOfferOpen(!isDocked)}
+              needsConnection={!isDocked}
               disabled={reason !== undefined && !isDocked}
             >
               Make Offer
             </Button>
-            {reason && <p className={styles.reason}>{reason}</p>}
+            {reason ? (
+              <p className={styles.reason}>{reason}</p>
+            ) : (
+              !isDocked && <NeedsConnection quiet>Making an offer needs a connection.</NeedsConnection>
+            )}
           </div>
         )}
       </header>

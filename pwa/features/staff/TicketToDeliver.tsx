@@ -28,6 +28,7 @@ export function TicketToDeliver({ ticket, onDeliver }: { ticket: Ticket; onDeliv
       {!reason && (
         <Button
           variant={ticket.status === 'pending' ? 'ink' : 'secondary'}
+          needsConnection
           onClick={onDeliver}
           aria-label={`${ticket.status === 'pending' ? 'Deliver' : 'Replace'} ${ticket.seatInfo}`}
         >

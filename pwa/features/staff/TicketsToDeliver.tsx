@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { whyNoDelivery } from './deliveryForm.ts'
 import styles from './TicketsToDeliver.module.css'
 import { TicketToDeliver } from './TicketToDeliver.tsx'
 
@@ -22,6 +24,9 @@ export function TicketsToDeliver({ requestId }: { requestId: string }) {
       </h3>
       {tickets.data ? (
         <>
+          {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
+            <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
+          )}
           <TicketList tickets={tickets.data} onDeliver={setOpenId} />
           <DeliveryDialog
             requestId={requestId}

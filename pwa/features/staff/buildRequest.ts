@@ -23,6 +23,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     replyDueAt: null,
     deadlineAt: null,
     isPaid: false,
+    messageCount: 0,
     kind: 'sourced',
     completedAt: null,
     undeliveredTickets: 0,

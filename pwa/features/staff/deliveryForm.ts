@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { errorCatalogue } from '#contract/errors.ts'
 import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
@@ -27,8 +27,8 @@ export function deliveryForm(
   ticket: Pick<Ticket, 'id' | 'section' | 'row'>,
   tickets: readonly Seated[] = [],
 ) {
-  return typedDelivery
-    .superRefine((form, context) => {
+  const withFreeSeat = typedDelivery.check(
+    z.superRefine((form, context) => {
       // An empty field leaves what the ticket has, as on the server.
       const place = {
         section: form.section.trim() || ticket.section,
@@ -38,9 +38,13 @@ export function deliveryForm(
       const other = tickets.find((each) => each.id !== ticket.id && isSameSeat(each, place))
       if (other)
         context.addIssue({ code: 'custom', path: ['seat'], message: seatTakenMessage(other.seatInfo) })
-    })
-    .transform((form) => toDelivery(form, ticket))
-    .pipe(delivery)
+    }),
+  )
+  const body = z.pipe(
+    withFreeSeat,
+    z.transform((form) => toDelivery(form, ticket)),
+  )
+  return z.pipe(body, delivery)
 }
 
 /** What the form starts with for a ticket: what it has, else what was just told for its neighbour. */

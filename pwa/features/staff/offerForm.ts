@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { errorCatalogue } from '#contract/errors.ts'
 import { type NewOffer, newOffer, type Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
@@ -8,16 +8,19 @@ import { centsFromDollars, parseTypedPrice, priceOffer } from '#contract/rules/p
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 
 /** What is typed into the Make Offer form, checked and turned into the body of the call by the contract. */
-export const offerForm = z
-  .object({
-    section: z.string(),
-    row: z.string(),
-    ticketCount: z.number(),
-    pricePerTicket: z.string(),
-    notes: z.string(),
-  })
-  .transform((typed): NewOffer => ({ ...typed, pricePerTicket: Number(typed.pricePerTicket) }))
-  .pipe(newOffer)
+export const offerForm = z.pipe(
+  z.pipe(
+    z.object({
+      section: z.string(),
+      row: z.string(),
+      ticketCount: z.number(),
+      pricePerTicket: z.string(),
+      notes: z.string(),
+    }),
+    z.transform((typed): NewOffer => ({ ...typed, pricePerTicket: Number(typed.pricePerTicket) })),
+  ),
+  newOffer,
+)
 export type OfferForm = z.input<typeof offerForm>
 
 type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCount'>

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  describePlace,
-  describeRequest,
-  firstName,
-  formatConcertDay,
-  formatRoughly,
-  shortName,
-} from './requestWords.ts'
+import { describePlace, describeRequest, formatConcertDay, formatRoughly, shortName } from './requestWords.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 const minute = 60_000
@@ -17,7 +10,6 @@ test('a name is cut to its first word and an initial', () => {
   expect(shortName('Ana Maria de Souza')).toBe('Ana S.')
   expect(shortName('Prince')).toBe('Prince')
   expect(shortName('  ')).toBe('')
-  expect(firstName(' Sam Rivera')).toBe('Sam')
 })
 
 test('a concert day is never shifted, and has a year only where it is another one', () => {

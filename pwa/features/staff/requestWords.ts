@@ -12,11 +12,6 @@ export function shortName(name: string): string {
   return last ? `${words[0]} ${[...last][0]?.toUpperCase()}.` : (words[0] ?? '')
 }
 
-/** The word to talk to somebody with: `Maya Lindqvist` -> `Maya`. */
-export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] || name
-}
-
 /** The venue's calendar day, never shifted: `Aug 14`, with the year when it is not the current one. */
 export function formatConcertDay(wallTime: string, now: Date): string {
   const date = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`)

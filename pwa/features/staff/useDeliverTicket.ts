@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { callApi } from '../../http/callApi.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
@@ -23,7 +24,7 @@ export function useDeliverTicket(requestId: string) {
       queryKey: ticketsQueries.adminForRequest(requestId).queryKey,
       exact: true,
     })
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ ticket, body }: DeliverTicket) =>
       callApi(ticketsApi.deliver, { params: { id: ticket.id }, body }),
     onMutate: () => dismissError(failed),

@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
-import { formDrafts } from './formDrafts.ts'
+import { draftName, formDrafts } from './formDrafts.ts'
 
-/** The name of a form's draft. Drafts belong to a person: two of them may share a tablet. */
+/** The name of the signed-in person's draft of a form. */
 export function useDraftName(form: string): string {
-  return `${useSignedInUser().id} ${form}`
+  return draftName(useSignedInUser().id, form)
 }
 
-/** Puts back what was typed into a form before it went off the screen, and keeps what is typed now. */
+/**
+ * Puts back what was typed into a form before it went off the screen, and keeps what is typed now.
+ *
+ * @param words what it is, e.g. 'An offer you began for Mitski'
+ */
 export function useFormDraft<Form extends FieldValues, Body>(
   name: string,
   form: UseFormReturn<Form, unknown, Body>,
+  words: string,
 ): void {
   const { subscribe, setValue } = form
   useEffect(() => {
@@ -26,7 +31,8 @@ export function useFormDraft<Form extends FieldValues, Body>(
           Object.fromEntries(
             Object.entries(values).filter(([field]) => dirtyFields?.[field as keyof typeof dirtyFields]),
           ),
+          words,
         ),
     })
-  }, [name, subscribe, setValue])
+  }, [name, words, subscribe, setValue])
 }

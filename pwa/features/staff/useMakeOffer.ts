@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { offersApi } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { callApi } from '../../http/callApi.ts'
 import { newId } from '../../http/newId.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { firstName } from '../../ui/firstName.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { formDrafts } from './formDrafts.ts'
-import { firstName } from './requestWords.ts'
 
 const failed = 'Failed to send offer'
 
@@ -25,7 +26,7 @@ export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, d
         requestsQueries.adminList().queryKey,
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })),
     )
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (terms: BodyOf<typeof offersApi.make>) =>
       callApi(offersApi.make, {
         params: { id: request.id },

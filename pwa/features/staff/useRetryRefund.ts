@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { paymentsApi } from '#contract/payments.ts'
 import { callApi } from '../../http/callApi.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { paymentsQueries } from '../payments/paymentsQueries.ts'
@@ -9,7 +10,7 @@ import { describeRetried } from './refundView.ts'
 /** Tries a refund again that stands still. It is pending until the list shows what came of it. */
 export function useRetryRefund(requestId: string) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (refundId: string) => callApi(paymentsApi.retryRefund, { params: { id: refundId } }),
     onSuccess: (refund) => {
       showToast({ title: 'Trying the refund again', description: describeRetried(refund), tone: 'good' })

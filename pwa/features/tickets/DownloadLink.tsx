@@ -1,5 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOffline } from '../outbox/useOffline.ts'
@@ -28,16 +30,18 @@ export function DownloadLink({ ticket, seat, variant, className, children }: Dow
   const isSaved = useSavedTicketIds().has(ticket.id)
   if (!ticket.ticketFile) return null
 
+  async function download(from: OfflineDb): Promise<void> {
+    const isDone = await downloadSavedFile(from, ticket, seat).catch(() => false)
+    if (!isDone) showToast({ title: 'Not downloaded', description: 'Please try again.', tone: 'error' })
+  }
   const open = (event: MouseEvent) => {
     if (db && isSaved) {
       event.preventDefault()
-      downloadSavedFile(db, ticket, seat).catch(() =>
-        showToast({ title: 'Not downloaded', description: 'Please try again.', tone: 'error' }),
-      )
+      void download(db)
     } else if (!navigator.onLine) {
       showToast({
         title: 'You are offline',
-        description: 'This file is not saved on this device yet. Downloading it needs a connection.',
+        description: `${whyNotSaved(ticket)} Downloading it needs a connection.`,
       })
       return
     }
@@ -52,4 +56,12 @@ export function DownloadLink({ ticket, seat, variant, className, children }: Dow
   }
   if (!variant) return <a {...link} href={ticket.ticketFile} />
   return <ButtonLink {...link} to={ticket.ticketFile} reloadDocument full variant={variant} />
+}
+
+/** Files are saved ahead for events that are still to come; those of past ones only stay where they were. */
+function whyNotSaved({ concertDate }: Ticket): string {
+  const now = new Date()
+  return isUpcoming(concertDate, now, -now.getTimezoneOffset())
+    ? 'This file is not saved on this device yet.'
+    : 'This file is not on this device: the event is over.'
 }

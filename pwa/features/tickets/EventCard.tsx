@@ -1,4 +1,3 @@
-import { IonIcon } from '@ionic/react'
 import { downloadOutline, qrCodeOutline } from 'ionicons/icons'
 import { memo, useId } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,6 +6,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatConcertDate } from '../../ui/format.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { DownloadLink } from './DownloadLink.tsx'
@@ -95,7 +95,7 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
           full
           variant={isPast ? 'secondary' : 'primary'}
           className={styles.action}
-          icon={<IonIcon icon={qrCodeOutline} aria-hidden="true" />}
+          icon={<AppIcon icon={qrCodeOutline} size={22} />}
           onClick={() => onShowQr(firstWithQr.id)}
         >
           Show QR code
@@ -109,7 +109,7 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
           variant={toDownload.length === 1 && !isPast ? 'primary' : 'secondary'}
           className={styles.action}
         >
-          <IonIcon icon={downloadOutline} aria-hidden="true" />
+          <AppIcon icon={downloadOutline} size={22} />
           Download{tickets.length > 1 && ` ${seatName(ticket, tickets)}`}
         </DownloadLink>
       ))}

@@ -78,7 +78,14 @@ export function GateView(props: GateViewProps) {
             <CloseIcon size={26} />
           </button>
           <p className={styles.count} aria-live="polite">
-            {tickets.length > 1 ? `Seat ${index + 1} of ${tickets.length}` : 'Your ticket'}
+            {tickets.length > 1 ? (
+              <>
+                <span className="visually-hidden">Ticket </span>
+                {index + 1} of {tickets.length}
+              </>
+            ) : (
+              'Your ticket'
+            )}
           </p>
           {ticket?.ticketFile ? (
             download(ticket, seatName(ticket, tickets), styles.control)
@@ -122,7 +129,7 @@ export function GateView(props: GateViewProps) {
               <button
                 type="button"
                 className={styles.control}
-                aria-label="Previous seat"
+                aria-label="Previous ticket"
                 aria-disabled={index === 0}
                 onClick={() => goTo(index - 1)}
               >
@@ -139,7 +146,7 @@ export function GateView(props: GateViewProps) {
               <button
                 type="button"
                 className={styles.control}
-                aria-label="Next seat"
+                aria-label="Next ticket"
                 aria-disabled={index === tickets.length - 1}
                 onClick={() => goTo(index + 1)}
               >

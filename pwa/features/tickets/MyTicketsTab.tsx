@@ -1,4 +1,3 @@
-import { IonIcon } from '@ionic/react'
 import { useQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -8,6 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
@@ -85,7 +85,7 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
   if (tickets.length === 0) {
     return (
       <EmptyState
-        icon={<IonIcon icon={ticketOutline} />}
+        icon={<AppIcon icon={ticketOutline} />}
         title="No tickets yet"
         action={
           <ButtonLink variant="primary" to="/dashboard?tab=new-request">

@@ -1,4 +1,3 @@
-import { IonIcon } from '@ionic/react'
 import { downloadOutline } from 'ionicons/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
@@ -7,6 +6,7 @@ import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { CheckIcon, ClockIcon } from '../../ui/icons.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { progressWords } from '../outbox/entryProgress.ts'
@@ -37,7 +37,7 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
       </div>
       {isUsable && !hasNoDownload && (
         <DownloadLink ticket={ticket} seat={name} className={styles.download}>
-          <IonIcon icon={downloadOutline} aria-hidden="true" />
+          <AppIcon icon={downloadOutline} size={22} />
           <span className={styles.word}>Download</span>
         </DownloadLink>
       )}
@@ -56,7 +56,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
   const { isTicked, entry, confirm } = useConfirmReceived(ticket.id)
   const isTickedHere = useRef(false)
   const received = useRef<HTMLParagraphElement>(null)
-  // A tick is easily made in passing and never taken back. The dialog is there once it was needed: seats are many.
+  // A tick is easily made in passing, and hardly taken back. The dialog is there once it was needed: seats are many.
   const [question, setQuestion] = useState<'never asked' | 'open' | 'closed'>('never asked')
 
   // The box that had the focus is gone; the next press of Tab should go on from here.
@@ -106,7 +106,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
         >
           <p>
             For {ticket.artist}. Confirm it once the ticket is with you, in your ticketing account or on this
-            phone. It is kept with today’s date and cannot be taken back.
+            phone. Once we have your confirmation, it is kept with its date and cannot be taken back.
           </p>
         </ConfirmDialog>
       )}

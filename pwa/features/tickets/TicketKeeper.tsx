@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import { saveTickets } from '../../offline/savedTickets.ts'
-import { deviceOwner } from '../accounts/deviceOwner.ts'
+import { isDeviceOwner } from '../accounts/deviceOwner.ts'
 import { useOffline } from '../outbox/useOffline.ts'
 import { fetchTicketFile } from './ticketFiles.ts'
 import { ticketsQueries } from './ticketsQueries.ts'
@@ -29,15 +28,10 @@ export function TicketKeeper() {
     // One after the other, so that the newest is what stays. A full disk is told where files are missed: on the cards.
     lastSave.current = lastSave.current
       .then(async () => {
-        if (isOwner(db)) await withReopening(db, save)
+        if (isDeviceOwner(db.userId)) await withReopening(db, save)
       })
       .catch(() => undefined)
   }, [db, tickets, dataUpdatedAt])
 
   return null
-}
-
-/** Nothing is saved any more for somebody who has left. */
-function isOwner(db: OfflineDb): boolean {
-  return deviceOwner.read()?.id === db.userId
 }

@@ -1,4 +1,4 @@
-import { IonContent, IonIcon, IonRefresher, IonRefresherContent } from '@ionic/react'
+import { IonContent, IonRefresher, IonRefresherContent } from '@ionic/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,10 +6,11 @@ import { classNames } from '../classNames.ts'
 import { tellPulled } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
 import { keepsClear } from '../toasts/placeToast.ts'
-import { prefetchToasts } from '../toasts/ToastProvider.tsx'
+import { prefetchToastsOnUse } from '../toasts/ToastProvider.tsx'
 import { toastForError } from '../toasts/toastForError.ts'
 import { dismissError } from '../toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
+import { AppIcon } from './AppIcon.tsx'
 import styles from './AppShell.module.css'
 
 export interface ShellTab {
@@ -45,7 +46,7 @@ interface AppShellProps {
  * what is shown.
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner }: AppShellProps) {
-  useEffect(prefetchToasts, [])
+  useEffect(prefetchToastsOnUse, [])
   const isWide = useMediaQuery(wideScreen)
   const [seen, setSeen] = useState([currentTab])
   if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
@@ -92,7 +93,7 @@ function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
       className={classNames(styles.tab, isCurrent && styles.current)}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <IonIcon icon={tab.icon} aria-hidden="true" className={styles.icon} />
+      <AppIcon icon={tab.icon} className={styles.icon} />
       <span>{tab.label}</span>
       {tab.badge ? <span className={styles.badge}>{tab.badge}</span> : null}
     </Link>

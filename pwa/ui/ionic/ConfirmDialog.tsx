@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
+import { NeedsConnection } from '../NeedsConnection.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Sheet } from './Sheet.tsx'
 
@@ -17,6 +18,8 @@ interface ConfirmDialogProps {
   /** While the call is running: the dialog stays, and its buttons wait. */
   pending?: boolean
   pendingLabel?: string
+  /** What needs a connection, in a sentence; shown while there is none, with the button off. */
+  offline?: string | undefined
   onConfirm: () => void
   onCancel: () => void
   /** Called after the last frame of closing. */
@@ -33,6 +36,7 @@ export function ConfirmDialog({
   tone = 'primary',
   pending = false,
   pendingLabel,
+  offline,
   onConfirm,
   onCancel,
   onClosed,
@@ -49,13 +53,20 @@ export function ConfirmDialog({
           <Button onClick={onCancel} disabled={pending}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} onClick={onConfirm} pending={pending} pendingLabel={pendingLabel}>
+          <Button
+            variant={tone}
+            onClick={onConfirm}
+            pending={pending}
+            pendingLabel={pendingLabel}
+            needsConnection={offline !== undefined}
+          >
             {confirmLabel}
           </Button>
         </div>
       }
     >
       {children}
+      {offline && <NeedsConnection className={styles.offline}>{offline}</NeedsConnection>}
     </Sheet>
   )
 }

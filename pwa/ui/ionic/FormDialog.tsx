@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../Button.tsx'
+import { NeedsConnection } from '../NeedsConnection.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Sheet } from './Sheet.tsx'
 
@@ -17,6 +18,8 @@ interface FormDialogProps {
   disabled?: boolean
   /** While the call is running: the dialog stays, and its buttons wait. */
   pending: boolean
+  /** What needs a connection, in a sentence; shown while there is none, with the button off. */
+  offline?: string | undefined
   onSubmit: () => void
   /** See `Sheet`. */
   onOpened?: () => void
@@ -35,6 +38,7 @@ export function FormDialog({
   tone = 'primary',
   disabled = false,
   pending,
+  offline,
   onSubmit,
   onOpened,
   onClosed,
@@ -65,6 +69,7 @@ export function FormDialog({
             disabled={disabled}
             pending={pending}
             pendingLabel={pendingLabel}
+            needsConnection={offline !== undefined}
           >
             {submitLabel}
           </Button>
@@ -72,6 +77,7 @@ export function FormDialog({
       }
     >
       <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        {offline && <NeedsConnection>{offline}</NeedsConnection>}
         {children}
       </form>
     </Sheet>

@@ -1,9 +1,10 @@
-import { IonIcon, IonModal } from '@ionic/react'
+import { IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import { keepsClear } from '../toasts/placeToast.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
+import { AppIcon } from './AppIcon.tsx'
 import styles from './Sheet.module.css'
 import { useBackCloses } from './useBackCloses.ts'
 
@@ -88,7 +89,7 @@ export function Sheet({
               disabled={busy}
               onClick={onClose}
             >
-              <IonIcon icon={closeOutline} aria-hidden="true" />
+              <AppIcon icon={closeOutline} />
             </button>
           </div>
         </div>

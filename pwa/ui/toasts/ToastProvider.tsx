@@ -1,36 +1,47 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastStore } from './toastStore.ts'
 
 // Radix is a tenth of what the landing page may weigh, and that page never says anything.
 const loadRegion = () => import('./ToastRegion.tsx')
-// A toast that cannot be shown must never take the page with it, and what was typed there.
-const ToastRegion = lazy<ComponentType>(() => loadRegion().catch(() => ({ default: () => null })))
 
 /** Fetches what shows toasts ahead of need: the first one may be about the network that has just gone. */
 export function prefetchToasts(): void {
   loadRegion().catch(() => undefined)
 }
 
+/**
+ * The same at the first sign that somebody uses the page, so that it is not in the way of what they came to see. An effect: returns
+ * how to stop waiting.
+ */
+export function prefetchToastsOnUse(): () => void {
+  const waiting = new AbortController()
+  const fetchOnce = () => {
+    waiting.abort()
+    prefetchToasts()
+  }
+  for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
+    addEventListener(sign, fetchOnce, { signal: waiting.signal, capture: true, passive: true })
+  }
+  return () => waiting.abort()
+}
+
 /** Shows what `showToast` is told. Around the whole app, once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   // Once there it stays: F8 goes to the region whether or not something is in it.
+  const [Region, setRegion] = useState<ComponentType>()
+  useEffect(() => {
+    if (!toast || Region) return
+    // What cannot be fetched must not take the page with it, and what was typed there; the next toast tries again.
+    loadRegion().then(
+      ({ default: Loaded }) => setRegion(() => Loaded),
+      () => undefined,
+    )
+  }, [toast, Region])
   return (
     <>
       {children}
-      <ToastRegionOnceNeeded isNeeded={toast !== undefined} />
+      {Region && <Region />}
     </>
-  )
-}
-
-let wasNeeded = false
-
-function ToastRegionOnceNeeded({ isNeeded }: { isNeeded: boolean }) {
-  wasNeeded ||= isNeeded
-  if (!wasNeeded) return null
-  return (
-    <Suspense>
-      <ToastRegion />
-    </Suspense>
   )
 }

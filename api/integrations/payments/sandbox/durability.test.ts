@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { waitFor } from '../../../testing/waitFor.ts'
 import {
   browserPost,
   cardFields,
@@ -49,11 +50,8 @@ test('what was answered survives kill -9, and its events are delivered afterward
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   expect((await stripe.paymentIntents.create(params, { idempotencyKey: 'pi:o-1:1' })).id).toBe(intent.id)
   // Longer than the lease that the dead process may have held.
-  await vi.waitFor(
-    () => expect(receiver.types().sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded']),
-    {
-      timeout: 9_000,
-    },
+  await waitFor(() =>
+    expect(receiver.types().sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded']),
   )
 }, 30_000)
 
@@ -66,12 +64,7 @@ test('a sandbox can be closed and opened again in the middle of a refund', async
 
   const second = await startSandbox({ dataDir })
   second.sandbox.start()
-  await vi.waitFor(
-    async () => expect((await second.stripe.refunds.retrieve(refund.id)).status).toBe('failed'),
-    {
-      timeout: 3_000,
-    },
-  )
+  await waitFor(async () => expect((await second.stripe.refunds.retrieve(refund.id)).status).toBe('failed'))
 })
 
 test('no number of a real card is ever written', async () => {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { waitFor } from '../../../testing/waitFor.ts'
 import { errorOf, newIntent, startReceiver, startSandbox } from './sandboxHarness.ts'
 
 async function paidIntent(stripe: Stripe, method = 'pm_card_visa') {
@@ -26,7 +27,7 @@ test('a refund goes back to the charge, and its events follow', async () => {
     metadata: { refund: 'r-1' },
     charge: { amount_refunded: 18_000, refunded: false },
   })
-  await vi.waitFor(() => expect(receiver.types()).toContain('refund.updated'))
+  await waitFor(() => expect(receiver.types()).toContain('refund.updated'))
   expect(receiver.types()).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
   expect((await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ id }) => id)).toEqual([
@@ -89,7 +90,7 @@ test('the card for it succeeds first and fails later, and the charge can be refu
   const intent = await paidIntent(stripe, 'pm_card_refundFail')
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   expect(refund.status).toBe('succeeded')
-  await vi.waitFor(() => expect(receiver.types()).toContain('refund.failed'))
+  await waitFor(() => expect(receiver.types()).toContain('refund.failed'))
   const failed = receiver.received.find(({ event }) => event.type === 'refund.failed')?.event
   expect(failed?.data.object).toMatchObject({
     id: refund.id,
@@ -107,7 +108,5 @@ test('a pending refund succeeds later', async () => {
   const intent = await paidIntent(stripe, 'pm_card_pendingRefund')
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   expect(refund.status).toBe('pending')
-  await vi.waitFor(async () => expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded'), {
-    timeout: 3_000,
-  })
+  await waitFor(async () => expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded'))
 })

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { waitFor } from '../../../testing/waitFor.ts'
 import {
   errorOf,
   newDataDir,
@@ -20,7 +21,7 @@ test('a payment sends signed events that the SDK verifies', async () => {
     { idempotencyKey: 'pay' },
   )
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
   expect(receiver.types().sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded'])
   const paid = receiver.received.find(({ event }) => event.type === 'payment_intent.succeeded')?.event
   expect(paid).toMatchObject({
@@ -40,7 +41,7 @@ test('a changed body, another secret and an old signature fail verification', as
   const { sandbox, stripe, clock } = await startSandbox({ webhookUrl: receiver.url })
   sandbox.start()
   await newIntent(stripe)
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
   const { body, signature } = receiver.received[0] ?? { body: '', signature: '' }
   const verify = (text: string, secret: string, at: number) =>
     stripe.webhooks.constructEvent(text, signature, secret, 300, undefined, at)
@@ -60,7 +61,7 @@ test('a decline, 3-D Secure, processing and a cancellation each have their event
   await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' })
   await stripe.paymentIntents.cancel(intent.id)
   await newIntent(stripe, { confirm: true, payment_method: 'pm_card_sandboxProcessing' })
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(6))
+  await waitFor(() => expect(receiver.received).toHaveLength(6))
   expect(receiver.types().sort()).toEqual([
     'payment_intent.canceled',
     'payment_intent.created',
@@ -77,11 +78,11 @@ test('an event is sent again until it is answered with success', async () => {
   const { sandbox, stripe } = await startSandbox({ webhookUrl: () => receiver.url })
   sandbox.start()
   await newIntent(stripe)
-  await vi.waitFor(() => expect(receiver.requests).toBe(1))
+  await waitFor(() => expect(receiver.requests).toBe(1))
   expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
   receiver.status = 200
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5_000 })
-  await vi.waitFor(async () => {
+  await waitFor(() => expect(receiver.received).toHaveLength(1))
+  await waitFor(async () => {
     expect((await stripe.events.list({ delivery_success: true })).data).toHaveLength(1)
   })
 })
@@ -104,7 +105,7 @@ test('with delivery left off the money moves and nobody is told, until another p
 
   const later = await startSandbox({ dataDir, webhookUrl: receiver.url })
   later.sandbox.start()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+  await waitFor(() => expect(receiver.received).toHaveLength(2))
 })
 
 test('two processes on one file deliver each event once', async () => {
@@ -115,8 +116,6 @@ test('two processes on one file deliver each event once', async () => {
   one.sandbox.start()
   two.sandbox.start()
   await Promise.all(Array.from({ length: 20 }, (_, n) => newIntent(n % 2 === 0 ? one.stripe : two.stripe)))
-  await vi.waitFor(() => expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(20), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(20))
   expect(receiver.requests).toBe(20)
 })

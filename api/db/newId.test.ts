@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { isId, newId } from './newId.ts'
+
+it('makes ids that grow with the clock, and within the same millisecond too', () => {
+  const start = Date.parse('2026-12-05T20:00:00Z')
+  const made = [0, 0, 0, 0, 1, 1, 5].map((later) => newId(new Date(start + later)))
+  expect(made).toEqual([...made].sort())
+  expect(new Set(made).size).toBe(made.length)
+  expect(made.every(isId)).toBe(true)
+})
+
+it('makes ids of the time that it is told, also of one that has gone by', () => {
+  const later = newId(new Date('2026-12-05T20:00:00Z'))
+  expect(newId(new Date('2026-12-05T19:00:00Z')) < later).toBe(true)
+})

@@ -1,0 +1,53 @@
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../config/deps.ts'
+import { waitWords } from '../../http/rateLimit.ts'
+import { isJobQueued } from '../../jobs/isJobQueued.ts'
+import { ageOfCode } from './codes.ts'
+import { maskPhone } from './phoneNumbers.ts'
+import { requestCode, sendCodeJob } from './sendCode.ts'
+import type { User } from './User.ts'
+
+/** A code so young was sent "a moment ago". Milliseconds. */
+const momentMs = 60_000
+
+interface AskedCode {
+  /** The sentence that says where to look. */
+  message: string
+  /** Seconds until another one may be asked for. */
+  resendAfter: number
+}
+
+/**
+ * Texts a code to a person's phone. Where the last one is too short ago, or there were too many, none is sent, and that one
+ * stays the one to type.
+ *
+ * @throws {AppError} too_many_attempts where there is none to type either, with a sentence of its own
+ */
+export async function askForPhoneCode(
+  deps: Deps,
+  user: Pick<User, 'id' | 'phone'>,
+  purpose: 'mfa' | 'mfa_setup',
+): Promise<AskedCode> {
+  const phone = maskPhone(user.phone)
+  try {
+    const resendAfter = await requestCode(deps, user.id, user.id, purpose)
+    return { message: `We have sent a code to your phone ${phone}.`, resendAfter }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
+    const resendAfter = error.retryAfterSeconds ?? 0
+    const wait = waitWords(resendAfter)
+    if (await isJobQueued(deps.db, sendCodeJob, { userId: user.id, purpose })) {
+      return { message: `A code is on its way to your phone ${phone}.`, resendAfter }
+    }
+    const ageMs = await ageOfCode(deps, user.id, purpose)
+    if (ageMs === undefined) {
+      const message = `Your last code no longer works. You can ask for a new one in ${wait}.`
+      throw new AppError('too_many_attempts', { message, retryAfterSeconds: resendAfter })
+    }
+    const message =
+      ageMs <= momentMs
+        ? `Please enter the code that we sent to your phone ${phone} a moment ago.`
+        : `Too many codes were asked for. Please enter the newest one on your phone ${phone}, or ask for another in ${wait}.`
+    return { message, resendAfter }
+  }
+}

@@ -1,0 +1,9 @@
+import { supportApi } from '#contract/support.ts'
+import type { Deps } from '../config/deps.ts'
+import { anyone } from './policies.ts'
+import { route } from './route.ts'
+
+/** What everybody may know of this installation. */
+export function supportRoutes({ env }: Pick<Deps, 'env'>) {
+  return [route(supportApi.mailbox, anyone, async () => ({ email: env.supportEmail ?? null }))]
+}

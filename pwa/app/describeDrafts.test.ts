@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { chatDraftPlace } from '../features/chat/chatDraft.ts'
+import { draftPlaces } from '../features/requests/requestDraft.ts'
+import { emptyForm } from '../features/requests/requestForm.ts'
+import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import { describeDrafts } from './describeDrafts.ts'
+
+const artists: Record<string, string> = { r: 'Taylor Swift' }
+type Drafts = Parameters<typeof describeDrafts>[0]
+
+function words(drafts: Drafts, entries: OutboxEntry[] = []): string[] {
+  return describeDrafts(drafts, entries, (requestId) => artists[requestId])
+}
+const chat = (requestId: string, value: unknown) => ({ place: chatDraftPlace(requestId), value })
+const form = (values: object, entryId?: string) => ({
+  place: draftPlaces(entryId).form,
+  value: { ...emptyForm, ...values },
+})
+function picture(id: string, entryId?: string) {
+  const value = { id, bytes: new ArrayBuffer(8), type: 'image/png', name: 'seats.png', pickedSize: 8 }
+  return { place: draftPlaces(entryId).picture, value }
+}
+
+describe('what somebody began', () => {
+  it('is named with the artist, where this device knows it', () => {
+    expect(words([chat('r', { text: 'Is it' }), chat('x', { text: 'Are' })])).toEqual([
+      'A message you began for Taylor Swift',
+      'A message you began',
+    ])
+  })
+
+  it('is not what nobody would miss', () => {
+    const offer = { offerId: 'o', label: 'Offer 1' }
+    expect(words([chat('r', { text: ' \n' }), chat('x', { text: '', negotiated: offer })])).toEqual([])
+    expect(words([form({})])).toEqual([])
+    expect(words([{ place: 'of an older version', value: 'text' }])).toEqual([])
+  })
+
+  it('is one request with its picture', () => {
+    expect(words([form({ artist: 'Mitski' })])).toEqual(['A request you began for Mitski'])
+    expect(words([form({ artist: 'Mitski' }), picture('p')])).toEqual([
+      'A request you began for Mitski, with its picture',
+    ])
+    expect(words([picture('p')])).toEqual(['A request you began, with its picture'])
+  })
+
+  it('is a change to an unsent request only where it differs from that', () => {
+    const content = { ...emptyForm, artist: 'Mitski', section: '102', fileId: 'p' }
+    const entry = { id: 'e', command: 'request.submit', content } as unknown as OutboxEntry
+    expect(words([form({ artist: 'Mitski', section: '102' }, 'e'), picture('p', 'e')], [entry])).toEqual([])
+    const changes = ['Changes you began to your request for Mitski']
+    expect(words([form({ artist: 'Mitski', section: '104' }, 'e')], [entry])).toEqual(changes)
+    expect(words([picture('another', 'e')], [entry])).toEqual(changes)
+  })
+})

@@ -1,0 +1,54 @@
+import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
+import type { DescribeDrafts } from '../features/outbox/offlineContext.ts'
+import {
+  draftPlaces,
+  isUntouched,
+  parseFormDraft,
+  parsePictureDraft,
+} from '../features/requests/requestDraft.ts'
+import { emptyForm } from '../features/requests/requestForm.ts'
+import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
+
+/** @param artistOf the artist of a request, where this device knows it */
+export function describeDrafts(
+  drafts: Parameters<DescribeDrafts>[0],
+  entries: Parameters<DescribeDrafts>[1],
+  artistOf: (requestId: string) => string | undefined,
+): string[] {
+  const read = (place: string) => drafts.find((draft) => draft.place === place)?.value
+  const messages = drafts.flatMap(({ place, value }) => {
+    const requestId = chatDraftRequest(place)
+    if (requestId === undefined || parseChatDraft(value).text.trim() === '') return []
+    return [named('A message you began', artistOf(requestId))]
+  })
+  const changed = entries
+    .filter(isUnsentRequest)
+    .filter((entry) => hasChanges(entry, read))
+    .map(({ content }) => named('Changes you began to your request', content.artist))
+  const begun = nameOfNewRequest(read)
+  return [...messages, ...(begun === undefined ? [] : [begun]), ...changed]
+}
+
+function nameOfNewRequest(read: (place: string) => unknown): string | undefined {
+  const places = draftPlaces(undefined)
+  const form = { ...emptyForm, ...parseFormDraft(read(places.form)) }
+  const hasPicture = parsePictureDraft(read(places.picture)) !== undefined
+  if (isUntouched(form) && !hasPicture) return undefined
+  const request = named('A request you began', form.artist.trim())
+  return hasPicture ? `${request}, with its picture` : request
+}
+
+/** A form that was opened and left as it was is kept as well. */
+function hasChanges({ id, content }: UnsentRequest, read: (place: string) => unknown): boolean {
+  const places = draftPlaces(id)
+  const picture = parsePictureDraft(read(places.picture))
+  const typed = Object.entries(parseFormDraft(read(places.form)))
+  return (
+    (picture !== undefined && picture.id !== content.fileId) ||
+    typed.some(([name, value]) => content[name as keyof typeof content] !== value)
+  )
+}
+
+function named(what: string, artist: string | undefined): string {
+  return artist ? `${what} for ${artist}` : what
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { sharedFile } from './chunkGroups.ts'
+
+/** Who imports whom; the pages are those that something loads by itself. */
+const importers: Record<string, string[]> = {
+  '/pwa/main.tsx': [],
+  '/pwa/features/accounts/AuthPage.tsx': [],
+  '/pwa/features/tickets/ColdGate.tsx': [],
+  '/pwa/features/tickets/MyTicketsTab.tsx': [],
+  '/pwa/features/requests/NewRequestTab.tsx': [],
+  '/pwa/features/staff/AdminPage.tsx': [],
+  '/pwa/features/developer/DeveloperPage.tsx': [],
+  '/pwa/app/IonicApp.tsx': [],
+  '/pwa/ui/TextField.tsx': [
+    '/pwa/features/accounts/AuthPage.tsx',
+    '/pwa/features/requests/NewRequestTab.tsx',
+  ],
+  '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/ColdGate.tsx'],
+  '/pwa/ui/QrCode.tsx': ['/pwa/features/tickets/MyTicketsTab.tsx', '/pwa/features/tickets/ColdGate.tsx'],
+  '/pwa/features/outbox/useOffline.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
+  '/pwa/features/outbox/liveStore.ts': ['/pwa/features/outbox/useOffline.ts'],
+  '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
+  '/node_modules/react-hook-form': [
+    '/pwa/features/requests/NewRequestTab.tsx',
+    '/pwa/features/staff/AdminPage.tsx',
+  ],
+  '/pwa/features/staff/Chart.tsx': [
+    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/developer/DeveloperPage.tsx',
+  ],
+}
+const isPage = (id: string) => importers[id]?.length === 0
+
+const fileOf = (id: string) =>
+  sharedFile(id, (module) => {
+    const found = importers[module]
+    if (!found) return null
+    const isEntry = module === '/pwa/main.tsx'
+    return {
+      isEntry,
+      importers: found,
+      dynamicImporters: isPage(module) && !isEntry ? ['/pwa/main.tsx'] : [],
+    }
+  })
+
+describe('what pages share', () => {
+  it.each([
+    ['/pwa/ui/TextField.tsx', 'public'],
+    ['/pwa/offline/offlineDb.ts', 'device'],
+    ['/pwa/features/outbox/useOffline.ts', 'island'],
+    ['/pwa/features/outbox/liveStore.ts', 'island'],
+    ['/node_modules/react-hook-form', 'forms'],
+  ])('%s is in the file %s', (id, file) => {
+    expect(fileOf(id)).toBe(file)
+  })
+
+  it('stays out of the files of customers where only staff share it, or only the gate', () => {
+    expect(fileOf('/pwa/features/staff/Chart.tsx')).toBeUndefined()
+    expect(fileOf('/pwa/ui/QrCode.tsx')).toBeUndefined()
+  })
+})
+
+it('a page, and what it needs alone, is a file by itself', () => {
+  expect(fileOf('/pwa/app/IonicApp.tsx')).toBeUndefined()
+  expect(fileOf('/pwa/app/LiveUpdates.tsx')).toBeUndefined()
+  expect(fileOf('/pwa/features/staff/AdminPage.tsx')).toBeUndefined()
+})

@@ -1,0 +1,171 @@
+import { answerNothing, code, title, verify } from './accountPages.ts'
+import { expectNothingCut } from './expectNothingCut.ts'
+import { createAccount, sentCode } from './people.ts'
+import { doubleText } from './publicPages.ts'
+import { expect, expectAccessible, phone, test, toastOf } from './test.ts'
+
+test('a forgotten password: four steps, back and forth, and every failure in words', async ({
+  app,
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const { email } = await createAccount(page)
+  const send = page.getByRole('button', { name: 'Send code' })
+  const reset = page.getByRole('button', { name: 'Reset password' })
+  const expectError = async (sentence: string) => {
+    await expect(toastOf(page)).toContainText('Error')
+    await expect(toastOf(page)).toContainText(sentence)
+  }
+
+  await test.step('the email', async () => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByText('Forgot your password?').click()
+    await expect(page).toHaveURL(/\/password-reset$/)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill('')
+    await send.click()
+    await expectError('Enter your email')
+    await page.getByLabel('Email').fill(email)
+    await answerNothing(page, '/api/request-password-reset')
+    await send.click()
+    await expectError('Failed to send reset code. Please try again.')
+    await page.unrouteAll()
+    await page.context().setOffline(true)
+    await expect(page.getByText(/Setting a new password needs a connection/)).toBeVisible()
+    await page.context().setOffline(false)
+    await page.clock.install()
+    await send.click()
+  })
+
+  await test.step('the code, and another one after a minute', async () => {
+    await expect(title(page, 'Enter the code')).toBeVisible()
+    await expect(code(page)).toBeFocused()
+    await expect(verify(page)).toBeDisabled()
+    await expectAccessible(page)
+    const resend = page.getByRole('button', { name: /^Resend code/ })
+    await expect(resend).toBeDisabled()
+    await page.clock.fastForward(60_000)
+    await expect(resend).toBeEnabled()
+    await answerNothing(page, '/api/request-password-reset')
+    await resend.click()
+    await expectError('Failed to resend code. Please try again.')
+    await page.unrouteAll()
+    // The server's clock has not been put forward.
+    await resend.click()
+    await expectError('Too many attempts. Please try again in')
+    await expect(resend).toBeDisabled()
+
+    const sent = await sentCode(app, email)
+    await answerNothing(page, '/api/verify-reset-code')
+    await code(page).fill(sent)
+    await verify(page).click()
+    await expectError('Failed to verify code. Please try again.')
+    await page.unrouteAll()
+    await code(page).fill(sent === '000000' ? '000001' : '000000')
+    await verify(page).click()
+    await expectError('Invalid code')
+    await code(page).fill(sent)
+  })
+
+  await test.step('back and forth without losing anything', async () => {
+    await page.goBack()
+    await expect(title(page, 'Reset your password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await send.click()
+    await expect(code(page)).toHaveValue(await sentCode(app, email))
+    await verify(page).click()
+    await expect(title(page, 'Choose a new password')).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(title(page, 'Enter the code')).toBeVisible()
+    await page.goForward()
+  })
+
+  await test.step('the new password', async () => {
+    await expect(page.getByLabel('New password')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill('five5')
+    await reset.click()
+    await expectError('Password must be at least 6 characters')
+    await page.getByLabel('New password').fill('sixsix')
+    await page.getByLabel('Confirm password').fill('sixsic')
+    await reset.click()
+    await expectError("Passwords don't match")
+    await page.getByRole('checkbox', { name: 'Show passwords' }).check()
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
+    await page.getByLabel('Confirm password').fill('sixsix')
+    await answerNothing(page, '/api/reset-password')
+    await reset.click()
+    await expectError('Failed to reset password. Please try again.')
+    await page.unrouteAll()
+    await reset.click()
+  })
+
+  await test.step('done: it leads to the sign-in, and not back', async () => {
+    await expect(title(page, 'Password changed')).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(title(page, 'Password changed')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.getByLabel('Password', { exact: true }).fill('sixsix')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard/)
+  })
+})
+
+test('too many wrong codes: said in words, and another one is the way on', async ({ app, newPage }) => {
+  const page = await newPage(phone)
+  const { email } = await createAccount(page)
+  await page.goto('/password-reset')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const sent = await sentCode(app, email)
+  for (let time = 0; time < 5; time += 1) {
+    await code(page).fill(sent === '000000' ? '000001' : '000000')
+    await verify(page).click()
+    await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(page.getByRole('main').getByText('Too many wrong codes. Ask for a new one.')).toBeVisible()
+  await expect(code(page)).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^Send a new code in 0:/ })).toBeDisabled()
+  await expectAccessible(page)
+  // The right one does not help any more; typing takes the sentence away, and it comes back.
+  await code(page).fill(sent)
+  await expect(page.getByRole('button', { name: /^Resend code in 0:/ })).toBeVisible()
+  await verify(page).click()
+  await expect(page.getByRole('button', { name: /^Send a new code in 0:/ })).toBeVisible()
+})
+
+test('nothing is cut off at twice the size', async ({ newPage }) => {
+  const page = await newPage({ ...phone, colorScheme: 'dark' })
+  await page.goto('/password-reset')
+  await doubleText(page)
+  await expectNothingCut(page)
+})
+
+test('with keys alone: a new password', async ({ app, newPage }) => {
+  const page = await newPage()
+  const { email, password } = await createAccount(page)
+  await page.goto('/password-reset')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeFocused()
+  await page.keyboard.type(await sentCode(app, email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Password changed')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard/)
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { sentWords } from './sentWords.ts'
+
+// Local wall time, so that the days are the same in every zone.
+const at = (text: string) => new Date(text).toISOString()
+const createdAt = at('2027-06-05T16:40')
+
+it('says when a message was sent, and only that where it was sent at once', () => {
+  expect(sentWords({ createdAt, writtenAt: null })).toBe('4:40 PM')
+  expect(sentWords({ createdAt, writtenAt: at('2027-06-05T16:36') })).toBe('4:40 PM')
+})
+
+it('says when a message was written that had to wait, with the day when it was another one', () => {
+  expect(sentWords({ createdAt, writtenAt: at('2027-06-05T14:02') })).toBe('Written 2:02 PM, sent 4:40 PM')
+  expect(sentWords({ createdAt, writtenAt: at('2027-06-04T23:02') })).toBe(
+    'Written Jun 4, 11:02 PM, sent 4:40 PM',
+  )
+  expect(sentWords({ createdAt: at('2027-01-01T09:00'), writtenAt: at('2026-12-31T23:02') })).toBe(
+    'Written Dec 31, 2026, 11:02 PM, sent 9:00 AM',
+  )
+})
+
+it('does not believe a clock that runs ahead of the server', () => {
+  expect(sentWords({ createdAt, writtenAt: at('2027-06-05T18:00') })).toBe('4:40 PM')
+})
