@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
 
 const customer = 'customer@example.com'
 
@@ -185,7 +185,7 @@ test('signing out asks about what is not sent and what is only begun, and says w
   })
 
   await test.step('with something that waits, something that was refused, and a request that was begun', async () => {
-    await page.route('**/api/chat-messages', (route) =>
+    await answerCalls(page, '**/api/chat-messages', (route) =>
       route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } }),
     )
     await field.fill('refused')

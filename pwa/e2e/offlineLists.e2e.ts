@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openDialog, phone, signIn, tablet, test } from './test.ts'
+import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, tablet, test } from './test.ts'
 
 /** Waits until a list is kept on the device, under the address it came from. */
 async function untilKept(page: Page, address: string): Promise<void> {
@@ -154,7 +154,7 @@ test('earlier messages that are not on the device are never passed over in silen
   const page = await newPage(phone)
   const context = page.context()
   await page.route('**/api/chat-messages/*', (route) => route.abort('internetdisconnected'))
-  await page.route('**/api/chat-messages', (route) => route.abort('internetdisconnected'))
+  await answerCalls(page, '**/api/chat-messages', (route) => route.abort('internetdisconnected'))
   await signIn(page, 'customer@example.com')
   await page.getByRole('link', { name: 'Request History' }).click()
   await openRequest(page, 'Phoebe Bridgers')

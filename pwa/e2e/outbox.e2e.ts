@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
-import { expect, expectAccessible, openDialog, phone, signIn, tablet, test, toastOf } from './test.ts'
+import {
+  answerCalls,
+  expect,
+  expectAccessible,
+  openDialog,
+  phone,
+  signIn,
+  tablet,
+  test,
+  toastOf,
+} from './test.ts'
 
 const screenshot = {
   name: 'seats.png',
@@ -230,7 +240,7 @@ test.describe('the outbox', () => {
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isRefused = true
-    await page.route('**/api/chat-messages', (route) =>
+    await answerCalls(page, '**/api/chat-messages', (route) =>
       isRefused
         ? route.fulfill({
             status: 422,
@@ -262,12 +272,13 @@ test.describe('the outbox', () => {
   test('what may have arrived can no longer be changed, and arrives once when somebody looks again', async ({
     newPage,
   }) => {
-    const page = await newPage(phone)
+    // The worker would try as well, and its calls do not meet the route below.
+    const page = await newPage({ ...phone, serviceWorkers: 'block' })
     await signIn(page, 'customer@example.com')
     const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isCut = true
-    await page.route('**/api/chat-messages', async (route) => {
+    await answerCalls(page, '**/api/chat-messages', async (route) => {
       if (!isCut) return route.continue()
       // The server has it, and its reply is lost.
       await route.fetch()
@@ -324,7 +335,7 @@ test.describe('the outbox', () => {
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isCut = true
-    await page.route('**/api/chat-messages', (route) =>
+    await answerCalls(page, '**/api/chat-messages', (route) =>
       isCut ? route.abort('internetdisconnected') : route.continue(),
     )
     await write(page, 'Pull me')
@@ -358,7 +369,7 @@ test.describe('the outbox', () => {
   test('a refused request is changed in the form, and takes its messages along', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
-    await page.route('**/api/ticket-requests', (route) => {
+    await answerCalls(page, '**/api/ticket-requests', (route) => {
       const body = route.request().postDataJSON() as { section?: string } | null
       if (route.request().method() !== 'POST' || body?.section !== '102') return route.continue()
       const message = 'This section contains restricted content. Please use a different description.'
@@ -399,7 +410,7 @@ test.describe('the outbox', () => {
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isRefused = true
-    await page.route('**/api/chat-messages', (route) =>
+    await answerCalls(page, '**/api/chat-messages', (route) =>
       isRefused
         ? route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } })
         : route.continue(),

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page, type Route } from '@playwright/test'
 import { type RunningApp, startApp } from './runningApp.ts'
 
 export { expect }
@@ -100,6 +100,19 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL(/dashboard|developer/)
+}
+
+/**
+ * Answers the page's calls to an address in the server's place. Nothing is sent in the background from here on: the worker's
+ * calls would go past this to the server.
+ */
+export async function answerCalls(page: Page, url: string, answer: (route: Route) => unknown): Promise<void> {
+  const stopBackgroundSync = () => {
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
+  }
+  await page.addInitScript(stopBackgroundSync)
+  await page.evaluate(stopBackgroundSync)
+  await page.route(url, answer)
 }
 
 /** The toast on the screen; screen readers hear a copy of it, which is not meant here. */

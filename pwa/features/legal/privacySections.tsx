@@ -73,7 +73,7 @@ export const privacySections: readonly LegalSection[] = [
             erased when you sign out, when you delete your account, and when somebody else signs in
           </strong>{' '}
           on the device. One thing stays: what could not be sent yet. Nobody else can read it there; the
-          sign-in page says only whose it is and how much, and it goes out when you sign in again. If only
+          sign-in page says only whose it is and how much, and it waits there until you sign in again. If only
           your session runs out, your tickets stay readable on the device. On a device that is not yours, sign
           out when you are done.
         </p>
