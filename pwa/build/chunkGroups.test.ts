@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sharedFile } from './chunkGroups.ts'
+import { sharedFile, sharedFiles } from './chunkGroups.ts'
 
 /** Who imports whom; the pages are those that something loads by itself. */
 const importers: Record<string, string[]> = {
@@ -64,4 +65,8 @@ it('a page, and what it needs alone, is a file by itself', () => {
   expect(fileOf('/pwa/app/IonicApp.tsx')).toBeUndefined()
   expect(fileOf('/pwa/app/LiveUpdates.tsx')).toBeUndefined()
   expect(fileOf('/pwa/features/staff/AdminPage.tsx')).toBeUndefined()
+})
+
+it.each(sharedFiles.flatMap(({ neededBy }) => neededBy.flat()))('there is a page %s', (page) => {
+  expect(existsSync(new URL(`../${page}.tsx`, import.meta.url))).toBe(true)
 })

@@ -6,30 +6,30 @@ type GetModule = (
 
 interface SharedFile {
   name: string
-  /** Holds what one of these pages shares with another page. Of pages in one list, each has to need it. */
-  neededBy: readonly (readonly string[])[]
+  /** It holds what one of these pages shares with any other; of pages joined in a list, what all of them share. */
+  neededBy: readonly (string | readonly string[])[]
 }
 
 /**
- * The files that pages share, the first that fits. Left alone, the bundler makes one for every set of pages, and dozens of
- * files of a few hundred bytes compress badly. The order is from what the most pages load to what the fewest do: a file may need the ones
- * before it and never one after it.
+ * What pages share goes into the first of these files that fits. Left alone, the bundler makes a file for every set of pages,
+ * and dozens of a few hundred bytes each compress badly. They stand from what the most pages load to what the fewest do, since
+ * a file may need those before it and never one after it.
  */
-const sharedFiles: readonly SharedFile[] = [
-  { name: 'public', neededBy: [['accounts/AuthPage']] },
-  // The code at the gate comes without the island: it must not wait for it.
+export const sharedFiles: readonly SharedFile[] = [
+  { name: 'public', neededBy: ['features/accounts/AuthPage'] },
+  // The code at the gate comes without the island, and must not wait for it.
   {
     name: 'device',
     neededBy: [
-      ['tickets/ColdGate', 'app/IonicApp'],
-      ['tickets/ColdGate', 'app/DashboardPage'],
+      ['features/tickets/ColdGate', 'app/IonicApp'],
+      ['features/tickets/ColdGate', 'app/DashboardPage'],
     ],
   },
-  { name: 'island', neededBy: [['app/IonicApp'], ['app/DashboardPage']] },
-  { name: 'forms', neededBy: [['requests/NewRequestTab']] },
+  { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
+  { name: 'forms', neededBy: ['features/requests/NewRequestTab'] },
 ]
 
-/** How the bundler shares out modules between files: what every page needs, then the shared files, and each page by itself. */
+/** How the bundler shares out the modules: what every page needs, then the shared files, and each page by itself. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const start: Rolldown.CodeSplittingGroup = {
     name: 'index',
@@ -52,7 +52,8 @@ export function sharedFile(id: string, getModule: GetModule): string | undefined
   const pages = pagesOf(id, getModule)
   if (pages.has(id) || pages.size < 2) return undefined
   const isNeededBy = (page: string) => [...pages].some((path) => path.endsWith(`/${page}.tsx`))
-  return sharedFiles.find(({ neededBy }) => neededBy.some((together) => together.every(isNeededBy)))?.name
+  return sharedFiles.find(({ neededBy }) => neededBy.some((needed) => [needed].flat().every(isNeededBy)))
+    ?.name
 }
 
 /** The modules that lead to one and are loaded by themselves, as all pages are. */

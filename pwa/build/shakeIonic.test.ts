@@ -7,6 +7,7 @@ async function shake(code: string): Promise<string> {
   const modules: Record<string, string> = {
     entry: `import { used } from 'components'\nconsole.log(used)`,
     components: code,
+    elements: `export const element = globalThis.define('thing-element')`,
     react: `const React = globalThis.react\nexport const { Component, PureComponent } = React\nexport default React`,
   }
   const output = await build({
@@ -28,9 +29,10 @@ async function shake(code: string): Promise<string> {
 
 const components = `
 import React from 'react'
-const createThing = (name) => React.forwardRef(name)
+import { element } from 'elements'
+const createThing = (element) => React.forwardRef(element)
 const used = 'used'
-const Inner = createThing('inner-thing')
+const Inner = createThing(element)
 class Thing extends React.PureComponent {
   render() {
     return Inner

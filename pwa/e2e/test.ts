@@ -108,6 +108,8 @@ export async function signIn(page: Page, email: string, password = demoPassword)
  */
 export async function answerCalls(page: Page, url: string, answer: (route: Route) => unknown): Promise<void> {
   const stopBackgroundSync = () => {
+    // A blank page has no workers.
+    if (typeof ServiceWorkerRegistration === 'undefined') return
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
   }
   await page.addInitScript(stopBackgroundSync)
