@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState, ViewTransition } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -71,7 +72,9 @@ function AppRoutes() {
 function page(name: string, element: ReactNode) {
   return (
     <ViewTransition key={name} default="none" enter="auto" exit="auto">
-      <Suspense fallback={<PageSpinner />}>{element}</Suspense>
+      <LoadBoundary>
+        <Suspense fallback={<PageSpinner />}>{element}</Suspense>
+      </LoadBoundary>
     </ViewTransition>
   )
 }

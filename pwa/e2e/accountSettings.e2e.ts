@@ -188,6 +188,7 @@ test('with keys alone: a profile, and the end of an account', async ({ newPage }
   const page = await newPage()
   const { email, password } = await createAccount(page)
   await signIn(page, email, password)
+  await expect(title(page, 'Request Live Entertainment')).toBeVisible()
   await page.getByRole('link', { name: 'Account settings' }).focus()
   await page.keyboard.press('Enter')
   await expect(title(page, 'Account Settings')).toBeFocused()

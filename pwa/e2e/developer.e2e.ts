@@ -326,3 +326,20 @@ test('with keys alone: a user is found and asked about, a mail is read', async (
   await page.keyboard.press('Escape')
   await expect(first).toBeFocused()
 })
+
+test('a tab that is not on the device says so without a network, and opens once there is one', async ({
+  newPage,
+}) => {
+  const page = await newPage(desktop)
+  await signIn(page, developerEmail)
+  await expect(title(page, 'Developer Dashboard')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Email Logs' }).click()
+  await expect(page.getByText('This page is not on this device yet')).toBeVisible()
+  // The rest goes on.
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(title(page, 'Developer Dashboard')).toBeVisible()
+  await page.getByRole('link', { name: 'Email Logs' }).click()
+  await page.context().setOffline(false)
+  await expect(title(page, 'Email Logs')).toBeVisible()
+})

@@ -86,6 +86,7 @@ test('admins have the list they work from without a network, and see how old it 
   await expect(page.getByText(/Offers and deliveries need a connection/)).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
+  await expect(page.getByText(/You are offline/)).toHaveCount(0)
 
   // On this device nothing of it stays.
   await page.getByRole('button', { name: 'Logout' }).click()

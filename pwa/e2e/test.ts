@@ -64,8 +64,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
  */
 function isExpected(text: string): boolean {
   const refused =
-    /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
-  return refused.test(text) || text.startsWith("Connecting to 'blob:")
+    /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED))/
+  // React writes down what a boundary has caught; this one says it on the screen.
+  const isPartMissing = /Unable to preload CSS|dynamically imported module/.test(text)
+  return refused.test(text) || isPartMissing || text.startsWith("Connecting to 'blob:")
 }
 
 /** Fails with what axe finds on the page as it is now, once it stands still. */

@@ -7,7 +7,7 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
 import { confirmPassword } from './checkCredentials.ts'
-import { checkCode, forgetCodes, spendCode } from './codes.ts'
+import { checkCode, forgetCodes, forgiveCodes, spendCode } from './codes.ts'
 import { mailAccountChange } from './mailAccountChange.ts'
 import { maskPhone, toE164 } from './phoneNumbers.ts'
 import { presentUser } from './presentUser.ts'
@@ -47,6 +47,7 @@ export async function changeMfa(
   }
   await checkCode(deps, { purpose: 'mfa_setup', account: actor.id, userId: actor.id, code: change.code })
   await setMfa(deps, actor.id, true)
+  await forgiveCodes(deps, 'mfa_setup', actor.id)
   return reply(await findAgain(deps, actor.id), 'Two-factor authentication is on.')
 }
 

@@ -77,6 +77,11 @@ export async function forgetTries(deps: LimitDeps, purpose: CodePurpose, account
   await clearLimit(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
 }
 
+/** Somebody has used a code, so they reach their own phone or mailbox: the codes of this hour no longer count against them. */
+export async function forgiveCodes(deps: LimitDeps, purpose: CodePurpose, account: string): Promise<void> {
+  await clearLimit(deps, 'codesPerHour', codeSubject(purpose, account))
+}
+
 /**
  * Whether this is the person's live code. Every look counts as a try until it turns out right, so that guesses sent at once
  * are no more than guesses sent one after another; after five the code is worthless.

@@ -229,11 +229,23 @@ describe('signing in with two-factor authentication', () => {
     expect((await again.try(accountsApi.resendMfaCode)).headers.get('retry-after')).toBe(
       String(reply.resendAfter),
     )
-    await again.call(accountsApi.verifyMfa, { body: { code } })
+    for (let time = 0; time < 5; time += 1) {
+      await again.refusal(accountsApi.verifyMfa, { body: { code: otherCode(code) } })
+    }
     app.clock.advance(minuteMs)
     expect((await begin(user.email)).reply.message).toMatch(
       /^Your last code no longer works\..* 54 minutes\.$/,
     )
+  })
+
+  it('counts no codes of the hour against somebody who has used one', async () => {
+    const { user, phone } = await personWithMfa()
+    for (let device = 0; device < 4; device += 1) {
+      app.clock.advance(minuteMs)
+      const { client, reply } = await begin(user.email)
+      expect(reply.message).toMatch(/^We have sent a code/)
+      await client.call(accountsApi.verifyMfa, { body: { code: await newestCode(app, phone) } })
+    }
   })
 
   it('does not take another person’s code', async () => {

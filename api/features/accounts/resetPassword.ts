@@ -3,7 +3,7 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
 import { replacePassword } from './changePassword.ts'
-import { checkCode, spendCode } from './codes.ts'
+import { checkCode, forgiveCodes, spendCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { requestCode } from './sendCode.ts'
 import { findUserByEmail, type User } from './User.ts'
@@ -46,6 +46,7 @@ export async function resetPassword(deps: Deps, attempt: Attempt & { newPassword
     if (!(await spendCode(tx.db, tx.now, user.id, 'reset'))) throw new AppError('wrong_reset_code')
     await replacePassword(tx, user, passwordHash)
   })
+  await forgiveCodes(deps, 'reset', attempt.email.toLowerCase())
 }
 
 async function findByCode(deps: Deps, { email, code, network }: Attempt): Promise<User> {

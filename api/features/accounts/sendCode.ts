@@ -46,12 +46,15 @@ export async function requestCode(
   userId: string | null,
   purpose: CodePurpose,
 ): Promise<number> {
-  const limits = ['codesPerDay', 'codesPerHour', 'codesPerMinute'] as const
-  const waitMs = await takeFromLimits(deps, limits, codeSubject(purpose, account))
-  await forgetTries(deps, purpose, account)
-  await inTransaction(deps, (tx) => {
+  const names = ['codesPerDay', 'codesPerHour', 'codesPerMinute'] as const
+  // Together, so that whoever is refused at the same moment finds the code that is on its way.
+  const waitMs = await inTransaction(deps, async (tx) => {
+    const inside = { ...deps, db: tx.db }
+    const waitMs = await takeFromLimits(inside, names, codeSubject(purpose, account))
+    await forgetTries(inside, purpose, account)
     const runAt = new Date(tx.now.getTime() + pauseMs)
-    return queueJob(tx, sendCodeJob, { userId, purpose }, { runAt })
+    await queueJob(tx, sendCodeJob, { userId, purpose }, { runAt })
+    return waitMs
   })
   return Math.ceil(waitMs / 1000)
 }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
-import { checkCode, spendCode } from './codes.ts'
+import { checkCode, forgiveCodes, spendCode } from './codes.ts'
 import { requestCode } from './sendCode.ts'
 import { findUser, type User } from './User.ts'
 
@@ -44,6 +44,7 @@ export async function verifyMfa(
   await takeFromLimit(deps, 'wrongCodesPerAddress', network)
   await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code })
   if (!(await spendCode(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
+  await forgiveCodes(deps, 'mfa', user.id)
   await giveBackToLimit(deps, 'wrongCodesPerAddress', network)
   return user
 }

@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import { useUnfinished } from '../outbox/useUnfinished.ts'
 import styles from './SignOutButton.module.css'
 import { type SignOutQuestion, signOutQuestion } from './signOutWords.ts'
 import { useSignOut } from './useSession.ts'
 
-/** Signs out; where something is unsent or only begun it asks first, and says what becomes of it. */
+/** Signs out; where that takes something away it asks first, and says what becomes of it. */
 export function SignOutButton() {
   const signOut = useSignOut()
   const lookUp = useUnfinished()
+  const isOnline = useOnline()
   const [isAsking, setAsking] = useState(false)
   const [question, setQuestion] = useState<SignOutQuestion>()
 
   const ask = useSingleFlight(async () => {
-    const asked = signOutQuestion(await lookUp())
+    const asked = signOutQuestion(await lookUp(), isOnline)
     if (!asked) return signOut.mutate()
     setQuestion(asked)
     setAsking(true)
@@ -38,6 +40,7 @@ export function SignOutButton() {
         <div className={styles.question}>
           {question?.unsent && <p>{question.unsent}</p>}
           {question && <Erased things={question.erased} />}
+          {question?.offline && <p>{question.offline}</p>}
         </div>
       </ConfirmDialog>
     </>

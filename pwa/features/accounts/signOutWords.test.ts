@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signOutQuestion } from './signOutWords.ts'
 
 function question(total: number, byItself: number, begun: string[] = [], isKept = true) {
-  return signOutQuestion({ unsent: { total, byItself }, begun, isKept })
+  return signOutQuestion({ unsent: { total, byItself }, begun, isKept }, true)
 }
 
 describe('the question before signing out', () => {
@@ -37,5 +37,18 @@ describe('the question before signing out', () => {
     })
     expect(question(1, 1, ['a', 'b', 'c', 'd'])?.erased).toEqual(['a', 'b', 'c', '1 more thing you began'])
     expect(question(0, 0, ['a', 'b', 'c', 'd', 'e'])?.erased.at(-1)).toBe('2 more things you began')
+  })
+
+  it('is always asked without a connection, which takes the saved tickets until there is one', () => {
+    const offline = (begun: string[]) =>
+      signOutQuestion({ unsent: { total: 0, byItself: 0 }, begun, isKept: true }, false)
+    expect(offline([])).toMatchObject({
+      title: 'Sign out without a connection?',
+      offline: expect.stringContaining('QR codes go from this device'),
+    })
+    expect(offline(['a'])).toMatchObject({
+      title: 'Sign out and erase what you began?',
+      offline: expect.stringContaining('needs a connection'),
+    })
   })
 })

@@ -6,13 +6,23 @@ export interface SignOutQuestion {
   unsent?: string
   /** What is erased, each in a few words; the rest only in number. */
   erased: string[]
+  /** Without a connection: that nothing comes back before there is one. */
+  offline?: string
 }
 
 /** So many are named one by one. */
 const mostNamed = 3
 
-/** What to ask somebody before they sign out; undefined where nothing is left behind. */
-export function signOutQuestion({ unsent, begun, isKept }: Unfinished): SignOutQuestion | undefined {
+/** What to ask somebody before they sign out; undefined where they lose nothing by it. */
+export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): SignOutQuestion | undefined {
+  const question = questionAbout(unfinished)
+  if (isOnline) return question
+  const offline =
+    'Your saved tickets and their QR codes go from this device too, and signing in again needs a connection.'
+  return { ...(question ?? { title: 'Sign out without a connection?', erased: [] }), offline }
+}
+
+function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion | undefined {
   if (unsent.total === 0 && begun.length === 0) return undefined
   const more = begun.length - mostNamed
   const erased = [

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../classNames.ts'
+import { LoadBoundary } from '../LoadBoundary.tsx'
 import { tellPulled } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
 import { keepsClear } from '../toasts/placeToast.ts'
@@ -76,7 +77,9 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
               <div className={styles.panel}>
                 {!isWide && status}
                 {banner}
-                <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
+                <LoadBoundary>
+                  <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
+                </LoadBoundary>
               </div>
             </IonContent>
           </Activity>

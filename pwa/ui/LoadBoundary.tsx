@@ -1,0 +1,48 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from './ErrorState.tsx'
+
+/**
+ * Stands where a part of the app would that is not on this device and cannot be fetched: the rest of the page goes on. Once
+ * there is a connection the page is loaded anew, since browsers do not fetch a failed module a second time.
+ */
+export class LoadBoundary extends Component<{ children: ReactNode }, { failure: unknown }> {
+  override state = { failure: undefined }
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure }
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.reloadIfMissing)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.reloadIfMissing)
+  }
+
+  private readonly reloadIfMissing = () => {
+    if (this.state.failure !== undefined) location.reload()
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (failure === undefined) return this.props.children
+    // Something else broke, which a reload need not mend.
+    if (!isLoadFailure(failure)) throw failure
+    return (
+      <ErrorState
+        title="This page is not on this device yet"
+        message="It could not be fetched. It opens once you are connected."
+        onRetry={() => location.reload()}
+      />
+    )
+  }
+}
+
+/** What browsers say of a module, and the build's helper of a stylesheet, that could not be fetched. */
+function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
+  )
+}
