@@ -263,6 +263,7 @@ test.describe('the outbox', () => {
     await log.getByRole('button', { name: 'Edit' }).first().click()
     await log.getByLabel('Message').fill('changed')
     await log.getByRole('button', { name: 'Send' }).click()
+    await expect(log.getByLabel('Message')).toHaveCount(0)
     await expect(log.getByText('Not sent.')).toHaveCount(1)
     await log.getByRole('button', { name: 'Retry' }).click()
     await expect(log.getByText('Not sent.')).toHaveCount(0)

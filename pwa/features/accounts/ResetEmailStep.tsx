@@ -33,6 +33,8 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       }
       // Somebody who only went back to look: the code is on its way, and another one would be refused.
       if (address !== sentTo || Date.now() >= entry.until) await request.mutateAsync(address)
+      // A code that was wrong is not what they come back with.
+      else if (entry.refusal) entry.type('')
       goTo('code')
     } catch (error) {
       show(fieldErrors(error))

@@ -1,6 +1,7 @@
 import { developerApi } from '#contract/developer.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
@@ -29,12 +30,13 @@ export function EmailCopies() {
   })
   return (
     <>
-      {!isOnline && <Notice tone="warn">You are offline. Changing this needs a connection.</Notice>}
+      <NeedsConnection>Changing this needs a connection.</NeedsConnection>
       <Switch
         label="Email copies"
         hint="Copies of the mails to admins come to you too."
         checked={isOn}
         aria-busy={isSaving}
+        disabled={!isOnline}
         onChange={(event) => change(event.target.checked)}
       />
       {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}

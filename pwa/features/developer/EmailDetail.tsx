@@ -4,9 +4,9 @@ import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import styles from './EmailDetail.module.css'
 import { canResend, statusOf, typeWords } from './emailWords.ts'
 import { resendFallback, useResendEmail } from './useSendEmails.ts'
@@ -22,7 +22,6 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
   // What is shown stays until the sheet has slid away.
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
-  const isOnline = useOnline()
   const resend = useResendEmail()
   if (!shown) return null
   const { label, tone } = statusOf(shown)
@@ -39,14 +38,14 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
       busy={resend.isPending}
       footer={
         canResend(shown) ? (
-          <Button full pending={resend.isPending} pendingLabel="Sending..." onClick={send}>
+          <Button full needsConnection pending={resend.isPending} pendingLabel="Sending..." onClick={send}>
             Resend
           </Button>
         ) : undefined
       }
     >
       <div className={styles.detail}>
-        {!isOnline && <Notice tone="warn">You are offline. Sending it again needs a connection.</Notice>}
+        {canResend(shown) && <NeedsConnection>Sending it again needs a connection.</NeedsConnection>}
         {resend.isError && <Notice tone="error">{describeError(resend.error, resendFallback)}</Notice>}
         {shown.error && (
           <Notice tone="warn">

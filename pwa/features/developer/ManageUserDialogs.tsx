@@ -58,6 +58,7 @@ export function ManageUserDialogs({ asked, onClose }: ManageUserDialogsProps) {
       tone={tone}
       pending={changeAdmin.isPending || recoverMfa.isPending}
       pendingLabel="Saving..."
+      offline="Changing users needs a connection."
       onConfirm={confirm}
       onCancel={onClose}
     >

@@ -8,7 +8,6 @@ import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
 import { emailFallback, useSendTestEmail } from './useSendEmails.ts'
 
 type Form = BodyInputOf<typeof developerApi.testEmail>
@@ -22,7 +21,6 @@ interface TestEmailDialogProps {
 
 /** Sends a mail by hand, to see whether mails arrive. What was typed stays until one was sent. */
 export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
-  const isOnline = useOnline()
   const send = useSendTestEmail()
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<
     Form,
@@ -57,9 +55,9 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
       submitLabel="Send test email"
       pendingLabel="Sending..."
       pending={send.isPending}
+      offline="Sending a mail needs a connection."
       onSubmit={() => void submit()}
     >
-      {!isOnline && <Notice tone="warn">You are offline. Sending a mail needs a connection.</Notice>}
       <TextField
         label="Recipient"
         type="email"

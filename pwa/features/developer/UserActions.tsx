@@ -26,6 +26,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
       ) : (
         <Button
           variant="quiet"
+          needsConnection
           onClick={() => onAsk({ what: user.isAdmin ? 'removeAdmin' : 'makeAdmin', user })}
         >
           {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
@@ -34,6 +35,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
       )}
       <Button
         variant="quiet"
+        needsConnection
         pending={changeMembership.isPending}
         onClick={() =>
           changeMembership.mutate({ id: user.id, membershipStatus: isMember ? 'non_member' : 'member' })
@@ -43,7 +45,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
         {of}
       </Button>
       {user.mfaEnabled && (
-        <Button variant="quiet" onClick={() => onAsk({ what: 'recoverMfa', user })}>
+        <Button variant="quiet" needsConnection onClick={() => onAsk({ what: 'recoverMfa', user })}>
           Recover MFA
           {of}
         </Button>

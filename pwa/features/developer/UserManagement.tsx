@@ -61,12 +61,14 @@ export default function UserManagement() {
           autoComplete="off"
           maxLength={254}
           className={styles.search}
+          disabled={!isOnline}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <SelectField
           label="Role"
           className={styles.role}
+          disabled={!isOnline}
           value={role ?? ''}
           onChange={(event) => setRole(roles.find((name) => name === event.target.value))}
         >

@@ -24,11 +24,7 @@ export default function NotificationsPanel() {
         <SettingsCard title="Resold tickets" offline="Changing your notifications needs a connection.">
           <Switch
             label="Email me about resold tickets in my area"
-            hint={
-              isOn
-                ? 'You hear of tickets as soon as somebody near you sends theirs back.'
-                : 'You do not get these emails.'
-            }
+            hint={hintOf(isOn, area !== undefined)}
             checked={isOn}
             aria-busy={isSaving}
             disabled={!isOnline}
@@ -69,4 +65,10 @@ export default function NotificationsPanel() {
       </CardGrid>
     </>
   )
+}
+
+/** What the switch means as it stands. Without an area the notice below it says what is missing. */
+function hintOf(isOn: boolean, hasArea: boolean): string | undefined {
+  if (!isOn) return 'You do not get these emails.'
+  return hasArea ? 'You hear of tickets as soon as somebody near you sends theirs back.' : undefined
 }
