@@ -8,6 +8,7 @@ import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
 import { Home } from './Home.tsx'
 import { islandModules, prefetchIsland } from './islandModules.ts'
+import { MissingPage } from './MissingPage.tsx'
 import { SessionSync } from './SessionSync.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
@@ -72,7 +73,7 @@ function AppRoutes() {
 function page(name: string, element: ReactNode) {
   return (
     <ViewTransition key={name} default="none" enter="auto" exit="auto">
-      <LoadBoundary>
+      <LoadBoundary instead={<MissingPage />}>
         <Suspense fallback={<PageSpinner />}>{element}</Suspense>
       </LoadBoundary>
     </ViewTransition>

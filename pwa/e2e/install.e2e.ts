@@ -334,7 +334,6 @@ test.describe('a new version', () => {
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await entryOf(page)).toBe(await deployedEntry())
-      // Not at once: the page before is still there for a moment, and a second one keeps a new version waiting.
     }).toPass({ intervals: [3_000] })
     await expect(offer(page)).toBeHidden()
   })

@@ -579,7 +579,7 @@ test.describe('the outbox', () => {
     await expect(page.locator('ion-modal.show-modal')).toHaveCount(0)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign out without a connection?' })).toBeVisible()
-    await expect(openDialog(page).getByText(/QR codes go from this device/)).toBeVisible()
+    await expect(openDialog(page).getByText(/tickets and their QR codes/)).toBeVisible()
     await openDialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)

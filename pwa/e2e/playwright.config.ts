@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../node_modules/.cache/e2e',
-  // Every file has a server and a database of its own; two at a time is what two cores bear.
+  // Each worker has a server and a database of its own, which its files share; two is what two cores bear.
   workers: 2,
   fullyParallel: false,
   // Where nobody watches, a test may try once more; `npm test` names every one that had to.
@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    // Writing down every step of every test takes a fifth of the time: where there is a second try, that one is enough.
+    // Writing down every step takes time: where there is a second try, that one is enough.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',

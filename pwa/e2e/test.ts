@@ -13,8 +13,12 @@ export const phone: BrowserContextOptions = {
 export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
 interface TestFixtures {
-  /** Opens a browser of somebody's own: cookies, storage and size. */
-  newPage: (options?: BrowserContextOptions) => Promise<Page>
+  /**
+   * Opens a browser of somebody's own: cookies, storage and size.
+   *
+   * @param foreseen what its console may say besides
+   */
+  newPage: (options?: BrowserContextOptions, foreseen?: RegExp) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -41,14 +45,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newPage: async ({ browser, app }, use) => {
     const problems: string[] = []
     const pages: Page[] = []
-    await use(async (options = {}) => {
+    await use(async (options = {}, foreseen) => {
       const context = await browser.newContext({ baseURL: app.address, ...options })
       const page = await context.newPage()
       page.on('pageerror', (error) => {
         if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${error.stack?.slice(0, 1500)}`)
       })
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) problems.push(message.text())
+        if (message.type() !== 'error' || isExpected(message.text()) || foreseen?.test(message.text())) return
+        problems.push(message.text())
       })
       pages.push(page)
       return page
@@ -64,10 +69,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
  */
 function isExpected(text: string): boolean {
   const refused =
-    /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED))/
-  // React writes down what a boundary has caught; this one says it on the screen.
-  const isPartMissing = /Unable to preload CSS|dynamically imported module/.test(text)
-  return refused.test(text) || isPartMissing || text.startsWith("Connecting to 'blob:")
+    /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
+  return refused.test(text) || text.startsWith("Connecting to 'blob:")
 }
 
 /** Fails with what axe finds on the page as it is now, once it stands still. */

@@ -1,11 +1,21 @@
 import { Component, type ReactNode } from 'react'
+import { hasDirtyForms } from './dirtyForms.ts'
 import { ErrorState } from './ErrorState.tsx'
+
+export const missingTitle = 'This page is not on this device yet'
+export const missingMessage = 'It could not be fetched. It opens once you are connected.'
+
+interface LoadBoundaryProps {
+  children: ReactNode
+  /** What stands there where nothing else of the page does. */
+  instead?: ReactNode
+}
 
 /**
  * Stands where a part of the app would that is not on this device and cannot be fetched: the rest of the page goes on. Once
  * there is a connection the page is loaded anew, since browsers do not fetch a failed module a second time.
  */
-export class LoadBoundary extends Component<{ children: ReactNode }, { failure: unknown }> {
+export class LoadBoundary extends Component<LoadBoundaryProps, { failure: unknown }> {
   override state = { failure: undefined }
 
   static getDerivedStateFromError(failure: unknown) {
@@ -21,7 +31,8 @@ export class LoadBoundary extends Component<{ children: ReactNode }, { failure: 
   }
 
   private readonly reloadIfMissing = () => {
-    if (this.state.failure !== undefined) location.reload()
+    // What somebody has typed beside it is worth more; Retry is theirs to press.
+    if (this.state.failure !== undefined && !hasDirtyForms()) location.reload()
   }
 
   override render() {
@@ -29,12 +40,11 @@ export class LoadBoundary extends Component<{ children: ReactNode }, { failure: 
     if (failure === undefined) return this.props.children
     // Something else broke, which a reload need not mend.
     if (!isLoadFailure(failure)) throw failure
+    const { instead } = this.props
     return (
-      <ErrorState
-        title="This page is not on this device yet"
-        message="It could not be fetched. It opens once you are connected."
-        onRetry={() => location.reload()}
-      />
+      instead ?? (
+        <ErrorState title={missingTitle} message={missingMessage} onRetry={() => location.reload()} />
+      )
     )
   }
 }

@@ -44,7 +44,7 @@ describe('the question before signing out', () => {
       signOutQuestion({ unsent: { total: 0, byItself: 0 }, begun, isKept: true }, false)
     expect(offline([])).toMatchObject({
       title: 'Sign out without a connection?',
-      offline: expect.stringContaining('QR codes go from this device'),
+      offline: expect.stringContaining('tickets and their QR codes'),
     })
     expect(offline(['a'])).toMatchObject({
       title: 'Sign out and erase what you began?',

@@ -18,7 +18,7 @@ export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): Sign
   const question = questionAbout(unfinished)
   if (isOnline) return question
   const offline =
-    'Your saved tickets and their QR codes go from this device too, and signing in again needs a connection.'
+    'All that is saved on this device goes, tickets and their QR codes too, and signing in again needs a connection.'
   return { ...(question ?? { title: 'Sign out without a connection?', erased: [] }), offline }
 }
 

@@ -4,6 +4,7 @@ import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -78,9 +79,9 @@ export default function UserManagement() {
           <option value="developer">Developers</option>
         </SelectField>
       </div>
-      {!isOnline && (
-        <Notice tone="warn">You are offline. Searching and changing users needs a connection.</Notice>
-      )}
+      <NeedsConnection className={styles.offline}>
+        Searching and changing users needs a connection.
+      </NeedsConnection>
       <p ref={count} role="status" tabIndex={-1} className={styles.count}>
         {users ? (isSearching ? 'Searching...' : countWords(users.length, isPaged)) : null}
       </p>
