@@ -15,8 +15,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    // Writing down every step takes time: where there is a second try, that one is enough.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Writing down every step takes time: a second try has it, and whoever passes `--trace on`.
+    trace: 'on-first-retry',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
   },

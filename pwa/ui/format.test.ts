@@ -50,6 +50,19 @@ describe('formatInstant', () => {
     expect(formatDay(evening, inMay2027)).toBe('Jun 5')
   })
 
+  it('follows the viewer into another zone', () => {
+    const before = process.env.TZ
+    try {
+      process.env.TZ = 'America/Los_Angeles'
+      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 8:05 PM')
+      process.env.TZ = 'America/New_York'
+      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 11:05 PM')
+    } finally {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    }
+  })
+
   it('says so when it is no date', () => {
     expect(formatInstant('soon', inMay2027)).toBe('Invalid date')
     expect(formatDay('soon', inMay2027)).toBe('Invalid date')

@@ -84,12 +84,29 @@ function write(
   withYear: boolean,
   parts: Intl.DateTimeFormatOptions,
 ): string {
-  if (Number.isNaN(date.getTime())) return invalidDate
-  const format = new Intl.DateTimeFormat('en-US', {
+  return writeDate(date, {
     ...parts,
     ...(withYear && { year: 'numeric' }),
     ...(timeZone && { timeZone }),
   })
+}
+
+/** These parts of a date, in US English. */
+export function writeDate(date: Date, parts: Intl.DateTimeFormatOptions): string {
+  if (Number.isNaN(date.getTime())) return invalidDate
   // Newer engines put a narrow no-break space before AM and PM; a plain one wraps and compares alike everywhere.
-  return format.format(date).replaceAll('\u202f', ' ')
+  return formatterOf(parts, date.getTimezoneOffset()).format(date).replaceAll('\u202f', ' ')
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Made once for all rows of a list: making one takes much longer than using it. It stays in the zone it was made in, so that a
+ * phone that is carried into another one gets a new one.
+ */
+function formatterOf(parts: Intl.DateTimeFormatOptions, zoneOffset: number): Intl.DateTimeFormat {
+  const key = JSON.stringify([parts, zoneOffset])
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', parts)
+  formatters.set(key, formatter)
+  return formatter
 }

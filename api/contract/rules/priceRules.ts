@@ -16,10 +16,12 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+let money: Intl.NumberFormat | undefined
 
 /** Dollars as they are written on screen and in mails: 1234.5 -> `$1,234.50`. */
 export function formatMoney(dollars: number): string {
+  // Not before it is needed: on a slow phone making it holds up everything else for a tenth of a second.
+  money ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   return money.format(dollars)
 }
 

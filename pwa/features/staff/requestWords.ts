@@ -1,4 +1,5 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { writeDate } from '../../ui/format.ts'
 
 /** How the admins' screens put things that others write out in full. */
 
@@ -15,14 +16,13 @@ export function shortName(name: string): string {
 /** The venue's calendar day, never shifted: `Aug 14`, with the year when it is not the current one. */
 export function formatConcertDay(wallTime: string, now: Date): string {
   const date = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(date.getTime())) return 'Invalid date'
   const withYear = date.getUTCFullYear() !== now.getFullYear()
-  return new Intl.DateTimeFormat('en-US', {
+  return writeDate(date, {
     timeZone: 'UTC',
     month: 'short',
     day: 'numeric',
     ...(withYear && { year: 'numeric' }),
-  }).format(date)
+  })
 }
 
 /** How long, exact only while it is short: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */

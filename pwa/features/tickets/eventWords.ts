@@ -1,4 +1,4 @@
-import { formatConcertDate, invalidDate } from '../../ui/format.ts'
+import { formatConcertDate, writeDate } from '../../ui/format.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Tickets arrive no later than this many days before the event (spec, section 9). */
@@ -30,7 +30,6 @@ export function gateTime(concertDate: string, now: Date): string {
 /** The last day on which the tickets should be here: `2027-07-04T19:30` -> 'Thu, Jul 1'. */
 export function arrivalDay(concertDate: string, now: Date): string {
   const date = new Date(startOfDay(concertDate) - arrivalDays * dayMs)
-  if (Number.isNaN(date.getTime())) return invalidDate
   const withYear = date.getUTCFullYear() !== now.getFullYear()
   return write(date, {
     weekday: 'short',
@@ -51,7 +50,5 @@ function startOfDay(concertDate: string): number {
 
 /** Wall time read as UTC is written as UTC, so that no zone comes in between. */
 function write(date: Date, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })
-    .format(date)
-    .replaceAll('\u202f', ' ')
+  return writeDate(date, { ...parts, timeZone: 'UTC' })
 }
