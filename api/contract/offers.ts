@@ -83,7 +83,7 @@ export const offersApi = {
     path: '/api/offers/{offerId}/respond',
     kind: 'json',
     params: offerId,
-    body: z.pick(newChatMessage, { message: true }),
+    body: z.pick(newChatMessage, { message: true, writtenAt: true }),
     reply: chatMessage,
     status: 201,
     repeatableByKey: true,

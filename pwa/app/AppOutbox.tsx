@@ -4,6 +4,7 @@ import type { EntrySubject } from '../features/outbox/entryWords.ts'
 import { OutboxSheet } from '../features/outbox/OutboxSheet.tsx'
 import { useOutboxEntries } from '../features/outbox/useOffline.ts'
 import { editAddress } from '../features/requests/editAddress.ts'
+import { useSentRequests } from '../features/requests/useSentRequests.ts'
 import { seatName } from '../features/tickets/seatWords.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { useSavedTickets } from '../features/tickets/useSavedTickets.ts'
@@ -16,6 +17,7 @@ export function AppOutbox() {
   const navigate = useNavigate()
   const entries = useOutboxEntries() ?? []
   const saved = useSavedTickets()
+  const sent = useSentRequests()
 
   const ticketSubject = (ticketId: string): EntrySubject => {
     const tickets = queryClient.getQueryData(ticketsQueries.mine().queryKey) ?? saved?.tickets ?? []
@@ -32,7 +34,8 @@ export function AppOutbox() {
     switch (entry.command) {
       case 'chat.send':
       case 'chat.adminSend':
-        return { artist: artistOfRequest(queryClient, entries, entry.content.requestId) }
+      case 'offer.negotiate':
+        return { artist: artistOfRequest(queryClient, entries, entry.content.requestId, sent) }
       case 'request.submit':
         return { artist: entry.content.artist }
       case 'ticket.confirmReceived':

@@ -98,7 +98,7 @@ function HistoryLastChecked() {
   const { dataUpdatedAt, error, isFetching } = useQuery({ ...requestsQueries.mine(), enabled: false })
   return (
     <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
-      What you write is kept and sent later. Accepting, declining, negotiating and paying need a connection.
+      What you write is kept and sent later. Accepting, declining and paying need a connection.
     </LastChecked>
   )
 }

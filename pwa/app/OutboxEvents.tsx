@@ -4,10 +4,12 @@ import { isDeviceOwner } from '../features/accounts/deviceOwner.ts'
 import { keepThreads } from '../features/chat/keepThreads.ts'
 import { useAppBadge } from '../features/outbox/useAppBadge.ts'
 import { useOffline, useOfflineContext, useOutboxEntries } from '../features/outbox/useOffline.ts'
+import { dropToldRequests } from '../features/requests/dropToldRequests.ts'
 import { prefetchToasts } from '../ui/toasts/ToastProvider.tsx'
 import { dismissError, showToast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
 import { outboxToast } from './outboxToast.ts'
+import { keptForMs } from './persistedQueries.ts'
 
 /** Brings what the outbox does, in whatever tab or in the worker, to what is on screen; and what was read to the device. */
 export function OutboxEvents() {
@@ -30,6 +32,8 @@ export function OutboxEvents() {
   )
 
   useEffect(() => db && keepThreads(queryClient, db, () => isDeviceOwner(db.userId)), [queryClient, db])
+
+  useEffect(() => db && dropToldRequests(queryClient, db, keptForMs), [queryClient, db])
 
   const hasUnsent = (useOutboxEntries() ?? []).length > 0
   useEffect(() => {

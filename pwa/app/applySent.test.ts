@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
+import { offersQueries } from '../features/offers/offersQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
 import type { OutboxEntry } from '../offline/outboxEntry.ts'
@@ -37,6 +38,20 @@ function buildEntry(command: 'chat.send' | 'chat.adminSend', id: string): Outbox
     state: 'waiting',
   }
 }
+
+it('puts a negotiation into the thread, and asks what became of its offer', () => {
+  const queryClient = new QueryClient()
+  const { queryKey } = chatQueries.thread(requestId)
+  const offers = offersQueries.forRequest(requestId).queryKey
+  queryClient.setQueryData(queryKey, [])
+  queryClient.setQueryData(offers, [])
+  const sent: ChatMessage = { ...buildMessage(1), kind: 'negotiation' }
+  const content = { requestId, offerId: newId(), message: 'Hello' }
+  const entry = { ...buildEntry('chat.send', sent.id), command: 'offer.negotiate', content } as OutboxEntry
+  applySent(queryClient, entry, sent)
+  expect(queryClient.getQueryData(queryKey)).toEqual([sent])
+  expect(isOutOfDate(queryClient, offers)).toBe(true)
+})
 
 function isOutOfDate(queryClient: QueryClient, queryKey: readonly unknown[]): boolean {
   return queryClient.getQueryState(queryKey)?.isInvalidated === true

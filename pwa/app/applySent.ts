@@ -17,7 +17,8 @@ import type { OutboxEntry } from '../offline/outboxEntry.ts'
 export function applySent(queryClient: QueryClient, entry: OutboxEntry, reply: unknown): void {
   switch (entry.command) {
     case 'chat.send':
-    case 'chat.adminSend': {
+    case 'chat.adminSend':
+    case 'offer.negotiate': {
       const sent = chatMessage.parse(reply)
       const { queryKey } = chatQueries.thread(sent.requestId)
       stopReading(queryClient, queryKey)
@@ -51,7 +52,8 @@ export function applyRefused(queryClient: QueryClient, entry: OutboxEntry): void
 function keysTouchedBy(entry: OutboxEntry): Key[] {
   switch (entry.command) {
     // A message also moves its request: the status, and when an answer is promised.
-    case 'chat.send': {
+    case 'chat.send':
+    case 'offer.negotiate': {
       const { requestId } = entry.content
       return [
         chatQueries.thread(requestId).queryKey,

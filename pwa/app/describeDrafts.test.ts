@@ -51,5 +51,7 @@ describe('what somebody began', () => {
     const changes = ['Changes you began to your request for Mitski']
     expect(words([form({ artist: 'Mitski', section: '104' }, 'e')], [entry])).toEqual(changes)
     expect(words([picture('another', 'e')], [entry])).toEqual(changes)
+    // It was sent without them.
+    expect(words([form({ artist: 'Mitski', section: '104' }, 'e'), picture('another', 'e')])).toEqual(changes)
   })
 })

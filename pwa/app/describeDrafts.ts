@@ -1,6 +1,7 @@
 import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
 import type { DescribeDrafts } from '../features/outbox/offlineContext.ts'
 import {
+  changedRequestId,
   draftPlaces,
   isUntouched,
   parseFormDraft,
@@ -25,8 +26,14 @@ export function describeDrafts(
     .filter(isUnsentRequest)
     .filter((entry) => hasChanges(entry, read))
     .map(({ content }) => named('Changes you began to your request', content.artist))
+  const unsentIds = new Set(entries.map(({ id }) => id))
+  const left = drafts.flatMap(({ place, value }) => {
+    const id = changedRequestId(place)
+    if (id === undefined || unsentIds.has(id)) return []
+    return [named('Changes you began to your request', parseFormDraft(value).artist?.trim())]
+  })
   const begun = nameOfNewRequest(read)
-  return [...messages, ...(begun === undefined ? [] : [begun]), ...changed]
+  return [...messages, ...(begun === undefined ? [] : [begun]), ...changed, ...left]
 }
 
 function nameOfNewRequest(read: (place: string) => unknown): string | undefined {
@@ -38,7 +45,7 @@ function nameOfNewRequest(read: (place: string) => unknown): string | undefined 
   return hasPicture ? `${request}, with its picture` : request
 }
 
-/** A form that was opened and left as it was is kept as well. */
+/** An earlier version kept a form that was opened and left as it was as well. */
 function hasChanges({ id, content }: UnsentRequest, read: (place: string) => unknown): boolean {
   const places = draftPlaces(id)
   const picture = parsePictureDraft(read(places.picture))

@@ -29,6 +29,8 @@ function titleOf({ command }: OutboxEntry): string {
     case 'chat.send':
     case 'chat.adminSend':
       return 'Failed to send message'
+    case 'offer.negotiate':
+      return 'Failed to send response'
     case 'request.submit':
       return 'Failed to submit request'
     case 'ticket.confirmReceived':

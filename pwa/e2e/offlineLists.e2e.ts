@@ -65,6 +65,16 @@ test('a history that nobody has looked at yet can be read without a network', as
   await expect(page.getByRole('heading', { name: 'Khruangbin' })).toBeVisible()
   await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/)).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('a screenshot that is not there says what it needs, and comes with it', async () => {
+    await openRequest(page, 'Khruangbin')
+    await page.getByRole('heading', { name: 'Your request' }).scrollIntoViewIfNeeded()
+    const missing = page.getByText('The screenshot is not on this device. It needs a connection.')
+    await expect(missing).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('img', { name: /^Your screenshot/ })).toBeVisible()
+    await expect(missing).toHaveCount(0)
+  })
 })
 
 test('admins have the list they work from without a network, and see how old it is', async ({ newPage }) => {
@@ -149,6 +159,7 @@ test('admins have the discussions of the list they work from without a network',
   await page.goto('/admin')
   await page.getByRole('list', { name: 'Active requests' }).getByText('Fontaines D.C.').click()
   await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
+  await expect(page.getByText('The screenshot is not on this device. It needs a connection.')).toBeVisible()
 })
 
 test('earlier messages that are not on the device are never passed over in silence', async ({ newPage }) => {
@@ -220,7 +231,7 @@ test('what needs a connection is off without one and says so, also in a question
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog', { name: 'Accept this offer?' })).toBeHidden()
-    await expect(page.getByText('Accepting, declining and negotiating need a connection.')).toBeVisible()
+    await expect(page.getByText('Accepting and declining need a connection.')).toBeVisible()
     await expect(accept).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Decline' })).toBeDisabled()
     await page.getByRole('button', { name: 'Close' }).first().click()

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
 import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { createAccount } from './people.ts'
+import type { RunningApp } from './runningApp.ts'
 import {
   answerCalls,
   expect,
@@ -22,9 +24,21 @@ const screenshot = {
   buffer: Buffer.from(demoScreenshot('Mitski').split(',')[1] ?? '', 'base64'),
 }
 
+const requestBody = {
+  artist: 'Weyes Blood',
+  venue: 'Greek Theatre',
+  concertDate: '2030-06-05T20:00',
+  section: '102',
+  preferredRow: 'F',
+  ticketCount: 2,
+  stubhubPrice: '$240',
+  stubhubScreenshot: demoScreenshot('Weyes Blood'),
+}
+
 interface Told {
   id: string
   artist: string
+  section: string
 }
 interface Ticket {
   id: string
@@ -36,6 +50,11 @@ interface Ticket {
 interface Message {
   message: string
   isFromUser: boolean
+  kind: string
+}
+interface Offer {
+  id: string
+  status: string
 }
 
 async function read<T>(page: Page, address: string): Promise<T> {
@@ -81,8 +100,41 @@ async function openRequest(page: Page, artist: string): Promise<void> {
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: artist }) })
-    .getByRole('button', { name: 'View' })
+    .getByRole('button', { name: /^View/ })
     .click()
+}
+
+/** Lets the browser tell the worker that the network is back, as often as what this gives back is called. */
+async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const event = { origin, registrationId: await registered, tag: 'outbox', lastChance: false }
+  return () => devtools.send('ServiceWorker.dispatchSyncEvent', event)
+}
+
+/** How many rows a table of the person's database on this device has. */
+function countRows(page: Page, table: string): Promise<number> {
+  return page.evaluate(async (table) => {
+    const { name = '' } =
+      (await indexedDB.databases()).find(({ name }) => name?.startsWith('live-shows.person.')) ?? {}
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const count = await new Promise<number>((resolve) => {
+      const request = db.transaction(table).objectStore(table).count()
+      request.onsuccess = () => resolve(request.result)
+    })
+    db.close()
+    return count
+  }, table)
 }
 
 /** The code of a ticket as it is on the device. */
@@ -128,22 +180,27 @@ async function putOffForLong(page: Page): Promise<void> {
   })
 }
 
+/** A browser whose disk outlives it. */
+async function openBrowser(
+  { address }: RunningApp,
+  folder: string,
+): Promise<{ browser: BrowserContext; page: Page }> {
+  const browser = await chromium.launchPersistentContext(folder, {
+    ...phone,
+    baseURL: address,
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+  })
+  return { browser, page: await browser.newPage() }
+}
+
 test.describe('the outbox', () => {
   test('a request with its screenshot and a message, written offline, outlive the browser and arrive once', async ({
     app,
   }) => {
     const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
-    const open = async (): Promise<{ browser: BrowserContext; page: Page }> => {
-      const browser = await chromium.launchPersistentContext(folder, {
-        ...phone,
-        baseURL: app.address,
-        executablePath: chromiumPath(),
-        args: chromiumFlags,
-      })
-      return { browser, page: await browser.newPage() }
-    }
     try {
-      const first = await open()
+      const first = await openBrowser(app, folder)
       await signIn(first.page, 'customer@example.com')
       await isControlled(first.page)
       await first.browser.setOffline(true)
@@ -173,7 +230,7 @@ test.describe('the outbox', () => {
       await app.kill()
       await first.browser.close()
 
-      const second = await open()
+      const second = await openBrowser(app, folder)
       await second.browser.setOffline(true)
       await second.page.goto('/dashboard?outbox=1')
       await expect(openDialog(second.page).getByText('New request: Mitski')).toBeVisible()
@@ -194,6 +251,119 @@ test.describe('the outbox', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  })
+
+  test('an offer negotiated without a connection outlives the browser, is told once, and stays open', async ({
+    app,
+    newPage,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
+    const words = 'Could you do $140.00 each?'
+    const waits = 'Your answer to this offer is not sent yet. You find it in the Outbox.'
+    try {
+      const first = await openBrowser(app, folder)
+      await signIn(first.page, 'customer@example.com')
+      await isControlled(first.page)
+      const [{ id } = { id: '' }] = await requestsOf(first.page, 'Olivia Dean')
+      await first.page.getByRole('link', { name: 'Request History' }).click()
+      await openRequest(first.page, 'Olivia Dean')
+      await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
+      // The lists are kept a moment after they were told.
+      const kept = () => first.page.evaluate(() => JSON.stringify({ ...localStorage }))
+      await expect.poll(kept).toContain(`/api/ticket-requests/${id}/offers`)
+      await first.browser.setOffline(true)
+
+      await first.page.getByRole('button', { name: 'Ask $140.00' }).click()
+      await expect(first.page.getByRole('textbox', { name: /^Message/ })).toHaveValue(words)
+      await first.page.getByRole('button', { name: 'Send', exact: true }).click()
+      const thread = first.page.getByRole('log')
+      await expect(thread.getByText('Negotiation')).toBeVisible()
+      await expect(thread.getByText('Waiting for a connection')).toBeVisible()
+      await expect(first.page.getByText(`You answered: “${words}”`)).toBeVisible()
+      // Nobody asks twice because the first has not gone out, and the rest is as after any negotiation.
+      await expect(first.page.getByText(waits)).toBeVisible()
+      await expect(first.page.getByRole('button', { name: /^(Ask|Negotiate)/ })).toHaveCount(0)
+      await expect(first.page.getByText('Accepting and declining need a connection.')).toBeVisible()
+      await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeDisabled()
+      await expectAccessible(first.page)
+      await app.kill()
+      await first.browser.close()
+
+      const second = await openBrowser(app, folder)
+      await second.browser.setOffline(true)
+      await second.page.goto('/dashboard?outbox=1')
+      const outbox = openDialog(second.page)
+      await expect(outbox.getByText('Negotiation about Olivia Dean')).toBeVisible()
+      await expect(outbox.getByText(words)).toBeVisible()
+      await expectAccessible(second.page)
+      await second.page.goto('/dashboard?tab=request-history')
+      await openRequest(second.page, 'Olivia Dean')
+      await expect(second.page.getByText(waits)).toBeVisible()
+      await app.restart()
+      await second.browser.setOffline(false)
+      await expect(second.page.getByRole('button', { name: 'Ask $140.00' })).toBeEnabled()
+      await expect(second.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
+      await expect(second.page.getByText(/^You answered/)).toHaveCount(0)
+      await expect(second.page.getByRole('log').getByText(words)).toHaveCount(1)
+
+      const offers = await read<Offer[]>(second.page, `/api/ticket-requests/${id}/offers`)
+      expect(offers.filter(({ status }) => status === 'pending')).toHaveLength(1)
+      const admin = await newPage(tablet)
+      await signIn(admin, 'admin@example.com')
+      const told = await read<Message[]>(admin, `/api/chat-messages/${id}`)
+      expect(told.filter(({ message }) => message === words)).toMatchObject([{ kind: 'negotiation' }])
+      await second.browser.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('a negotiation of an offer that is gone by then says why, and can go out as a message', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    const { email, password } = await createAccount(page)
+    await signIn(page, email, password)
+    const submitted = await page.request.post('/api/ticket-requests', { data: requestBody })
+    expect(submitted.status()).toBe(201)
+    const { id } = (await submitted.json()) as Told
+    const admin = await newPage(tablet)
+    await signIn(admin, 'admin@example.com')
+    const offer = (pricePerTicket: number) => {
+      const data = { ticketCount: 2, section: '102', pricePerTicket }
+      return admin.request.post(`/api/admin/ticket-requests/${id}/offer`, { data })
+    }
+    expect((await offer(180)).status()).toBe(201)
+
+    await page.goto(`/dashboard?ticket=${id}`)
+    await isControlled(page)
+    await expect(page.getByRole('button', { name: 'Accept $375.00' })).toBeEnabled()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Negotiate' }).click()
+    await write(page, '160 each?')
+    await expect(page.getByRole('log').getByText('Waiting for a connection')).toBeVisible()
+    expect((await offer(170)).status()).toBe(201)
+    await page.context().setOffline(false)
+
+    const log = page.getByRole('log')
+    await expect(
+      log.getByText('Not sent. This offer is no longer available. Please look at the newest one.'),
+    ).toBeVisible()
+    await expect(toastOf(page)).toContainText('Failed to send response')
+    // The newest one can be negotiated.
+    await expect(page.getByRole('button', { name: 'Accept $355.00' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Negotiate' })).toBeEnabled()
+    await expectAccessible(page)
+    await log.getByRole('button', { name: 'Edit' }).click()
+    await expect(log.getByText(/so your words go out as a message/)).toBeVisible()
+    await log.getByLabel('Message').fill('160 each, as I said?')
+    await expectAccessible(page)
+    await log.getByRole('button', { name: 'Send as a message' }).click()
+    await expect(log.getByText('160 each, as I said?')).toBeVisible()
+    await expect
+      .poll(() => read<Message[]>(page, `/api/chat-messages/${id}`))
+      .toMatchObject([{ message: '160 each, as I said?', kind: 'chat' }])
+    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
   })
 
   test('two tabs have one outbox: each message arrives once, in the order of writing', async ({
@@ -351,6 +521,60 @@ test.describe('the outbox', () => {
     await expect.poll(async () => (await messagesOf(page, id)).at(-1)).toBe('Pull me')
   })
 
+  test('a request that the worker sent with no page open is in the history, also without a network', async ({
+    app,
+    newPage,
+  }) => {
+    const page = await newPage(phone, /ERR_INCOMPLETE_CHUNKED_ENCODING/)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    await expect.poll(kept).toContain('Khruangbin')
+    const sync = await syncEvents(page)
+    // Not reachable for the worker either, which would send it while the page is open.
+    await app.kill()
+    await page.context().setOffline(true)
+    await fillInRequest(page, 'Faye Webster')
+    await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
+    await expect(page.getByText('Saved on this device.', { exact: true })).toBeVisible()
+
+    await test.step('the worker sends it', async () => {
+      await app.restart()
+      // The network is back for a page with nothing of the app in it.
+      await page.goto('about:blank')
+      await page.context().setOffline(false)
+      await page.goto('/api/health')
+      await sync()
+      await expect.poll(() => requestsOf(page, 'Faye Webster')).toHaveLength(1)
+      await expect.poll(() => countRows(page, 'outbox')).toBe(0)
+      expect(await countRows(page, 'sentRequests')).toBe(1)
+    })
+
+    await test.step('it is a card as any other', async () => {
+      await page.context().setOffline(true)
+      await page.goto('/dashboard?tab=request-history')
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: 'Faye Webster' }) })
+      await expect(card.getByText('Pending Review')).toBeVisible()
+      await expect(page.getByText('Not sent yet')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+      await openRequest(page, 'Faye Webster')
+      await expect(openDialog(page).getByText('$240.00 per ticket')).toBeVisible()
+      await expectAccessible(page)
+      await write(page, 'Is that still there?')
+      await page.goto('/dashboard?outbox=1')
+      await expect(openDialog(page).getByText('Message about Faye Webster')).toBeVisible()
+    })
+
+    await test.step('and once only when the list has it', async () => {
+      await page.context().setOffline(false)
+      await page.goto('/dashboard?tab=request-history')
+      await expect.poll(() => countRows(page, 'sentRequests')).toBe(0)
+      await expect(page.getByRole('heading', { name: 'Faye Webster' })).toHaveCount(1)
+    })
+  })
+
   test('a picture that went ahead of its form is not sent again with it', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
@@ -400,6 +624,78 @@ test.describe('the outbox', () => {
     await expect.poll(() => requestsOf(page, 'Big Thief')).toHaveLength(1)
     const [request] = await requestsOf(page, 'Big Thief')
     await expect.poll(() => messagesOf(page, request?.id ?? '')).toEqual(['Is that a problem?'])
+  })
+
+  test('what was changed in a request that another tab sends meanwhile is kept, and can become another one', async ({
+    newPage,
+  }) => {
+    const editing = await newPage(phone)
+    await signIn(editing, 'customer@example.com')
+    await isControlled(editing)
+    const other = await editing.context().newPage()
+    const isPost = (route: Route) => route.request().method() === 'POST'
+    const refuse = () =>
+      editing
+        .context()
+        .route('**/api/ticket-requests', (route) =>
+          isPost(route)
+            ? route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } })
+            : route.continue(),
+        )
+    /** Begins to change a request that was refused, and lets another tab send it as it was. */
+    const changeTooLate = async (artist: string) => {
+      await refuse()
+      await fillInRequest(editing, artist)
+      await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
+      await expect(editing.getByText('You are changing your request for')).toBeVisible()
+      await editing.getByLabel('Preferred Section').fill('104')
+      await editing.context().unroute('**/api/ticket-requests')
+      await other.goto('/dashboard?outbox=1')
+      await openDialog(other).getByRole('button', { name: 'Retry all' }).click()
+      await expect(openDialog(other).getByText('Everything is sent')).toBeVisible()
+      await expect(editing.getByText(kept)).toBeVisible()
+      await expect(editing.getByLabel('Preferred Section')).toHaveValue('104')
+    }
+    const kept =
+      /The request you were changing was sent meanwhile as it was\. Your changes are kept here: submit them as a new request/
+    const link = editing.getByRole('link', { name: 'see your changes' })
+    const preview = editing.getByRole('img', { name: 'Preview of your screenshot' })
+
+    await test.step('it is there after a reload, and is found again from the form of a new request', async () => {
+      await changeTooLate('Japanese Breakfast')
+      await expect(preview).toBeVisible()
+      await expectAccessible(editing)
+      // Typed texts are kept a moment later.
+      await editing.waitForTimeout(600)
+      await editing.reload()
+      await expect(editing.getByText(kept)).toBeVisible()
+      await expect(editing.getByLabel('Preferred Section')).toHaveValue('104')
+      await expect(preview).toBeVisible()
+      await editing.goto('/dashboard?tab=new-request')
+      await expect(editing.getByLabel('Artist/Band')).toHaveValue('')
+      await expectAccessible(editing)
+      await link.click()
+      await expect(editing.getByText(kept)).toBeVisible()
+    })
+
+    await test.step('it becomes a request of its own, with its picture', async () => {
+      await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
+      await expect(editing.getByText(kept)).toHaveCount(0)
+      await expect.poll(() => requestsOf(editing, 'Japanese Breakfast')).toHaveLength(2)
+      const sections = (await requestsOf(editing, 'Japanese Breakfast')).map(({ section }) => section)
+      expect(sections.sort()).toEqual(['102', '104'])
+      await expect(editing.getByLabel('Artist/Band')).toHaveValue('')
+      await expect(link).toHaveCount(0)
+    })
+
+    await test.step('or is let go', async () => {
+      await changeTooLate('Angel Olsen')
+      await editing.getByRole('button', { name: 'Let them go' }).click()
+      await expect(editing.getByText(kept)).toHaveCount(0)
+      await expect(editing.getByLabel('Artist/Band')).toHaveValue('')
+      await expect(link).toHaveCount(0)
+      expect(await requestsOf(editing, 'Angel Olsen')).toHaveLength(1)
+    })
   })
 
   test('without a connection nothing is offered that cannot be tried, and only what waits is promised', async ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canEdit } from './canEdit.ts'
 
-const editable = ['chat.send', 'chat.adminSend', 'request.submit'] as const
+const editable = ['chat.send', 'chat.adminSend', 'offer.negotiate', 'request.submit'] as const
 
 describe('canEdit', () => {
   it.each(editable)('lets %s be changed while it has never gone out, or was refused', (command) => {

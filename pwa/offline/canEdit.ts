@@ -11,6 +11,7 @@ export function canEdit({
   switch (command) {
     case 'chat.send':
     case 'chat.adminSend':
+    case 'offer.negotiate':
     case 'request.submit':
       return !mayHaveArrived
     case 'ticket.confirmReceived':

@@ -44,6 +44,11 @@ const form = {
   stubhubPrice: '$240',
 }
 
+function request(changes: { section?: string; fileId: string }) {
+  return { command: 'request.submit', content: { ...form, ...changes } } as const
+}
+const better = { command: 'chat.send', content: { requestId, message: 'Better' } } as const
+
 async function writeRequest(): Promise<{ id: string; fileId: string }> {
   const id = newId()
   const fileId = newId()
@@ -90,6 +95,62 @@ async function flushAgain(fetch: Fetch) {
   await hurryOutbox(db)
   return flushOutbox(db, { fetch })
 }
+
+describe('a negotiation', () => {
+  const offerId = '01990000-0000-7000-8000-000000000002'
+  const path = `/api/offers/${offerId}/respond`
+  const said = { requestId, offerId, message: 'Could you do $170 each?' }
+
+  async function negotiate(): Promise<string> {
+    const id = newId()
+    await enqueue(db, { id, command: 'offer.negotiate', lane: requestId, content: said, writtenAt })
+    return id
+  }
+  const arrived =
+    (id: string): Answer =>
+    () =>
+      json(201, {
+        id,
+        requestId,
+        message: said.message,
+        isFromUser: true,
+        kind: 'negotiation',
+        seq: 1,
+        createdAt: writtenAt,
+        writtenAt,
+      })
+
+  it('answers its offer under one key until the server has it, and then stands in the kept thread', async () => {
+    const id = await negotiate()
+    const sent: unknown[] = []
+    const note =
+      (answer: Answer): Answer =>
+      (init) => {
+        sent.push([new Headers(init.headers).get('Idempotency-Key'), JSON.parse(String(init.body))])
+        return answer(init)
+      }
+    await flushAgain(server({ [path]: note(cut) }))
+    await flushAgain(server({ [path]: note(arrived(id)) }))
+    const call = [id, { message: said.message, writtenAt }]
+    expect(sent).toEqual([call, call])
+    expect(await listOutbox(db)).toEqual([])
+    expect(await db.threads.get(requestId)).toMatchObject({ messages: [{ id, kind: 'negotiation' }] })
+  })
+
+  it('goes after what was said before it, and needs its person where the offer is gone', async () => {
+    await writeChat()
+    const id = await negotiate()
+    const fetch = server({
+      [chatPath]: refusal(409, 'request_changed'),
+      [path]: refusal(409, 'offer_expired'),
+    })
+    await flushOutbox(db, { fetch })
+    expect(calls).toEqual([`POST ${chatPath}`, `POST ${path}`])
+    const entry = (await listOutbox(db)).at(-1)
+    expect(entry).toMatchObject({ id, state: 'needs_you', problem: { message: 'No.' } })
+    expect(entry && canEdit(entry)).toBe(true)
+  })
+})
 
 describe('whether the server may have an entry', () => {
   it.each<[string, Answer]>([
@@ -154,7 +215,7 @@ describe('whether the server may have an entry', () => {
     const results: unknown[] = []
     const answer: Answer = async () => {
       await holdEntry(db, id, 'You began to change it.')
-      results.push(await editEntry(db, id, newId(), { requestId, message: 'Better' }))
+      results.push(await editEntry(db, id, newId(), better))
       return cut({})
     }
     await flushOutbox(db, { fetch: server({ [chatPath]: answer }) })
@@ -166,7 +227,7 @@ describe('whether the server may have an entry', () => {
     const { id, fileId } = await writeRequest()
     const next = newId()
     const upload: Answer = async () => {
-      await editEntry(db, id, next, { ...form, section: '104', fileId })
+      await editEntry(db, id, next, request({ section: '104', fileId }))
       return stored({})
     }
     const bodies: unknown[] = []
@@ -177,6 +238,32 @@ describe('whether the server may have an entry', () => {
     await flushOutbox(db, { fetch: server({ [filesPath]: [upload, stored], [requestPath]: submit }) })
     expect(bodies).toEqual([[next, '104']])
   })
+})
+
+it('keeps a request that was sent, with which its entry leaves', async () => {
+  const { id } = await writeRequest()
+  const told = {
+    ...form,
+    id,
+    name: 'Sam Rivera',
+    email: 'sam@example.com',
+    phone: null,
+    stubhubScreenshot: '/api/files/x',
+    adminResponse: null,
+    offerPrice: null,
+    clientResponse: null,
+    createdAt: writtenAt,
+    replyDueAt: null,
+    deadlineAt: null,
+    isPaid: false,
+    messageCount: 0,
+    status: 'pending',
+  }
+  await flushOutbox(db, {
+    fetch: server({ [filesPath]: stored, [requestPath]: () => json(201, told) }),
+  })
+  expect(await listOutbox(db)).toEqual([])
+  expect(await db.sentRequests.toArray()).toMatchObject([{ id, request: { id, artist: 'Mitski' } }])
 })
 
 describe('the file that goes ahead', () => {
@@ -235,7 +322,7 @@ describe('the file that goes ahead', () => {
     await flushAgain(server({ [filesPath]: stored, [requestPath]: refusal(409, 'request_changed') }))
     const fileId = newId()
     const file = { id: fileId, bytes: new Uint8Array([4]).buffer, type: 'image/png', name: 'other.png' }
-    await editEntry(db, id, newId(), { ...form, fileId }, file)
+    await editEntry(db, id, newId(), request({ fileId }), file)
     await flushAgain(server({ [filesPath]: stored, [requestPath]: cut }))
     expect(calls.at(-2)).toBe(`PUT ${filesPath}${fileId}`)
   })

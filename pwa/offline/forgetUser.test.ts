@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TicketRequest } from '#contract/requests.ts'
 import { newId } from '../http/newId.ts'
 import { listUnsentOwners, rememberUnsentOwner } from './device.ts'
 import { keepDraft, readDraft } from './drafts.ts'
@@ -12,6 +13,7 @@ beforeEach(async () => {
   db = new OfflineDb(newId())
   await keepDraft(db, 'chat:1', 'Are these')
   await db.threads.put({ requestId: '1', messages: [], checkedAt: '' })
+  await db.sentRequests.put({ id: '1', request: { id: '1' } as TicketRequest })
 })
 afterEach(() => db.delete())
 
@@ -28,6 +30,7 @@ describe('forgetUser', () => {
     expect(await forgetUser(db, 'Sam')).toBe(0)
     expect(await readDraft(db, 'chat:1')).toBeUndefined()
     expect(await db.threads.count()).toBe(0)
+    expect(await db.sentRequests.count()).toBe(0)
     expect(await ownersHere()).toEqual([])
   })
 

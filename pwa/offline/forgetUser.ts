@@ -12,7 +12,7 @@ import { summarizeUnsent } from './unsentSummary.ts'
 export async function forgetUser(db: OfflineDb, name: string): Promise<number> {
   // Emptied rather than deleted, and in one transaction: what another tab writes at this moment would go with it.
   const entries = await db.transaction('rw', db.tables, async () => {
-    const read = [db.tickets, db.ticketFiles, db.threads, db.drafts, db.checks]
+    const read = [db.tickets, db.ticketFiles, db.threads, db.sentRequests, db.drafts, db.checks]
     await Promise.all(read.map((table) => table.clear()))
     return listOutbox(db)
   })

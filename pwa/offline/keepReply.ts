@@ -1,4 +1,5 @@
 import { type ChatMessage, chatMessage } from '#contract/chat.ts'
+import { ticketRequest } from '#contract/requests.ts'
 import { ticket } from '#contract/tickets.ts'
 import type { OfflineDb } from './offlineDb.ts'
 import { isDiskFull } from './openOfflineDb.ts'
@@ -19,15 +20,21 @@ export async function keepReply(db: OfflineDb, entry: OutboxEntry, reply: unknow
 }
 
 async function moveReply(db: OfflineDb, entry: OutboxEntry, reply: unknown): Promise<void> {
-  await db.transaction('rw', db.outbox, db.outgoingFiles, db.threads, db.tickets, async () => {
+  const kept = [db.outbox, db.outgoingFiles, db.threads, db.sentRequests, db.tickets]
+  await db.transaction('rw', kept, async () => {
     await removeSent(db, entry)
     switch (entry.command) {
       case 'chat.send':
       case 'chat.adminSend':
+      case 'offer.negotiate':
         await addToSavedThread(db, chatMessage.parse(reply))
         break
-      case 'request.submit':
+      case 'request.submit': {
+        // Sent with no page open, it is on no list here until the next one comes from the server.
+        const request = ticketRequest.parse(reply)
+        await db.sentRequests.put({ id: request.id, request })
         break
+      }
       case 'ticket.confirmReceived':
       case 'ticket.opened': {
         const changed = ticket.parse(reply)

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ChatMessage } from '#contract/chat.ts'
+import type { TicketRequest } from '#contract/requests.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
@@ -33,6 +34,12 @@ export interface SavedThread {
   checkedAt: string
 }
 
+/** A request that was sent from here, as the server told it, until a list from the server has it too. */
+export interface SentRequest {
+  id: string
+  request: TicketRequest
+}
+
 /** What a person has typed and not sent, by the place it was typed at. */
 export interface Draft {
   place: string
@@ -50,6 +57,7 @@ export class OfflineDb extends Dexie {
   declare tickets: EntityTable<SavedTicket, 'id'>
   declare ticketFiles: EntityTable<SavedTicketFile, 'url'>
   declare threads: EntityTable<SavedThread, 'requestId'>
+  declare sentRequests: EntityTable<SentRequest, 'id'>
   declare drafts: EntityTable<Draft, 'place'>
   /** When each list was last fetched, by its address. */
   declare checks: EntityTable<{ address: string; at: string }, 'address'>
@@ -71,6 +79,7 @@ export class OfflineDb extends Dexie {
       drafts: 'place',
       checks: 'address',
     })
+    this.version(2).stores({ sentRequests: 'id' })
   }
 }
 

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../http/newId.ts'
+import { keepDraft } from './drafts.ts'
 import { flushOutbox } from './flushOutbox.ts'
 import { OfflineDb } from './offlineDb.ts'
 import { discardEntry, editEntry, enqueue, holdEntry, listOutbox, retryEntry } from './outbox.ts'
@@ -43,6 +44,11 @@ function requestContent(fileId: string) {
     fileId,
   }
 }
+
+function changedRequest(fileId: string) {
+  return { command: 'request.submit', content: requestContent(fileId) } as const
+}
+const better = { command: 'chat.send', content: { requestId: 'request', message: 'Better' } } as const
 
 async function writeRequest(): Promise<{ id: string; fileId: string }> {
   const id = newId()
@@ -98,7 +104,7 @@ describe('editEntry', () => {
     const first = await writeChat('request')
     const second = await writeChat('request')
     const id = newId()
-    await editEntry(db, first, id, { requestId: 'request', message: 'Better' })
+    await editEntry(db, first, id, better)
     expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Better' } }, { id: second }])
   })
 
@@ -106,7 +112,7 @@ describe('editEntry', () => {
     const { id } = await writeRequest()
     const chat = await writeChat(id, { dependsOn: id })
     const next = newId()
-    await editEntry(db, id, next, requestContent(newId()))
+    await editEntry(db, id, next, changedRequest(newId()))
     expect(await summary()).toEqual([
       { id: next, state: 'waiting', lane: next },
       { id: chat, state: 'waiting', lane: next },
@@ -114,30 +120,39 @@ describe('editEntry', () => {
     expect((await listOutbox(db))[1]).toMatchObject({ dependsOn: next, content: { requestId: next } })
   })
 
+  it('can become another command: what negotiated an offer that is gone is said', async () => {
+    const content = { requestId: 'request', offerId: 'offer', message: 'Less?' }
+    const negotiation = await writeChat('request', { command: 'offer.negotiate', content })
+    await flushOutbox(db, { fetch: refuse })
+    await editEntry(db, negotiation, newId(), better)
+    const [entry] = await listOutbox(db)
+    expect(entry).toMatchObject({ command: 'chat.send', lane: 'request', state: 'waiting' })
+    expect(entry?.content).toEqual(better.content)
+  })
+
   it('takes another file in place of the old one', async () => {
     const { id, fileId } = await writeRequest()
     const other = newId()
-    await editEntry(db, id, newId(), requestContent(other), picture(other))
+    await editEntry(db, id, newId(), changedRequest(other), picture(other))
     expect(await fileIds()).toEqual([other])
     expect(await fileIds()).not.toContain(fileId)
   })
 
   it('does nothing to an entry that was sent or discarded meanwhile', async () => {
     const { id, fileId } = await writeRequest()
-    await editEntry(db, newId(), newId(), requestContent(newId()), picture(newId()))
+    await editEntry(db, newId(), newId(), changedRequest(newId()), picture(newId()))
     expect(await summary()).toEqual([{ id, state: 'waiting', lane: id }])
     expect(await fileIds()).toEqual([fileId])
   })
 
   it('tells whether it has changed anything', async () => {
     const id = await writeChat('request')
-    const content = { requestId: 'request', message: 'Better' }
-    expect(await editEntry(db, newId(), newId(), content)).toBe('gone')
+    expect(await editEntry(db, newId(), newId(), better)).toBe('gone')
     await db.outbox.where({ id }).modify({ mayHaveArrived: true })
-    expect(await editEntry(db, id, newId(), content)).toBe('under_way')
+    expect(await editEntry(db, id, newId(), better)).toBe('under_way')
     expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Hello' } }])
     await db.outbox.where({ id }).modify({ mayHaveArrived: undefined })
-    expect(await editEntry(db, id, newId(), content)).toBe('edited')
+    expect(await editEntry(db, id, newId(), better)).toBe('edited')
   })
 })
 
@@ -179,6 +194,14 @@ describe('discardEntry', () => {
     expect(await discardEntry(db, id)).toBe(2)
     expect((await summary()).map((entry) => entry.id)).toEqual([other])
     expect(await fileIds()).toEqual([])
+  })
+
+  it('takes along what was begun about a request, and nothing else', async () => {
+    const { id } = await writeRequest()
+    for (const place of [`chat:${id}`, `request-form:${id}`, 'request-form'])
+      await keepDraft(db, place, 'typed')
+    await discardEntry(db, id)
+    expect(await db.drafts.toCollection().primaryKeys()).toEqual(['request-form'])
   })
 
   it('discards nothing where nothing is', async () => {

@@ -63,8 +63,8 @@ export type EditResult =
   | 'under_way'
 
 /**
- * Sends an entry with other content. Under a new id, since the server may know the old one with the old content; what
- * depended on it depends on the new one, and what was written about a request that is not sent yet goes with it.
+ * Sends an entry with other content, or as another command. Under a new id, since the server may know the old one with the old
+ * content; what depended on it depends on the new one, and what was written about a request that is not sent yet goes with it.
  *
  * @param file what a request takes along from now on, where that is another one
  */
@@ -72,7 +72,7 @@ export async function editEntry(
   db: OfflineDb,
   id: string,
   newId: string,
-  content: OutgoingCommand['content'],
+  { command, content }: OutgoingCommand,
   file?: OutgoingFile,
 ): Promise<EditResult> {
   return db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
@@ -85,7 +85,7 @@ export async function editEntry(
     if (file) await db.outgoingFiles.put(file)
     await db.outbox.where({ id }).modify((entry) => {
       const fresh = { state: 'waiting', notBefore: 0, isPutOff: false, attempts: 0 } as const
-      Object.assign(entry, { id: newId, content, ...fresh })
+      Object.assign(entry, { id: newId, command, content, ...fresh })
       delete entry.problem
     })
     await db.outbox.toCollection().modify((entry) => {
@@ -99,10 +99,15 @@ export async function editEntry(
 
 /** Drops an entry for good, with all that depends on it. @returns how many went */
 export async function discardEntry(db: OfflineDb, id: string): Promise<number> {
-  return db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
+  return db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
     const going = withDependants(await listOutbox(db), id)
     for (const entry of going) {
-      if (entry.command === 'request.submit') await db.outgoingFiles.delete(entry.content.fileId)
+      if (entry.command === 'request.submit') {
+        await db.outgoingFiles.delete(entry.content.fileId)
+        // What was begun about it is about nothing any more.
+        const places = await db.drafts.toCollection().primaryKeys()
+        await db.drafts.bulkDelete(places.filter((place) => place.includes(entry.id)))
+      }
       await db.outbox.delete(entry.seq)
     }
     return going.length

@@ -9,6 +9,7 @@ import type { NewRequest } from '#contract/requests.ts'
 export type OutgoingCommand =
   | { command: 'chat.send'; content: BodyInputOf<typeof chatApi.send> }
   | { command: 'chat.adminSend'; content: BodyInputOf<typeof chatApi.adminSend> }
+  | { command: 'offer.negotiate'; content: { requestId: string; offerId: string; message: string } }
   /** The screenshot travels as a file of its own, `OutgoingFile`. */
   | { command: 'request.submit'; content: Omit<NewRequest, 'stubhubScreenshot'> & { fileId: string } }
   | { command: 'ticket.confirmReceived'; content: { ticketId: string } }
@@ -60,6 +61,18 @@ export type OutboxEntry = OutgoingCommand & {
   /** Being sent is nothing that is stored: it is whoever holds the lock. */
   state: 'waiting' | 'needs_you'
   problem?: Problem | undefined
+}
+
+/** An entry that becomes a message of a request's thread. */
+export type MessageEntry = Extract<
+  OutboxEntry,
+  { command: 'chat.send' | 'chat.adminSend' | 'offer.negotiate' }
+>
+
+export function isMessageEntry(entry: OutboxEntry): entry is MessageEntry {
+  return (
+    entry.command === 'chat.send' || entry.command === 'chat.adminSend' || entry.command === 'offer.negotiate'
+  )
 }
 
 /** An entry before the database has given it its place. */

@@ -1,5 +1,6 @@
 import { chatApi } from '#contract/chat.ts'
 import { fileUrl } from '#contract/files.ts'
+import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { callApi, type Fetch } from '../http/callApi.ts'
@@ -63,6 +64,10 @@ export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promis
       return callApi(chatApi.send, { ...as, body: { ...entry.content, writtenAt } })
     case 'chat.adminSend':
       return callApi(chatApi.adminSend, { ...as, body: { ...entry.content, writtenAt } })
+    case 'offer.negotiate': {
+      const { offerId, message } = entry.content
+      return callApi(offersApi.respond, { ...as, params: { offerId }, body: { message, writtenAt } })
+    }
     case 'request.submit': {
       const { fileId, ...form } = entry.content
       return callApi(requestsApi.submit, { ...as, body: { ...form, stubhubScreenshot: fileUrl(fileId) } })

@@ -7,6 +7,8 @@ import type { Books } from '../offline/faults/books.ts'
 const proofs = {
   'chat.send': 'select 1 from chat_messages where id = @id and author_id = @userId',
   'chat.adminSend': 'select 1 from chat_messages where id = @id and author_id = @userId',
+  'offer.negotiate':
+    "select 1 from chat_messages where id = @id and author_id = @userId and kind = 'negotiation'",
   'request.submit': 'select 1 from ticket_requests where id = @id and user_id = @userId',
   'ticket.confirmReceived':
     'select 1 from tickets where id = @ticketId and owner_id = @userId and received_by_client',
@@ -29,9 +31,16 @@ export function openBooks(dataDir: string): Books & { close(): void } {
     hasRequest: (id) => db.prepare('select 1 from ticket_requests where id = ?').get(id) !== undefined,
     messages: (authorIds) =>
       rows(
-        `select id, request_id as requestId, seq, author_id as authorId, message from chat_messages
+        `select id, request_id as requestId, seq, author_id as authorId, kind, message
+         from chat_messages
          where author_id in (select value from json_each(?)) order by request_id, seq`,
         list(authorIds),
+      ),
+    negotiations: (userIds) =>
+      rows(
+        `select request_id as requestId, message from admin_messages
+         where from_user_id in (select value from json_each(?))`,
+        list(userIds),
       ),
     requests: (userIds) =>
       rows(

@@ -172,19 +172,23 @@ describe('negotiating an offer', () => {
     const { request, offer } = await offeredRequest(app, {}, { customer, admin })
     const params = { offerId: offer.id }
     const key = randomUUID()
-    const send = () =>
-      customer.client.try(offersApi.respond, { params, body: { message: ' 160 each? ' }, key })
+    const writtenAt = '2026-01-02T14:02:00.000Z'
+    const body = { message: ' 160 each? ', writtenAt }
+    const send = () => customer.client.try(offersApi.respond, { params, body, key })
     const answers = await Promise.all([send(), send(), send()])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.status).toBeLessThan(300)
     expect(await thread(request.id)).toMatchObject([
-      { message: '160 each?', kind: 'negotiation', isFromUser: true },
+      { message: '160 each?', kind: 'negotiation', isFromUser: true, writtenAt },
     ])
     expect((await booksOf(app, request.id)).alerts).toMatchObject([
       { message: '160 each?', fromUserId: customer.user.id },
     ])
     expect((await asStaff(request.id)).status).toBe('offer_made')
     expect((await customer.client.try(offersApi.accept, { params })).status).toBe(200)
+    // One whose reply was lost is told what it made, also when its offer can no longer be answered.
+    expect((await send()).text).toBe(answers[0]?.text)
+    expect(await thread(request.id)).toHaveLength(1)
   })
 
   it('is refused in words without a text, and once the offer can no longer be answered', async () => {

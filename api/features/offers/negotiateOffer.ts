@@ -14,6 +14,7 @@ interface Negotiation {
   command: Command | undefined
   offerId: string
   text: string
+  writtenAt: string | undefined
 }
 
 /**
@@ -24,7 +25,7 @@ interface Negotiation {
  */
 export async function negotiateOffer(
   deps: Deps,
-  { actor, command, offerId, text }: Negotiation,
+  { actor, command, offerId, text, writtenAt }: Negotiation,
 ): Promise<ChatMessage> {
   return inTransactionOnce(deps, command, loadChatMessage, async (tx) => {
     const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
@@ -32,7 +33,8 @@ export async function negotiateOffer(
     assertOfferOpen(await Offer.query(tx.db).findById(offerId).throwIfNotFound(), tx.now)
 
     const id = idForCommand(command, tx.now)
-    await addChatMessage(tx, request, { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text })
+    const said = { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text, writtenAt } as const
+    await addChatMessage(tx, request, said)
     await addAdminMessage(tx, {
       fromUserId: actor.id,
       requestId: request.id,

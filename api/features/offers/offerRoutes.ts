@@ -45,8 +45,9 @@ export function offerRoutes(deps: Deps) {
 
     route(offersApi.respond, signedIn, async ({ actor, params, command, body }) => {
       authorize(ownsRequest, actor, await requestOf(params.offerId))
-      const { offerId } = params
-      return presentChatMessage(await negotiateOffer(deps, { actor, command, offerId, text: body.message }))
+      const { message: text, writtenAt } = body
+      const negotiation = { actor, command, offerId: params.offerId, text, writtenAt }
+      return presentChatMessage(await negotiateOffer(deps, negotiation))
     }),
 
     route(offersApi.adminListForRequest, admin, async ({ actor, params }) => {

@@ -16,8 +16,6 @@ interface ChatComposerProps {
   requestId: string
   label: string
   onSend: () => void
-  /** An answer to an offer is on its way. */
-  isBusy: boolean
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
@@ -25,7 +23,7 @@ interface ChatComposerProps {
 const roomToMention = 200
 
 /** The field of a thread. It grows with its text; Enter sends where there is a real keyboard, and Shift+Enter is a new line. */
-export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComposerProps) {
+export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProps) {
   const { draft, change } = useChatDraft(requestId)
   const { text, negotiated } = draft
   const { trouble } = useOffline()
@@ -38,19 +36,12 @@ export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComp
   const length = text.trim().length
   useMarkDirty(length > 0)
   const room = maxMessageLength - length
-  const isNegotiation = negotiated !== undefined
-  // Only plain talk can wait in the outbox.
-  const canSend = length > 0 && room >= 0 && (isOnline || !isNegotiation)
-  const note = noteFor({
-    room,
-    isOnline,
-    isNegotiation,
-    trouble,
-  })
+  const canSend = length > 0 && room >= 0
+  const note = noteFor({ room, isOnline, trouble })
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!canSend || isBusy) return
+    if (!canSend) return
     onSend()
     field.current?.focus()
   }
@@ -98,7 +89,6 @@ export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComp
           type="submit"
           variant="ink"
           disabled={!canSend}
-          pending={isBusy}
           // A tap on it must not fold the keyboard away.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -115,16 +105,12 @@ export function ChatComposer({ requestId, label, onSend, isBusy, ref }: ChatComp
 interface NoteSituation {
   room: number
   isOnline: boolean
-  isNegotiation: boolean
   trouble: StoreTrouble | undefined
 }
 
-function noteFor({ room, isOnline, isNegotiation, trouble }: NoteSituation): string | undefined {
+function noteFor({ room, isOnline, trouble }: NoteSituation): string | undefined {
   const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
   if (room < 0) return `${most}. This is ${count(-room)} too long.`
-  if (!isOnline && isNegotiation) {
-    return 'You are offline. Negotiating needs a connection; what you write stays here until you have one.'
-  }
   if (!isOnline) {
     switch (trouble) {
       case 'not_kept':

@@ -27,7 +27,7 @@ interface ChatPanelProps {
  */
 export function ChatPanel({ requestId, audience, partnerName, composerRef }: ChatPanelProps) {
   const { messages, isTold, pending, isUnsent, checkedAt, query } = useThread(requestId)
-  const { send, isNegotiating } = useSendChatMessage(requestId, audience, isUnsent)
+  const send = useSendChatMessage(requestId, audience, isUnsent)
   const now = useNow()
   const isOnline = useOnline()
   const other = partnerName ?? (audience === 'customer' ? 'the team' : 'the client')
@@ -60,7 +60,6 @@ export function ChatPanel({ requestId, audience, partnerName, composerRef }: Cha
         requestId={requestId}
         label={`Message ${other}`}
         onSend={send}
-        isBusy={isNegotiating}
         ref={composerRef}
       />
     </div>

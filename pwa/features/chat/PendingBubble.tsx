@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { MessageEntry } from '../../offline/outboxEntry.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { progressWords } from '../outbox/entryProgress.ts'
 import { MessageEditor } from '../outbox/MessageEditor.tsx'
 import { NeedsYou } from '../outbox/NeedsYou.tsx'
 import { useEntryProgress } from '../outbox/useEntryProgress.ts'
+import { useIsSlow } from '../outbox/useIsSlow.ts'
 import { useMessageEdits } from '../outbox/useOffline.ts'
 import styles from './ChatBubble.module.css'
 import { ChatBubble } from './ChatBubble.tsx'
-import type { PendingMessage } from './useThread.ts'
 
 interface PendingBubbleProps {
-  entry: PendingMessage
+  entry: MessageEntry
   /** The next one is in another state. */
   endsRun: boolean
 }
@@ -29,7 +30,12 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
     )
   }
   return (
-    <ChatBubble text={entry.content.message} kind="chat" isOwn sender="You">
+    <ChatBubble
+      text={entry.content.message}
+      kind={entry.command === 'offer.negotiate' ? 'negotiation' : 'chat'}
+      isOwn
+      sender="You"
+    >
       {progress.kind === 'needs_you' ? (
         <div className={styles.refused}>
           <NeedsYou
@@ -45,7 +51,7 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
         // What is being sent says so in any case.
         (endsRun || progress.kind === 'sending') && (
           <p className={styles.time}>
-            <SlowWords writtenAt={entry.writtenAt} words={progressWords(progress)} />
+            <SlowWords entry={entry} words={progressWords(progress)} />
           </p>
         )
       )}
@@ -53,21 +59,12 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
   )
 }
 
-/** Good networks are faster than this; words that come and go at once would only flicker. */
-const patienceMs = 300
-
-function SlowWords({ writtenAt, words }: { writtenAt: string; words: string }) {
-  const left = Date.parse(writtenAt) + patienceMs - Date.now()
-  const [isSlow, setSlow] = useState(left <= 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the writing
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), left)
-    return () => clearTimeout(timer)
-  }, [writtenAt])
-  return isSlow ? (
+function SlowWords({ entry, words }: { entry: MessageEntry; words: string }) {
+  if (!useIsSlow(entry)) return null
+  return (
     <>
       <ClockIcon size={14} />
       {words}
     </>
-  ) : null
+  )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
+import type { MessageEntry } from '../../offline/outboxEntry.ts'
 import { buildMessage as build } from './buildMessage.ts'
 import { addToThread, chatTimeline } from './chatTimeline.ts'
-import type { PendingMessage } from './useThread.ts'
 
 // Local wall time, so that the days are the same in every zone.
 const at = (text: string) => new Date(text).toISOString()
@@ -12,7 +12,7 @@ function buildMessage(overrides: Partial<ChatMessage> = {}): ChatMessage {
   return build({ id: `m${overrides.seq ?? 1}`, createdAt: at('2027-06-05T19:00'), ...overrides })
 }
 
-const waiting: PendingMessage = {
+const waiting: MessageEntry = {
   seq: 1,
   id: 'm2',
   userId: 'u',

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '#contract/chat.ts'
+import type { MessageEntry } from '../../offline/outboxEntry.ts'
 import { formatDay } from '../../ui/format.ts'
-import type { PendingMessage } from './useThread.ts'
 
 /** One line of a thread as it is shown: the start of a day, a place where some are missing, a message, or one that is not sent yet. */
 export type TimelineItem =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'gap'; key: string }
   | { kind: 'message'; key: string; message: ChatMessage; endsRun: boolean }
-  | { kind: 'pending'; key: string; entry: PendingMessage; endsRun: boolean }
+  | { kind: 'pending'; key: string; entry: MessageEntry; endsRun: boolean }
 
 /** Messages of one side that follow each other within this time share one line with the time. */
 const runMs = 5 * 60_000
@@ -18,7 +18,7 @@ const runMs = 5 * 60_000
  */
 export function chatTimeline(
   messages: readonly ChatMessage[],
-  pending: readonly PendingMessage[],
+  pending: readonly MessageEntry[],
   now: Date,
 ): TimelineItem[] {
   const items: TimelineItem[] = []
@@ -52,7 +52,7 @@ export function chatTimeline(
 }
 
 /** Without those that have arrived. */
-export function stillPending(messages: readonly ChatMessage[], pending: readonly PendingMessage[]) {
+export function stillPending(messages: readonly ChatMessage[], pending: readonly MessageEntry[]) {
   return pending.filter((entry) => !messages.some((message) => message.id === entry.id))
 }
 

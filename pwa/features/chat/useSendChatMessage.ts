@@ -1,33 +1,25 @@
 import { useRef } from 'react'
 import { newId } from '../../http/newId.ts'
 import { keepDraft } from '../../offline/drafts.ts'
+import type { OutgoingCommand } from '../../offline/outboxEntry.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { describeStoreError } from '../outbox/describeStoreError.ts'
 import { useEnqueue } from '../outbox/useOffline.ts'
-import { chatDraftPlace, withoutSent } from './chatDraft.ts'
+import { chatDraftPlace, type Negotiated, withoutSent } from './chatDraft.ts'
 import { useChatDraft } from './useChatDraft.ts'
-import { useNegotiate } from './useNegotiate.ts'
 
 const failed = 'Failed to send message'
 
 export type ChatAudience = 'customer' | 'staff'
 
-interface SendChatMessage {
-  /** Puts what stands in the field into the outbox, and empties the field once it is stored there. */
-  send: () => void
-  /** An answer to an offer is on its way, which needs a connection and leaves the field as it is until then. */
-  isNegotiating: boolean
-}
-
-/** @param isUnsent the request itself still waits in the outbox */
-export function useSendChatMessage(
-  requestId: string,
-  audience: ChatAudience,
-  isUnsent: boolean,
-): SendChatMessage {
+/**
+ * Puts what stands in the field into the outbox, and empties the field once it is stored there.
+ *
+ * @param isUnsent the request itself still waits in the outbox
+ */
+export function useSendChatMessage(requestId: string, audience: ChatAudience, isUnsent: boolean): () => void {
   const enqueue = useEnqueue()
   const { read, change } = useChatDraft(requestId)
-  const { negotiate, isNegotiating } = useNegotiate(requestId)
   const storing = useRef<string>(undefined)
   const isWantedAgain = useRef(false)
 
@@ -43,15 +35,13 @@ export function useSendChatMessage(
     storing.current = text
     dismissError(failed)
     try {
-      if (negotiated) {
-        const outcome = await negotiate({ offerId: negotiated.offerId, message })
-        if (outcome === 'sent') change({ ...withoutSent(read(), text), negotiated: undefined })
-        // The offer is gone: what was written can still be sent, as plain talk.
-        if (outcome === 'refused') change({ negotiated: undefined })
-      } else {
-        await store(message)
-        change({ suggested: undefined, ...withoutSent(read(), text) })
-      }
+      await store(message, negotiated)
+      change({
+        suggested: undefined,
+        // Unless another offer is meant by now.
+        ...(read().negotiated?.offerId === negotiated?.offerId && { negotiated: undefined }),
+        ...withoutSent(read(), text),
+      })
     } catch (error) {
       showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }
@@ -61,12 +51,11 @@ export function useSendChatMessage(
     await sendDraft()
   }
 
-  function store(message: string): Promise<void> {
+  function store(message: string, negotiated: Negotiated | undefined): Promise<void> {
     return enqueue(
       {
         id: newId(),
-        command: audience === 'customer' ? 'chat.send' : 'chat.adminSend',
-        content: { requestId, message },
+        ...commandFor(message, negotiated),
         lane: requestId,
         writtenAt: new Date().toISOString(),
         ...(isUnsent && { dependsOn: requestId }),
@@ -76,5 +65,14 @@ export function useSendChatMessage(
     )
   }
 
-  return { send: () => void sendDraft(), isNegotiating }
+  function commandFor(message: string, negotiated: Negotiated | undefined): OutgoingCommand {
+    const { offerId } = negotiated ?? {}
+    if (offerId !== undefined) return { command: 'offer.negotiate', content: { requestId, offerId, message } }
+    return {
+      command: audience === 'customer' ? 'chat.send' : 'chat.adminSend',
+      content: { requestId, message },
+    }
+  }
+
+  return () => void sendDraft()
 }

@@ -2,13 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { SavedThread } from '../../offline/offlineDb.ts'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import { isMessageEntry, type MessageEntry } from '../../offline/outboxEntry.ts'
 import { useLiveQuery, useOffline } from '../outbox/useOffline.ts'
 import { chatQueries } from './chatQueries.ts'
 import { withNewer } from './keepThreads.ts'
-
-/** A message that the server does not have yet. */
-export type PendingMessage = Extract<OutboxEntry, { command: 'chat.send' | 'chat.adminSend' }>
 
 interface Thread {
   /** As far as they are known; some may be missing in between (`seq`). */
@@ -16,7 +13,7 @@ interface Thread {
   /** Whether the server has told the thread: if not, it has messages before these that are not known here. */
   isTold: boolean
   /** What waits in the outbox, in the order of writing. */
-  pending: readonly PendingMessage[]
+  pending: readonly MessageEntry[]
   /** The request itself has not been sent yet: the server knows nothing to tell. */
   isUnsent: boolean
   /** When the server was last asked; '' when never. */
@@ -44,7 +41,7 @@ export function useThread(requestId: string): Thread {
   })
   return {
     ...toldThread(query, kept, isUnsent),
-    pending: entries.filter((entry) => entry.command === 'chat.send' || entry.command === 'chat.adminSend'),
+    pending: entries.filter(isMessageEntry),
     isUnsent,
     checkedAt: kept?.checkedAt ?? '',
     query,

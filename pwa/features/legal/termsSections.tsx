@@ -181,10 +181,10 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Using it without a connection',
     body: (
       <p>
-        The app shows what it last saved on your device, and says when that was. Messages and new requests
-        that you write without a connection are sent when it is back, and count from when they reach us.
-        Accepting, declining and paying need a connection. Before you leave for the event, open My Tickets
-        once and look that your tickets are saved.
+        The app shows what it last saved on your device, and says when that was. Messages, negotiations and
+        new requests that you write without a connection are sent when it is back, and count from when they
+        reach us. Accepting, declining and paying need a connection. Before you leave for the event, open My
+        Tickets once and look that your tickets are saved.
       </p>
     ),
   },

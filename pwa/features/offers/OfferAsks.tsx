@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { useIsSlow } from '../outbox/useIsSlow.ts'
 import styles from './OfferAsks.module.css'
 import { askMessage, askPrices } from './offerWords.ts'
+import type { PendingNegotiation } from './pendingNegotiation.ts'
+import { usePendingNegotiation } from './usePendingNegotiation.ts'
 
 interface OfferAsksProps {
   /** A pending one. */
@@ -16,30 +20,54 @@ interface OfferAsksProps {
 /** Negotiating the offer that counts, and why it may not be answered right now. */
 export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
+  const negotiation = usePendingNegotiation(offer.id)
+  const chips = (
+    <div className={styles.chips}>
+      {askPrices(offer.pricePerTicket).map((price) => (
+        <button
+          key={price}
+          type="button"
+          className={styles.chip}
+          disabled={negotiation !== undefined}
+          onClick={() => onNegotiate(askMessage(price))}
+        >
+          Ask {formatMoney(price)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.chip}
+        disabled={negotiation !== undefined}
+        onClick={() => onNegotiate()}
+      >
+        Negotiate
+      </button>
+    </div>
+  )
   return (
     <>
-      {isOpen ? (
-        <div className={styles.chips}>
-          {askPrices(offer.pricePerTicket).map((price) => (
-            <button
-              key={price}
-              type="button"
-              className={styles.chip}
-              onClick={() => onNegotiate(askMessage(price))}
-            >
-              Ask {formatMoney(price)}
-            </button>
-          ))}
-          <button type="button" className={styles.chip} onClick={() => onNegotiate()}>
-            Negotiate
-          </button>
-        </div>
-      ) : (
+      {!isOpen ? (
         <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
+      ) : negotiation ? (
+        <Asked key={negotiation.id} negotiation={negotiation} chips={chips} />
+      ) : (
+        chips
       )}
       <NeedsConnection quiet className={styles.offline}>
-        Accepting, declining and negotiating need a connection.
+        Accepting and declining need a connection.
       </NeedsConnection>
     </>
+  )
+}
+
+/** In the place of the chips while something was asked already: nobody is to ask twice because the first did not go out. */
+function Asked({ negotiation, chips }: { negotiation: PendingNegotiation; chips: ReactNode }) {
+  if (!useIsSlow(negotiation)) return chips
+  return (
+    <p className={styles.note}>
+      {negotiation.state === 'needs_you'
+        ? 'Your answer to this offer was not sent. See in the discussion what you can do.'
+        : 'Your answer to this offer is not sent yet. You find it in the Outbox.'}
+    </p>
   )
 }

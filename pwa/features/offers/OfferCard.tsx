@@ -6,8 +6,10 @@ import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { NegotiationState } from './NegotiationState.tsx'
 import styles from './OfferCard.module.css'
 import { offerBreakdown, offerPlace, savingWords } from './offerWords.ts'
+import { usePendingNegotiation } from './usePendingNegotiation.ts'
 
 interface OfferCardProps {
   offer: Offer
@@ -22,6 +24,7 @@ interface OfferCardProps {
 /** An offer as a ticket. The total is the largest number on the screen, since it is what will be charged. */
 export function OfferCard({ offer, number, priceFound, isEarlier = false }: OfferCardProps) {
   const titleId = useId()
+  const negotiation = usePendingNegotiation(offer.id)
   const canStillBeHad = isOfferOpen(offer, useNow(10_000)) || offer.status === 'accepted'
   const saving = canStillBeHad && !isEarlier ? savingWords(priceFound, offer) : undefined
   return (
@@ -68,6 +71,7 @@ export function OfferCard({ offer, number, priceFound, isEarlier = false }: Offe
           </div>
         </div>
       )}
+      {negotiation && <NegotiationState key={negotiation.id} entry={negotiation} />}
     </TicketCard>
   )
 }

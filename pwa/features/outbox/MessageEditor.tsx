@@ -11,7 +11,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import { describeStoreError } from './describeStoreError.ts'
 import styles from './MessageEditor.module.css'
-import type { MessageEdit } from './messageEdits.ts'
+import { isRefusedNegotiation, type MessageEdit, withWords } from './messageEdits.ts'
 import { useEntryActions } from './useEntryActions.ts'
 import { useEnqueue, useMessageEdits, useOutboxEntries } from './useOffline.ts'
 
@@ -36,6 +36,7 @@ export function MessageEditor({ edit, takesFocus = false }: MessageEditorProps) 
   const message = text.trim()
   const excess = message.length - maxMessageLength
   const tooLate = isSaving ? undefined : whyTooLate(edit, entries)
+  const isTalkNow = isRefusedNegotiation(entry)
   const waits = !isOnline || entries.some(({ id }) => id === entry.dependsOn)
 
   useEffect(() => {
@@ -53,17 +54,17 @@ export function MessageEditor({ edit, takesFocus = false }: MessageEditorProps) 
     edits.change(entry.id, { isSaving: true })
     try {
       // The changed message is another entry, which takes this one's place on the screen.
-      if ((await actions.edit(entry, { ...entry.content, message })) === 'edited') end()
+      if ((await actions.edit(entry, withWords(entry, message))) === 'edited') end()
     } finally {
       edits.change(entry.id, { isSaving: false })
     }
   }
   const sendAsNew = async () => {
-    const { lane, dependsOn, command, content } = entry
+    const { lane, dependsOn } = entry
     const writtenAt = new Date().toISOString()
     setSending(true)
     try {
-      await enqueue({ id: newId(), lane, dependsOn, command, content: { ...content, message }, writtenAt })
+      await enqueue({ id: newId(), lane, dependsOn, writtenAt, ...withWords(entry, message) })
       end()
     } finally {
       setSending(false)
@@ -88,6 +89,11 @@ export function MessageEditor({ edit, takesFocus = false }: MessageEditorProps) 
           </Notice>
         </div>
       )}
+      {!tooLate && isTalkNow && (
+        <Notice tone="neutral">
+          This offer can no longer be answered, so your words go out as a message.
+        </Notice>
+      )}
       <TextArea
         ref={field}
         label="Message"
@@ -107,7 +113,7 @@ export function MessageEditor({ edit, takesFocus = false }: MessageEditorProps) 
           disabled={message === '' || excess > 0}
         >
           {waits ? 'Save' : 'Send'}
-          {tooLate && ' as a new message'}
+          {tooLate ? ' as a new message' : isTalkNow && ' as a message'}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { canEdit } from '../../offline/canEdit.ts'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import { isMessageEntry, type OutboxEntry } from '../../offline/outboxEntry.ts'
 import { concernsPerson } from '../../offline/unsentSummary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -29,18 +29,17 @@ export function OutboxRow({ entry, subject, onEditRequest }: OutboxRowProps) {
   const { edits, begin } = useMessageEdits()
   const [hasBegunEdit, setBegunEdit] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const isMessage = entry.command === 'chat.send' || entry.command === 'chat.adminSend'
 
   const edited = edits.get(entry.id)
 
   const edit = () => {
     if (entry.command === 'request.submit') return onEditRequest(entry.id)
-    if (!isMessage) return
+    if (!isMessageEntry(entry)) return
     setBegunEdit(true)
     begin(entry)
     hold(entry).catch(() => undefined)
   }
-  const hasContent = isMessage || entry.command === 'request.submit'
+  const hasContent = isMessageEntry(entry) || entry.command === 'request.submit'
 
   return (
     <Card className={styles.entry}>
@@ -50,7 +49,7 @@ export function OutboxRow({ entry, subject, onEditRequest }: OutboxRowProps) {
         <MessageEditor edit={edited} takesFocus={hasBegunEdit} />
       ) : (
         <>
-          {isMessage && <p className={styles.text}>{entry.content.message}</p>}
+          {isMessageEntry(entry) && <p className={styles.text}>{entry.content.message}</p>}
           {progress.kind === 'needs_you' ? (
             <NeedsYou entry={entry} problem={progress.problem} onEdit={hasContent ? edit : undefined} />
           ) : (

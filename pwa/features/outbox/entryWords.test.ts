@@ -12,6 +12,8 @@ it('names what is unsent with artist and seat, as far as they are known', () => 
   )
   const message = { command: 'chat.send', content: { requestId: 'r', message: 'Hello' } } as OutboxEntry
   expect(entryTitle(message, { artist: 'Mitski' })).toBe('Message about Mitski')
+  const negotiation = { ...message, command: 'offer.negotiate' } as OutboxEntry
+  expect(entryTitle(negotiation, { artist: 'Mitski' })).toBe('Negotiation about Mitski')
 })
 
 it('says when the next try is', () => {

@@ -14,6 +14,8 @@ export function entryTitle(entry: OutboxEntry, { artist, seat }: EntrySubject): 
     case 'chat.send':
     case 'chat.adminSend':
       return artist ? `Message about ${artist}` : 'Message'
+    case 'offer.negotiate':
+      return artist ? `Negotiation about ${artist}` : 'Negotiation'
     case 'request.submit':
       return `New request: ${entry.content.artist}`
     case 'ticket.confirmReceived':

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import type { MessageEntry, OutboxEntry } from '../../offline/outboxEntry.ts'
 import { listDirtyForms } from '../../ui/dirtyForms.ts'
-import { createMessageEdits, leftEdits, type MessageEntry } from './messageEdits.ts'
+import { createMessageEdits, leftEdits, withWords } from './messageEdits.ts'
 
 function message(overrides: Partial<OutboxEntry> = {}): MessageEntry {
   const content = { requestId: 'r', message: 'as it was' }
@@ -54,6 +54,24 @@ describe('a message that is being changed', () => {
     edits.change('m', { text: 'changed', isSaving: true })
     edits.follow([])
     expect(leftEdits(edits.current(), [])).toEqual([])
+  })
+
+  it('is what it was with other words, but plain talk where it negotiated an offer that is gone', () => {
+    expect(withWords(message(), 'better')).toEqual({
+      command: 'chat.send',
+      content: { requestId: 'r', message: 'better' },
+    })
+    const content = { requestId: 'r', offerId: 'o', message: 'as it was' }
+    const negotiation = message({ command: 'offer.negotiate', content })
+    const negotiated = { command: 'offer.negotiate', content: { ...content, message: 'better' } }
+    expect(withWords(negotiation, 'better')).toEqual(negotiated)
+    const needy = { ...negotiation, state: 'needs_you' } as const
+    const held = { message: 'You began to change it.', isHeld: true }
+    expect(withWords({ ...needy, problem: held }, 'better')).toEqual(negotiated)
+    expect(withWords({ ...needy, problem: { message: 'This offer has expired.' } }, 'better')).toEqual({
+      command: 'chat.send',
+      content: { requestId: 'r', message: 'better' },
+    })
   })
 
   it('would be missed as long as something is changed in it', () => {

@@ -1,8 +1,6 @@
 import { canEdit } from '../../offline/canEdit.ts'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import type { MessageEntry, OutboxEntry, OutgoingCommand } from '../../offline/outboxEntry.ts'
 import { markDirty } from '../../ui/dirtyForms.ts'
-
-export type MessageEntry = Extract<OutboxEntry, { command: 'chat.send' | 'chat.adminSend' }>
 
 /** A message that is not sent yet and is being changed in this tab. */
 export interface MessageEdit {
@@ -87,6 +85,19 @@ export function createMessageEdits(): MessageEdits {
 
 function isChanged({ entry, text }: MessageEdit): boolean {
   return text !== entry.content.message
+}
+
+/** Whether it negotiates an offer that the server says can no longer be answered: it will never be taken as that. */
+export function isRefusedNegotiation({ command, state, problem }: MessageEntry): boolean {
+  return command === 'offer.negotiate' && state === 'needs_you' && problem?.isHeld !== true
+}
+
+/** A message with other words. What negotiated an offer that is gone is said as plain talk. */
+export function withWords(entry: MessageEntry, message: string): OutgoingCommand {
+  if (isRefusedNegotiation(entry)) {
+    return { command: 'chat.send', content: { requestId: entry.content.requestId, message } }
+  }
+  return { command: entry.command, content: { ...entry.content, message } } as OutgoingCommand
 }
 
 /** The edits whose message is not in the outbox any more: somebody sent or discarded it behind them. */

@@ -44,14 +44,14 @@ export function useEntryActions() {
   /** Says what came of it; whatever else `also` has to do happens in the same transaction. */
   async function edit(
     entry: OutboxEntry,
-    content: OutgoingCommand['content'],
+    to: OutgoingCommand,
     also?: (db: OfflineDb, newId: string) => Promise<void>,
   ): Promise<EditResult> {
     let result: EditResult = 'gone'
     await change(entry, (db) =>
       db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
         const id = newId()
-        result = await editEntry(db, entry.id, id, content)
+        result = await editEntry(db, entry.id, id, to)
         if (result === 'edited') await also?.(db, id)
       }),
     )

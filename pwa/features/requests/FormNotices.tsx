@@ -5,6 +5,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useEntryActions } from '../outbox/useEntryActions.ts'
 import { useOffline } from '../outbox/useOffline.ts'
 import styles from './FormNotices.module.css'
+import { LeftChangesLink, LeftChangesNotice } from './LeftChangesNotice.tsx'
 import type { UnsentRequest } from './unsentRequest.ts'
 
 interface FormNoticesProps {
@@ -12,11 +13,14 @@ interface FormNoticesProps {
   edited: UnsentRequest | undefined
   /** The artist of the request that was submitted last, while it waits. */
   stored: string | undefined
+  /** Why the request that was being changed cannot be, while its changes stand in the form. */
+  left: 'gone' | 'under_way' | undefined
+  editedId: string | undefined
   onStopEditing: () => void
 }
 
 /** What the form has to say for itself: what it changes, what waits, and that there is no network. */
-export function FormNotices({ edited, stored, onStopEditing }: FormNoticesProps) {
+export function FormNotices({ edited, stored, left, editedId, onStopEditing }: FormNoticesProps) {
   const { release } = useEntryActions()
   const { trouble } = useOffline()
   const isOnline = useOnline()
@@ -38,7 +42,9 @@ export function FormNotices({ edited, stored, onStopEditing }: FormNoticesProps)
           </Notice>
         )}
       </div>
-      {edited && (
+      {left && <LeftChangesNotice editedId={editedId} left={left} onLetGo={onStopEditing} />}
+      {editedId === undefined && <LeftChangesLink />}
+      {edited && !left && (
         <Notice tone="neutral">
           You are changing your request for {edited.content.artist}, which has not been sent. It waits until
           you submit it.{' '}

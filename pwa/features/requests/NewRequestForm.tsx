@@ -27,10 +27,15 @@ export function NewRequestForm() {
   /** The entry of the request that was stored last. */
   const [storedId, setStoredId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
-  const { editedId, edited, isGone, isTooLate, setEditedId } = useEditedRequest()
-  const { form, screenshot, showProblems, keepFor, empty, forgetDraft } = useRequestForm({
+  const { editedId, edited, isKnown, left, setEditedId } = useEditedRequest()
+  // The address still names it for a moment after it has got another id.
+  const [submittedId, setSubmittedId] = useState<string>()
+  const isLeft = left !== undefined && !isPending && submittedId !== editedId
+  const { form, screenshot, hasChanges, showProblems, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
     edited,
+    isEditedKnown: isKnown,
+    isLeft,
     isPending,
   })
   const { register, control, setError, setFocus, formState } = form
@@ -38,24 +43,19 @@ export function NewRequestForm() {
   useMarkDirty(isDirty)
   const top = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
-  // The address still names it for a moment after it has got another id.
-  const submittedId = useRef<string>(undefined)
   const submit = useSubmitRequest()
   useSharedPicture(screenshot.pick)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (!isGone || isPending || submittedId.current === editedId) return
-    showToast({ title: 'This request is not waiting any more', description: 'It was sent or discarded.' })
+    if (!isLeft || hasChanges !== false) return
+    showToast(
+      left === 'gone'
+        ? { title: 'This request is not waiting any more', description: 'It was sent or discarded.' }
+        : { title: 'This request is on its way as it was', description: tooLateToEdit },
+    )
     setEditedId(undefined)
-  }, [isGone, isPending])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
-  useEffect(() => {
-    if (!isTooLate || isPending) return
-    showToast({ title: 'This request is on its way as it was', description: tooLateToEdit })
-    setEditedId(undefined)
-  }, [isTooLate, isPending])
+  }, [isLeft, hasChanges])
 
   const focusFirst = (wrong: Readonly<Record<string, unknown>>) => {
     const first = fieldNames.find((name) => wrong[name] !== undefined)
@@ -69,8 +69,13 @@ export function NewRequestForm() {
       setFocus('stubhubScreenshot')
       return
     }
-    submittedId.current = editedId
-    const submitted = await submit({ form: request, ...taken, edited })
+    setSubmittedId(editedId)
+    const submitted = await submit({
+      form: request,
+      ...taken,
+      edited: isLeft ? undefined : edited,
+      changesOf: editedId,
+    })
     if (submitted.state === 'refused') {
       // It waits in the outbox now. What stands here are the changes to it.
       keepFor(submitted.entryId)
@@ -80,7 +85,9 @@ export function NewRequestForm() {
       return
     }
     if (submitted.state === 'too_late') {
-      showToast({ title: 'Your request went out as it was', description: submitted.reason })
+      // What stands here is kept, and the form says why it did not go with it.
+      setSubmittedId(undefined)
+      return
     }
     setStoredId(submitted.state === 'stored' ? submitted.entryId : undefined)
     empty()
@@ -110,6 +117,8 @@ export function NewRequestForm() {
       <div ref={top}>
         <FormNotices
           edited={edited}
+          left={isLeft && hasChanges ? left : undefined}
+          editedId={editedId}
           stored={stored?.content.artist}
           onStopEditing={() => {
             forgetDraft()

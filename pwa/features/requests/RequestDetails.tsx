@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Card } from '../../ui/Card.tsx'
 import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import styles from './RequestDetails.module.css'
 
 interface RequestDetailsProps {
@@ -50,7 +51,19 @@ function Fact({ name, value, isWide }: { name: string; value: string; isWide?: b
 
 function Screenshot({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <p className={styles.broken}>The screenshot could not be loaded.</p>
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) setBroken(false)
+  }, [isOnline])
+  if (isBroken) {
+    return (
+      <p className={styles.broken}>
+        {isOnline
+          ? 'The screenshot could not be loaded.'
+          : 'The screenshot is not on this device. It needs a connection.'}
+      </p>
+    )
+  }
   return (
     <a className={styles.screenshot} href={address} target="_blank" rel="noreferrer">
       <img

@@ -16,6 +16,7 @@ import { RequestSheet } from './RequestSheet.tsx'
 import { needsCustomer, statusNow } from './requestLife.ts'
 import { requestsQueries } from './requestsQueries.ts'
 import { requestRows } from './unsentRequest.ts'
+import { useSentRequests } from './useSentRequests.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
 
 interface RequestHistoryTabProps {
@@ -52,8 +53,9 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const requests = useQuery(requestsQueries.mine())
   const person = useSignedInUser()
   const unsent = useUnsentRequests() ?? []
+  const sent = useSentRequests() ?? []
   const now = useNow()
-  const rows = requestRows(requests.data ?? [], unsent, person)
+  const rows = requestRows({ told: requests.data ?? [], sent, unsent }, person)
   const priced = rows.filter(({ request }) => needsCustomer(statusNow(request, now))).slice(0, pricedAtOnce)
   if (requests.data && rows.length === 0) {
     return (

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { isUntouched, parseFormDraft, parsePictureDraft } from './requestDraft.ts'
+import {
+  changedRequestId,
+  draftPlaces,
+  isUntouched,
+  parseFormDraft,
+  parsePictureDraft,
+} from './requestDraft.ts'
 import { emptyForm } from './requestForm.ts'
 
 it('takes the fields that this version has, in their types, and never the address of a file', () => {
@@ -18,4 +24,20 @@ it('takes a whole picture or none', () => {
 it('knows a form in which nothing was typed', () => {
   expect(isUntouched({ ...emptyForm, stubhubScreenshot: '/api/files/x' })).toBe(true)
   expect(isUntouched({ ...emptyForm, venue: 'x' })).toBe(false)
+})
+
+it('knows a form in which nothing was changed', () => {
+  const original = { ...emptyForm, artist: 'Mitski', section: '102' }
+  expect(isUntouched({ ...original, stubhubScreenshot: '/api/files/x' }, original)).toBe(true)
+  expect(isUntouched({ ...original, section: '104' }, original)).toBe(false)
+})
+
+it('knows whose changes are kept at a place', () => {
+  const { form, picture } = draftPlaces('r')
+  expect([form, picture, draftPlaces(undefined).form, 'chat:r'].map(changedRequestId)).toEqual([
+    'r',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -8,10 +8,18 @@ export interface Picture extends OutgoingFile {
   pickedSize: number
 }
 
+const changesPrefix = 'request-form:'
+
 /** Where the form is kept while it is not sent: the new one, or the changes of a request that waits in the outbox. */
 export function draftPlaces(entryId: string | undefined): { form: string; picture: string } {
-  const form = entryId ? `request-form:${entryId}` : 'request-form'
+  const form = entryId ? `${changesPrefix}${entryId}` : 'request-form'
   return { form, picture: `${form} picture` }
+}
+
+/** The request whose changed fields are kept at a place; undefined where something else is kept there. */
+export function changedRequestId(place: string): string | undefined {
+  const id = place.startsWith(changesPrefix) ? place.slice(changesPrefix.length) : ''
+  return id === '' || id.includes(' ') ? undefined : id
 }
 
 /** The fields of a kept form that this version of the app still has. */
@@ -34,9 +42,9 @@ export function parsePictureDraft(kept: unknown): Picture | undefined {
   return { id, bytes, type, name, pickedSize }
 }
 
-/** Whether anything has been typed. */
-export function isUntouched(values: NewRequest): boolean {
-  return Object.entries(emptyForm).every(
+/** Whether anything has been typed. @param original what stood in the form before */
+export function isUntouched(values: NewRequest, original: NewRequest = emptyForm): boolean {
+  return Object.entries(original).every(
     ([name, value]) => name === 'stubhubScreenshot' || values[name as keyof NewRequest] === value,
   )
 }

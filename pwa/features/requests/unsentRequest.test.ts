@@ -33,7 +33,10 @@ function buildSent(id: string): TicketRequest {
 }
 
 it('puts what is not sent on top, the newest first', () => {
-  const rows = requestRows([buildSent('a')], [buildUnsent('b'), buildUnsent('c')], person)
+  const rows = requestRows(
+    { told: [buildSent('a')], sent: [], unsent: [buildUnsent('b'), buildUnsent('c')] },
+    person,
+  )
   expect(rows.map(({ request, unsent }) => [request.id, unsent !== undefined])).toEqual([
     ['c', true],
     ['b', true],
@@ -42,6 +45,16 @@ it('puts what is not sent on top, the newest first', () => {
 })
 
 it('shows once what has arrived and has not left the outbox yet', () => {
-  const rows = requestRows([buildSent('a')], [buildUnsent('a')], person)
+  const rows = requestRows({ told: [buildSent('a')], sent: [], unsent: [buildUnsent('a')] }, person)
   expect(rows).toEqual([{ request: buildSent('a') }])
+})
+
+it('puts what was sent and is on no list yet before the list, and once', () => {
+  const later = { ...buildSent('c'), createdAt: '2027-06-02T20:00:00.000Z' }
+  const told = [buildSent('a')]
+  const rows = requestRows({ told, sent: [buildSent('a'), buildSent('b'), later], unsent: [] }, person)
+  expect(rows.map(({ request }) => request.id)).toEqual(['c', 'b', 'a'])
+  expect(requestRows({ told: [], sent: [later], unsent: [buildUnsent('c')] }, person)).toEqual([
+    { request: later },
+  ])
 })

@@ -39,12 +39,23 @@ export interface RequestRow {
   unsent?: UnsentRequest | undefined
 }
 
-/** The list with what is not sent yet on top, newest first; what has arrived stands there once. */
-export function requestRows(
-  requests: readonly TicketRequest[],
-  unsent: readonly UnsentRequest[],
-  person: Person,
-): RequestRow[] {
+interface KnownRequests {
+  /** The list as the server last told it. */
+  told: readonly TicketRequest[]
+  /** Sent from here since, perhaps with no page open. */
+  sent: readonly TicketRequest[]
+  unsent: readonly UnsentRequest[]
+}
+
+/** The list with what it does not have yet on top, newest first: what waits, then what was sent. Nothing stands there twice. */
+export function requestRows({ told, sent, unsent }: KnownRequests, person: Person): RequestRow[] {
+  const listed = new Set(told.map(({ id }) => id))
+  const requests = [
+    ...sent
+      .filter(({ id }) => !listed.has(id))
+      .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
+    ...told,
+  ]
   const known = new Set(requests.map(({ id }) => id))
   const waiting = unsent
     .filter(({ id }) => !known.has(id))

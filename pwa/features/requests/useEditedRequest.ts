@@ -8,35 +8,34 @@ import { useUnsentRequests } from './useUnsentRequests.ts'
 interface EditedRequest {
   /** Undefined for a new request. */
   editedId: string | undefined
-  /** The unsent request that the form changes; undefined until it is known. */
+  /** The unsent request that the form changes. */
   edited: UnsentRequest | undefined
-  /** Whether the address asks for one that is not here: it has been sent or discarded. */
-  isGone: boolean
-  /** Whether it can no longer be changed, since it may have arrived. */
-  isTooLate: boolean
+  /** Whether it is known by now what is unsent. */
+  isKnown: boolean
+  /** Why it cannot be changed any more: it is not here, being sent or discarded; or it may have arrived. */
+  left: 'gone' | 'under_way' | undefined
   /** @param id undefined goes back to the form of a new request */
   setEditedId: (id: string | undefined) => void
 }
 
-/** The request of `?edit=`. While it is being changed, it is not sent. */
+/** The request of `?edit=`. From when it begins to be changed it is not sent by itself. */
 export function useEditedRequest(): EditedRequest {
   const [searchParams, setSearchParams] = useSearchParams()
   const { hold } = useEntryActions()
   const unsent = useUnsentRequests()
   const id = searchParams.get('edit')
   const edited = id === null ? undefined : unsent?.find((entry) => entry.id === id)
-  const isWaiting = edited?.state === 'waiting'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request that waits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request, since somebody may send it from another tab
   useEffect(() => {
-    if (edited && isWaiting) hold(edited).catch(() => undefined)
-  }, [edited?.id, isWaiting])
+    if (edited?.state === 'waiting') hold(edited).catch(() => undefined)
+  }, [edited?.id])
 
   return {
     editedId: id ?? undefined,
     edited,
-    isGone: id !== null && unsent !== undefined && !edited,
-    isTooLate: edited !== undefined && !canEdit(edited),
+    isKnown: unsent !== undefined,
+    left: edited ? whyLeft(edited) : id !== null && unsent ? 'gone' : undefined,
     setEditedId: (next) =>
       setSearchParams(
         (now) => {
@@ -48,4 +47,8 @@ export function useEditedRequest(): EditedRequest {
         { replace: true },
       ),
   }
+}
+
+function whyLeft(edited: UnsentRequest): 'under_way' | undefined {
+  return canEdit(edited) ? undefined : 'under_way'
 }

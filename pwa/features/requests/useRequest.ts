@@ -4,6 +4,7 @@ import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { requestsQueries } from './requestsQueries.ts'
 import { asTicketRequest, type UnsentRequest } from './unsentRequest.ts'
 import { useOutgoingPicture } from './useOutgoingPicture.ts'
+import { useSentRequests } from './useSentRequests.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
 
 interface OneRequest {
@@ -19,11 +20,13 @@ interface OneRequest {
 export function useRequest(id: string): OneRequest {
   const person = useSignedInUser()
   const list = useQuery(requestsQueries.mine())
-  const inList = list.data?.find((request) => request.id === id)
+  const sent = useSentRequests()
+  const inList = [...(list.data ?? []), ...(sent ?? [])].find((request) => request.id === id)
   const waiting = useUnsentRequests()
   const unsent = inList ? undefined : waiting?.find((entry) => entry.id === id)
   const picture = useOutgoingPicture(unsent?.content.fileId)
-  const isMissing = id !== '' && !inList && !list.isPending && waiting !== undefined && !unsent
+  const isMissing =
+    id !== '' && !inList && !list.isPending && sent !== undefined && waiting !== undefined && !unsent
   const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing })
   const own = unsent && { ...asTicketRequest(unsent, person), stubhubScreenshot: picture ?? null }
   return {

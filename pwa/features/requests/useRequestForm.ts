@@ -14,14 +14,18 @@ import { useScreenshot } from './useScreenshot.ts'
 
 interface RequestFormOptions {
   editedId: string | undefined
-  /** The request that is being changed, once it is known. */
+  /** The request that is being changed. */
   edited: UnsentRequest | undefined
+  /** Whether it is known by now whether there is one. */
+  isEditedKnown: boolean
+  /** It went out, or may have, while it was being changed: what stands in the form is on its own now. */
+  isLeft: boolean
   /** While it is being submitted nothing is put into it. */
   isPending: boolean
 }
 
 /** The fields and the screenshot of the form, filled in with what was typed before, here or into the request that is changed. */
-export function useRequestForm({ editedId, edited, isPending }: RequestFormOptions) {
+export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, isPending }: RequestFormOptions) {
   const words = useQuery(developerQueries.activeBlacklistedWords())
   const form = useForm<NewRequest>({
     defaultValues: emptyForm,
@@ -44,8 +48,12 @@ export function useRequestForm({ editedId, edited, isPending }: RequestFormOptio
   })
   // Whose values stand in the form: of the request with this id, or of a new one.
   const filledFor = useRef<string>(undefined)
+  /** What stood in it then. */
+  const original = useRef(emptyForm)
   const key = editedId ?? 'new'
-  const isKnown = typed.isLoaded && kept.isLoaded && (editedId === undefined || sentPicture !== undefined)
+  const isLoaded = typed.isLoaded && kept.isLoaded
+  const isKnown = isLoaded && (editedId === undefined || (isEditedKnown && sentPicture !== undefined))
+  const hasChanges = isLoaded ? Object.keys(typed.draft).length > 0 || kept.draft !== undefined : undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft's own functions follow its place
   useEffect(
@@ -53,7 +61,9 @@ export function useRequestForm({ editedId, edited, isPending }: RequestFormOptio
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (filledFor.current === key) typed.write(isUntouched(values) ? undefined : values)
+          if (filledFor.current !== key) return
+          const isAsBefore = isUntouched(values) || isUntouched(values, original.current)
+          typed.write(isAsBefore ? undefined : values)
         },
       }),
     [subscribe, key],
@@ -69,12 +79,19 @@ export function useRequestForm({ editedId, edited, isPending }: RequestFormOptio
       ([name]) => isFirst && dirtyFields[name as keyof NewRequest],
     )
     filledFor.current = key
-    reset({ ...emptyForm, ...parseFormDraft(edited?.content), ...typed.read(), ...Object.fromEntries(now) })
+    original.current = { ...emptyForm, ...parseFormDraft(edited?.content) }
+    reset({ ...original.current, ...typed.read(), ...Object.fromEntries(now) })
     if (!isFirst) screenshot.reset()
     const picture = kept.read() ?? sentPicture?.picture
     if (picture) screenshot.restore(picture)
     showProblems(edited?.problem?.fields ?? {})
   }, [isKnown, isPending, key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is left
+  useEffect(() => {
+    // One that was picked since is its own already.
+    if (isLeft && hasChanges && kept.read() === undefined) screenshot.detach()
+  }, [isLeft, hasChanges])
 
   function showProblems(sentences: Readonly<Record<string, string>>) {
     for (const name of fieldNames) {
@@ -86,11 +103,14 @@ export function useRequestForm({ editedId, edited, isPending }: RequestFormOptio
   return {
     form,
     screenshot,
+    /** Whether something was typed or picked that is not sent; undefined until it is known. */
+    hasChanges,
     /** The server's sentences, beside the fields. */
     showProblems,
     /** What stands in the form belongs to that request from now on. */
     keepFor: (entryId: string) => {
       filledFor.current = entryId
+      original.current = form.getValues()
     },
     empty: () => {
       reset(emptyForm)

@@ -140,6 +140,13 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
     restore: (picture: Picture) => {
       if (picks.current === 0 && !current.current) show(picture)
     },
+    /** Makes it a picture of its own: the request that it came from is on its way with it. */
+    detach: () => {
+      if (!current.current) return
+      const picture = { ...current.current.picture, id: newId() }
+      show(picture)
+      onPicture(picture)
+    },
     remove: () => {
       clear()
       onPicture(undefined)

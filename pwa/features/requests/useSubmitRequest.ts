@@ -3,7 +3,6 @@ import { newId } from '../../http/newId.ts'
 import type { FlushEvent } from '../../offline/flushOutbox.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { Problem } from '../../offline/outboxEntry.ts'
-import { tooLateToEdit } from '../outbox/entryWords.ts'
 import { useEntryActions } from '../outbox/useEntryActions.ts'
 import { useEnqueue, useOfflineContext } from '../outbox/useOffline.ts'
 import { draftPlaces, type Picture } from './requestDraft.ts'
@@ -15,8 +14,8 @@ export type Submitted =
   /** It is on this device and waits, or is still on its way. */
   | { state: 'stored'; entryId: string }
   | { state: 'refused'; entryId: string; problem: Problem }
-  /** The one that was being changed went out before that. */
-  | { state: 'too_late'; reason: string }
+  /** The one that was being changed went out before that, or may have. */
+  | { state: 'too_late' }
 
 interface Submission {
   form: NewRequest
@@ -25,6 +24,8 @@ interface Submission {
   isUploaded: boolean
   /** The unsent request that is being changed. */
   edited: UnsentRequest | undefined
+  /** The request whose changes stand in the form, also where they go out as a new one. */
+  changesOf: string | undefined
 }
 
 /** How long the form waits for the server before it says that the request is safe here. */
@@ -36,11 +37,11 @@ export function useSubmitRequest() {
   const { edit } = useEntryActions()
   const { onFlushEvent, drafts } = useOfflineContext()
 
-  return async ({ form, picture, isUploaded, edited }: Submission): Promise<Submitted> => {
+  return async ({ form, picture, isUploaded, edited, changesOf }: Submission): Promise<Submitted> => {
     const { stubhubScreenshot: _, ...fields } = form
     const content = { ...fields, fileId: picture.id }
     const { pickedSize: __, ...file } = picture
-    const places = draftPlaces(edited?.id)
+    const places = draftPlaces(changesOf)
     const forgetDraft = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])
     let id = newId()
     // From before the sending begins, so that nothing is missed.
@@ -48,15 +49,14 @@ export function useSubmitRequest() {
 
     try {
       if (edited) {
-        const result = await edit(edited, content, async (db, changedId) => {
+        const result = await edit(edited, { command: 'request.submit', content }, async (db, changedId) => {
           id = changedId
           if (edited.content.fileId !== file.id) await db.outgoingFiles.delete(edited.content.fileId)
           await db.outgoingFiles.put(file)
           if (isUploaded) await db.outbox.where({ id }).modify({ uploadedFileId: file.id })
           await forgetDraft(db)
         })
-        if (result === 'gone') return { state: 'too_late', reason: 'It was sent already.' }
-        if (result === 'under_way') return { state: 'too_late', reason: tooLateToEdit }
+        if (result !== 'edited') return { state: 'too_late' }
       } else {
         const writtenAt = new Date().toISOString()
         const uploadedFileId = isUploaded ? file.id : undefined

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
 import styles from './Screenshot.module.css'
 
 interface ScreenshotProps {
@@ -20,7 +21,16 @@ export function Screenshot({ url, from }: ScreenshotProps) {
     setAttempt(attempt + 1)
   }
 
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (!isOnline) return
+    setState((before) => (before === 'failed' ? 'loading' : before))
+  }, [isOnline])
+
   if (!url) return <div className={styles.instead}>No screenshot</div>
+  if (state === 'failed' && !isOnline) {
+    return <div className={styles.instead}>The screenshot is not on this device. It needs a connection.</div>
+  }
   if (state === 'failed') {
     return (
       <div className={styles.instead} role="alert">

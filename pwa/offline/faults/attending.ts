@@ -8,7 +8,7 @@ import {
   retryEntry,
   withDependants,
 } from '../outbox.ts'
-import type { OutboxEntry } from '../outboxEntry.ts'
+import { isMessageEntry, type OutboxEntry, type OutgoingCommand } from '../outboxEntry.ts'
 import type { Chance } from './chance.ts'
 import { fileOf } from './compose.ts'
 import type { Letter } from './letters.ts'
@@ -25,6 +25,8 @@ function choices({ flaw, entry }: Letter): readonly Choice[] {
       return entry.command.startsWith('ticket.') ? ['retry', 'discard'] : ['retry', 'edit', 'edit', 'discard']
     case 'blank':
     case 'file':
+      return ['edit', 'edit', 'discard', 'retry']
+    case 'offer_gone':
       return ['edit', 'edit', 'discard', 'retry']
     case 'foreign':
       return ['discard', 'leave', 'retry']
@@ -136,15 +138,22 @@ async function edit(
     const bytes = takesNewFile ? picture(chance) : undefined
     const content = { ...entry.content, preferredRow: 'F', fileId }
     // Known before it is done: a kill may come at any moment, and only the disk knows which of the two it has then.
-    world.letters.rename(letter, id)
+    world.letters.rename(letter, id, { command: entry.command })
     if (takesNewFile) world.pictures.set(fileId, bytes)
-    const written = { ...letter.entry, command: entry.command, content }
+    const to = { command: entry.command, content }
+    const written = { ...letter.entry, ...to }
     const file = fileOf(written, bytes)
-    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, content, file))
-  } else if (entry.command === 'chat.send' || entry.command === 'chat.adminSend') {
+    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, to, file))
+  } else if (isMessageEntry(entry)) {
     const message = `Better: ${id}`
-    world.letters.rename(letter, id, message)
-    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, { ...entry.content, message }))
+    // As the screen does it: what negotiated an offer that is gone is said as plain talk.
+    const isTalkNow = letter.flaw === 'offer_gone'
+    const command = isTalkNow ? 'chat.send' : entry.command
+    world.letters.rename(letter, id, { text: message, command })
+    const to = { command, content: { ...entry.content, message } } as OutgoingCommand
+    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, to))
+    if (isTalkNow && result === 'edited')
+      world.tally.count('negotiation of an offer that is gone, said instead')
   }
   if (result === 'edited' && letter.flaw !== 'foreign') letter.flaw = 'none'
   return result

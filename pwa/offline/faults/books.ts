@@ -5,6 +5,7 @@ export interface BookedMessage {
   requestId: string
   seq: number
   authorId: string
+  kind: 'chat' | 'negotiation' | 'response'
   message: string
 }
 
@@ -17,6 +18,8 @@ export interface Books {
   isDone(entry: Pick<OutboxEntry, 'id' | 'userId' | 'command' | 'content'>): boolean
   hasRequest(id: string): boolean
   messages(authorIds: readonly string[]): BookedMessage[]
+  /** What customers' negotiations told the staff besides, each as often as it was told. */
+  negotiations(userIds: readonly string[]): { requestId: string; message: string }[]
   requests(userIds: readonly string[]): { id: string; userId: string; fileId: string | null }[]
   fileBytes(fileId: string): Uint8Array | undefined
   /** Events of some people by type and what they are about, each as often as it was recorded. */

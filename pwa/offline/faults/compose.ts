@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts'
 import type { Flaw, Letter } from './letters.ts'
 import type { Page } from './page.ts'
 import { noPicture, picture } from './pictures.ts'
-import type { World } from './world.ts'
+import type { OfferPair, World } from './world.ts'
 
 /** Something to be written. */
 export type Draft = Pick<Letter, 'entry' | 'flaw' | 'bytes' | 'needs'>
@@ -30,6 +30,19 @@ export function composeMessage(world: World, browser: Browser, about: AboutMessa
   const dependsOn = needs && { dependsOn: requestId }
   const command = isStaff ? 'chat.adminSend' : 'chat.send'
   return { ...draft(browser, { command, lane: requestId, content, ...dependsOn }, flaw), needs }
+}
+
+/** Words about an offer, perhaps one that is gone by now. */
+export function composeNegotiation(
+  world: World,
+  browser: Browser,
+  offers: OfferPair,
+  flaw: 'none' | 'offer_gone' = 'none',
+): Draft {
+  const { requestId } = offers
+  const message = `Letter ${world.letters.all.length + 1} from ${browser.name}`
+  const content = { requestId, offerId: flaw === 'none' ? offers.open : offers.gone, message }
+  return draft(browser, { command: 'offer.negotiate', lane: requestId, content }, flaw)
 }
 
 export function composeRequest(
@@ -83,6 +96,10 @@ export async function composeAtRandom(
   if (chance.happens(0.12) && tickets.length > 0) {
     const command = chance.pick(['ticket.opened', 'ticket.confirmReceived'] as const)
     return composeAboutTicket(browser, chance.pick(tickets), command)
+  }
+  const offers = world.offers.get(person.id)
+  if (offers && chance.happens(0.15)) {
+    return composeNegotiation(world, browser, offers, chance.happens(0.2) ? 'offer_gone' : 'none')
   }
   if (chance.happens(0.03)) {
     const requestId = chance.pick(requestsOfOthers(world, person))

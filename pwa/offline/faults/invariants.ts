@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../outboxEntry.ts'
-import type { Letter } from './letters.ts'
+import { doneIds, type Letter } from './letters.ts'
 import type { World } from './world.ts'
 
 /** Compares what people wrote with the server's database and with what is left on the devices. @returns what is wrong */
@@ -10,6 +10,7 @@ export function findViolations(world: World, left: readonly OutboxEntry[]): stri
     ...nothingElse(world),
     ...inOrder(world),
     ...sideEffectsOnce(world),
+    ...negotiationsTold(world),
     ...filesWhole(world),
   ]
 }
@@ -26,7 +27,7 @@ function everyLetterOnce(world: World, left: readonly OutboxEntry[]): string[] {
       wrong.push(`still waiting, and nobody is told why: ${entry.command} ${entry.id}`)
   }
   for (const letter of world.letters.all) {
-    const sent = letter.ids.filter((id) => world.books.isDone({ ...letter.entry, id, userId: letter.userId }))
+    const sent = doneIds(world.books, letter)
     const kept = letter.ids.reduce((sum, id) => sum + (onDevice.get(id) ?? 0), 0)
     const copies = sent.length + kept
     const what = `${letter.entry.command} ${letter.ids.join(' > ')} of ${letter.device}`
@@ -102,6 +103,28 @@ function sideEffectsOnce(world: World): string[] {
   for (const { id } of world.books.requests(userIds)) {
     if (counts.get(`request.submitted ${id}`) !== 1) wrong.push(`not recorded: request ${id}`)
   }
+  return wrong
+}
+
+/** The staff is told of each negotiation once, and of nothing else; and no plain talk went out as one. */
+function negotiationsTold({ books, people, letters }: World): string[] {
+  const wrong: string[] = []
+  const userIds = people.map(({ id }) => id)
+  const told = new Map<string, number>()
+  for (const { requestId, message } of books.negotiations(userIds)) {
+    const what = `${requestId} ${message}`
+    told.set(what, (told.get(what) ?? 0) + 1)
+  }
+  for (const { id, requestId, kind, message } of books.messages(userIds)) {
+    const what = `${requestId} ${message}`
+    const times = told.get(what) ?? 0
+    told.delete(what)
+    if ((kind === 'negotiation') !== (letters.of(id)?.commands.get(id) === 'offer.negotiate')) {
+      wrong.push(`message ${id} went out as ${kind}`)
+    }
+    if (times !== (kind === 'negotiation' ? 1 : 0)) wrong.push(`told the staff ${times} times: message ${id}`)
+  }
+  for (const what of told.keys()) wrong.push(`told the staff although nobody wrote it: ${what}`)
   return wrong
 }
 

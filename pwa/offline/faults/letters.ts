@@ -1,7 +1,10 @@
 import type { NewEntry, OutboxEntry } from '../outboxEntry.ts'
+import type { Books } from './books.ts'
+
+type Command = OutboxEntry['command']
 
 /** Why the server will refuse a letter as it stands. */
-export type Flaw = 'none' | 'blank' | 'file' | 'foreign' | 'not_ready'
+export type Flaw = 'none' | 'blank' | 'file' | 'foreign' | 'not_ready' | 'offer_gone'
 
 /** One thing a person wrote, through all it becomes: editing gives it another id. */
 export interface Letter {
@@ -16,6 +19,8 @@ export interface Letter {
   needs?: Letter | undefined
   /** What a message has to say on the server, by the id it went under. */
   readonly texts: Map<string, string>
+  /** What it was sent as, by the id it went under. */
+  readonly commands: Map<string, Command>
   /** `enqueue` has said that it is stored. */
   isAcknowledged: boolean
   /** Its place in the order of writing; undefined while the disk does not have it. */
@@ -30,6 +35,14 @@ export interface Letter {
   calls: number
 }
 
+/** The ids under which the server has done what a letter says. */
+export function doneIds(books: Books, { ids, commands, entry, userId }: Letter): string[] {
+  return ids.filter((id) => {
+    const command = commands.get(id) ?? entry.command
+    return books.isDone({ id, userId, command, content: entry.content } as OutboxEntry)
+  })
+}
+
 /** What people have written, and what was found to be wrong with it on the way. */
 export class Letters {
   readonly all: Letter[] = []
@@ -42,6 +55,7 @@ export class Letters {
       ...letter,
       ids: [letter.entry.id],
       texts: new Map('message' in content ? [[letter.entry.id, content.message]] : []),
+      commands: new Map([[letter.entry.id, letter.entry.command]]),
       isAcknowledged: false,
       neededPerson: false,
       isDiscarded: false,
@@ -58,8 +72,9 @@ export class Letters {
     return this.#byId.get(id)
   }
 
-  rename(letter: Letter, newId: string, text?: string): void {
+  rename(letter: Letter, newId: string, { text, command }: { text?: string; command: Command }): void {
     letter.ids.push(newId)
+    letter.commands.set(newId, command)
     if (text !== undefined) letter.texts.set(newId, text)
     this.#byId.set(newId, letter)
   }

@@ -125,6 +125,7 @@ export class Page {
     }
     if (event.type !== 'sent') return
     tally.count('sent')
+    if (event.entry.command === 'offer.negotiate') tally.count('negotiation sent')
     const letter = letters.of(event.entry.id)
     if (letter) letter.sentEvents += 1
     if (!books.isDone(event.entry)) letters.violate('shown as sent although it was not', event.entry)

@@ -1,4 +1,5 @@
 import { accountsApi } from '#contract/accounts.ts'
+import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { callApi, type Fetch } from '../../http/callApi.ts'
 import { newId } from '../../http/newId.ts'
@@ -35,6 +36,7 @@ export async function runWorld({ seed, entries, ...options }: Options): Promise<
   const world = new World({ ...options, chance: createChance(seed) })
   const names = ['Sam Rivera', 'Alex Kim', 'Jo Park']
   for (const name of names) await settle(world, name, name === 'Jo Park')
+  await makeOffers(world)
   world.toWrite = entries
   await playEpisodes(world, world.chance.fork('episodes'))
   await live(world)
@@ -88,4 +90,18 @@ async function giveRequests(world: World, browser: Browser, person: Person): Pro
       return { id: world.books.addTicket(person.id, requestId, isReady), isReady }
     }),
   )
+}
+
+/** Two on one request of each customer, so that the first one is gone. */
+async function makeOffers(world: World): Promise<void> {
+  const staff = world.browsers.find(({ owner }) => owner.isAdmin)
+  if (!staff) throw new Error('Nobody is there to make offers')
+  const fetch: Fetch = (path, init) => world.send(staff, path, init)
+  const terms = { ticketCount: 2, section: '102', pricePerTicket: 180 }
+  for (const [userId, [requestId = '']] of world.requests) {
+    const make = () => callApi(offersApi.make, { fetch, params: { id: requestId }, body: terms })
+    const { id: gone } = await make()
+    const { id: open } = await make()
+    world.offers.set(userId, { requestId, open, gone })
+  }
 }

@@ -46,6 +46,8 @@ const expected = [
   'person: edit of one that waits',
   'person: too late to edit',
   'person: edit of a request others wait for',
+  'negotiation sent',
+  'negotiation of an offer that is gone, said instead',
   'person: discard',
   'person: discard of a request others wait for',
   'left with its person',

@@ -15,6 +15,13 @@ export interface WorldOptions {
   loadDevice: (disk: IDBFactory) => Promise<DeviceCode>
 }
 
+/** The offers on a request. */
+export interface OfferPair {
+  requestId: string
+  open: string
+  gone: string
+}
+
 /** In the storm five minutes of waiting pass in a third of a second. */
 const haste = 1000
 
@@ -30,6 +37,8 @@ export class World {
   readonly browsers: Browser[] = []
   /** Requests that were there from the start, by their customer. */
   readonly requests = new Map<string, string[]>()
+  /** By their customer: the offer that counts and one that it took the place of. */
+  readonly offers = new Map<string, OfferPair>()
   readonly tickets = new Map<string, { id: string; isReady: boolean }[]>()
   /** Keys of calls that may have reached the server, or still may. */
   readonly reached = new Set<string>()

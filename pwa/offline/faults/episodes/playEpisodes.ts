@@ -2,12 +2,19 @@ import type { Chance } from '../chance.ts'
 import type { World } from '../world.ts'
 import type { Episode } from './episode.ts'
 import { killEpisodes } from './killEpisodes.ts'
+import { negotiationEpisodes } from './negotiationEpisodes.ts'
 import { networkEpisodes } from './networkEpisodes.ts'
 import { personEpisodes } from './personEpisodes.ts'
 import { sessionEpisodes } from './sessionEpisodes.ts'
 import { Stage } from './stage.ts'
 
-const episodes = [...networkEpisodes, ...killEpisodes, ...personEpisodes, ...sessionEpisodes]
+const episodes = [
+  ...networkEpisodes,
+  ...negotiationEpisodes,
+  ...killEpisodes,
+  ...personEpisodes,
+  ...sessionEpisodes,
+]
 
 /**
  * Brings about every rare state as planned, in an order and on a customer's device that chance picks. What is written and done

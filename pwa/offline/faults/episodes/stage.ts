@@ -3,8 +3,14 @@ import type { OutboxEntry } from '../../outboxEntry.ts'
 import { attendTo } from '../attending.ts'
 import { type Browser, hourMs, type Person } from '../browser.ts'
 import { type Chance, sleep } from '../chance.ts'
-import { composeAboutTicket, composeMessage, composeRequest, type Draft } from '../compose.ts'
-import type { Letter } from '../letters.ts'
+import {
+  composeAboutTicket,
+  composeMessage,
+  composeNegotiation,
+  composeRequest,
+  type Draft,
+} from '../compose.ts'
+import { doneIds, type Letter } from '../letters.ts'
 import type { Page } from '../page.ts'
 import type { World } from '../world.ts'
 import { addLetter, store } from '../writing.ts'
@@ -57,6 +63,13 @@ export class Stage {
   /** A message about a request that is not sent yet. */
   messageFor(request: Letter): Draft {
     return this.message({ requestId: request.entry.id, needs: request })
+  }
+
+  /** Words about an offer. */
+  negotiation(flaw?: 'none' | 'offer_gone'): Draft {
+    const offers = this.world.offers.get(this.person.id)
+    if (!offers) throw new Error('There is no offer')
+    return composeNegotiation(this.world, this.browser, offers, flaw)
   }
 
   /** Word that one has got a ticket which the server does not believe to be ready. */
@@ -117,8 +130,8 @@ export class Stage {
     const page = this.open('last')
     await this.flushAll(page)
     for (const letter of this.#letters) {
-      const { entry, userId, isDiscarded, isLeft, ids } = letter
-      const isDone = ids.some((id) => this.world.books.isDone({ ...entry, id, userId }))
+      const { entry, isDiscarded, isLeft, ids } = letter
+      const isDone = doneIds(this.world.books, letter).length > 0
       const isNever = letter.place === undefined && !letter.isAcknowledged
       this.expect(
         isDone || isDiscarded || isLeft || isNever,

@@ -1,0 +1,30 @@
+import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
+import { progressWords } from '../outbox/entryProgress.ts'
+import { useEntryProgress } from '../outbox/useEntryProgress.ts'
+import { useIsSlow } from '../outbox/useIsSlow.ts'
+import styles from './NegotiationState.module.css'
+import type { PendingNegotiation } from './pendingNegotiation.ts'
+
+/** On its offer: what was said to it and is not sent yet, and how that goes. */
+export function NegotiationState({ entry }: { entry: PendingNegotiation }) {
+  const progress = useEntryProgress(entry)
+  if (!useIsSlow(entry)) return null
+  return (
+    <div className={styles.negotiation}>
+      <p className={styles.asked}>You answered: “{entry.content.message}”</p>
+      <p className={styles.state}>
+        {progress.kind === 'needs_you' ? (
+          <>
+            <AlertIcon size={16} />
+            Not sent. The discussion says why.
+          </>
+        ) : (
+          <>
+            <ClockIcon size={16} />
+            {progressWords(progress)}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

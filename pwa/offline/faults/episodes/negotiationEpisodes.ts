@@ -1,0 +1,38 @@
+import type { Episode } from './episode.ts'
+
+export const negotiationEpisodes: readonly Episode[] = [
+  {
+    name: 'a negotiation whose reply is lost is told once, after what was said before it',
+    reaches: ['negotiation sent', 'cut after the commit, reply lost'],
+    async play(stage) {
+      const page = stage.open()
+      const offers = stage.world.offers.get(stage.person.id)
+      const before = await stage.write(page, stage.message({ requestId: offers?.requestId ?? '' }))
+      page.plan('none')
+      const letter = await stage.write(page, stage.negotiation())
+      page.plan('cut_after')
+      await page.flush()
+      await stage.expectState(page, before, 'gone')
+      await stage.expectState(page, letter, 'waiting')
+      page.kill()
+      const next = stage.open()
+      await stage.flushAll(next)
+      await stage.expectState(next, letter, 'gone')
+    },
+  },
+  {
+    name: 'a negotiation of an offer that is gone needs its person, holds up nothing, and is said instead',
+    reaches: ['refused by the server', 'negotiation of an offer that is gone, said instead'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.negotiation('offer_gone'))
+      const next = await stage.write(page, stage.negotiation())
+      await page.flush()
+      await stage.expectState(page, letter, 'needs_you')
+      await stage.expectState(page, next, 'gone')
+      await stage.attendTo(page, letter, 'edit')
+      await stage.flushAll(page)
+      await stage.expectState(page, letter, 'gone')
+    },
+  },
+]
