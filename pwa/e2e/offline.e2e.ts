@@ -11,6 +11,20 @@ test('a ticket that was never opened is shown at the gate without a network', as
   await first.close()
   await context.setOffline(true)
 
+  await test.step('for a moment only: that it was looked at is noted all the same', async () => {
+    const page = await context.newPage()
+    await page.goto(gateAddress)
+    await page
+      .getByRole('img', { name: /QR code/ })
+      .first()
+      .waitFor()
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/privacy-policy')
+    await expect.poll(async () => (await countSaved(next)).outbox).toBe(1)
+    await next.close()
+  })
+
   await test.step('from the tickets', async () => {
     const page = await context.newPage()
     await page.goto('/dashboard')
@@ -106,7 +120,8 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
   await test.step('what they read is gone from the device', async () => {
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-    expect(await countSaved(page)).toEqual({ tickets: 0, ticketFiles: 0, threads: 0, drafts: 0 })
+    const read = { tickets: 0, ticketFiles: 0, threads: 0, sentRequests: 0, drafts: 0 }
+    expect(await countSaved(page)).toMatchObject(read)
     const local = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(local).not.toMatch(/Phoebe|customer@example\.com/)
   })
@@ -316,7 +331,7 @@ async function untilSaved(page: Page): Promise<string> {
 /** How many rows there are in all databases of people on this device. */
 function countSaved(page: Page) {
   return page.evaluate(async () => {
-    const counts = { tickets: 0, ticketFiles: 0, threads: 0, drafts: 0 }
+    const counts = { tickets: 0, ticketFiles: 0, threads: 0, sentRequests: 0, drafts: 0, outbox: 0 }
     for (const { name } of await indexedDB.databases()) {
       if (!name?.startsWith('live-shows.person.')) continue
       const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,12 +1,14 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { OfflineDb } from '../../offline/offlineDb.ts'
+import { enqueue } from '../../offline/outbox.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../offline/savedTickets.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import type { Person } from '../accounts/deviceOwner.ts'
 import { coldGate } from './coldGateStore.ts'
 import { GateView } from './GateView.tsx'
 import { gateTickets } from './gateTickets.ts'
+import { markOpened } from './markOpened.ts'
 import { downloadSavedFile } from './ticketFiles.ts'
 import { useGate } from './useGate.ts'
 
@@ -49,6 +51,12 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
       coldGate.set(false)
     }
   }, [isShown, onShown])
+  const db = known?.db
+  const shown = tickets?.find(({ id }) => id === ticketId)
+  useEffect(() => {
+    // Here already: somebody may have gone through the gate, and closed the app, before the rest of it has come up.
+    if (db && shown) void markOpened(db, shown, (entry) => enqueue(db, entry))
+  }, [db, shown])
 
   if (!isShown || !known || !ticketId) return null
   return (

@@ -1,16 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { nextTicketStatus } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { newId } from '../../http/newId.ts'
 import { useEnqueue, useOfflineContext } from '../outbox/useOffline.ts'
+import { markOpened } from './markOpened.ts'
 
-/** Tickets that are being put in the outbox this moment. */
-const marking = new Set<string>()
-
-/**
- * Tells the server, now or later, that the owner looked at a ticket's QR code or downloaded its file, which makes it
- * 'Downloaded'. Once a seat, and silently: somebody at the gate must not be bothered with it.
- */
+/** `markOpened` with the app's own outbox, which sends it at once where there is a network. */
 export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status'>) => void {
   const { opening } = useOfflineContext()
   const enqueue = useEnqueue()
@@ -18,28 +11,12 @@ export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status'>) => void
   useEffect(() => {
     latest.current = enqueue
   })
-
   return useCallback(
-    ({ id, status }) => {
-      if (!nextTicketStatus('open', status) || marking.has(id)) return
-      marking.add(id)
-      mark(id)
-        // Then it is told the next time.
+    (ticket) => {
+      opening
+        .then(({ db }) => markOpened(db, ticket, (entry) => latest.current(entry)))
+        // Without a store there is nothing to keep it in.
         .catch(() => undefined)
-        .finally(() => marking.delete(id))
-
-      async function mark(ticketId: string) {
-        const { db } = await opening
-        const told = await db.outbox.where({ lane: ticketId }).toArray()
-        if (told.some(({ command }) => command === 'ticket.opened')) return
-        await latest.current({
-          id: newId(),
-          lane: ticketId,
-          command: 'ticket.opened',
-          content: { ticketId },
-          writtenAt: new Date().toISOString(),
-        })
-      }
     },
     [opening],
   )
