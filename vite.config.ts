@@ -54,6 +54,8 @@ export default defineConfig({
     },
   },
   test: {
+    // One core is left free otherwise, which of two is half the time; tests mostly wait for disks and databases.
+    maxWorkers: '100%',
     projects: [
       {
         root: repository,
