@@ -57,13 +57,18 @@ export const profile = z.object({
 })
 
 /** The reset's and the change's own minimum: registration asks for 8 (specification, section 5). */
-const changedPassword = z
+export const changedPassword = z
   .string({ error: 'Password must be at least 6 characters' })
   .check(z.minLength(6, 'Password must be at least 6 characters'), atMost(1000))
 const currentPassword = z
   .string({ error: 'Please enter your current password' })
   .check(z.minLength(1, 'Please enter your current password'), atMost(1000))
-export const passwordChange = z.object({ currentPassword, newPassword: changedPassword })
+export const passwordChange = z.object({ currentPassword, newPassword: changedPassword }).check(
+  z.refine(({ currentPassword, newPassword }) => newPassword === '' || newPassword !== currentPassword, {
+    path: ['newPassword'],
+    error: 'Please choose a password that is not your current one',
+  }),
+)
 
 /** Six digits, however they were typed or pasted: `123 456` is the same code. */
 const codeOf = (refusal: string) =>

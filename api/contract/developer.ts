@@ -28,6 +28,13 @@ export const emailLogEntry = z.object({
 })
 export type EmailLogEntry = z.output<typeof emailLogEntry>
 
+/** Which users are looked for. */
+const userSearch = {
+  /** Any part of a name or an email. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  role: z.optional(z.enum(['admin', 'developer', 'customer'])),
+}
+
 const recipient = emailAddress('Recipient is required')
 const told = z.object({ message: z.string() })
 
@@ -53,13 +60,24 @@ export const developerApi = {
     path: '/api/developer/users',
     kind: 'json',
     query: z.object({
-      /** Any part of a name or an email. */
-      q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
-      role: z.optional(z.enum(['admin', 'developer', 'customer'])),
+      ...userSearch,
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
       cursor: z.optional(z.string().check(z.maxLength(200))),
     }),
     reply: z.array(managedUser),
+  }),
+  /** How many users a search finds. */
+  userCount: endpoint({
+    method: 'GET',
+    path: '/api/developer/users/count',
+    kind: 'json',
+    query: z.object(userSearch),
+    reply: z.object({
+      /** 1,000 at most. */
+      count: z.int(),
+      /** There are more than were counted. */
+      isCapped: z.boolean(),
+    }),
   }),
   changeAdmin: endpoint({
     method: 'PATCH',

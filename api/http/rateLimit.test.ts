@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppError } from '#contract/errors.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import {
   clearLimit,
@@ -32,14 +33,14 @@ describe('a limit', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => take('at once')))
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
     expect(new Set(answers.filter((answer) => answer !== 'taken'))).toEqual(
-      new Set(['Too many attempts. Please try again in 10 seconds.']),
+      new Set(['Too many attempts. Please try again in less than a minute.']),
     )
   })
 
   it('begins anew after its time, counted from the first', async () => {
     expect([await take('time'), await take('time'), await take('time')]).toEqual(['taken', 'taken', 'taken'])
     app.clock.advance(9_000)
-    expect(await take('time')).toMatch(/in 1 second\.$/)
+    expect(await take('time')).toMatch(/in less than a minute\.$/)
     app.clock.advance(1_000)
     expect(await take('time')).toBe('taken')
   })
@@ -78,16 +79,16 @@ describe('several limits together', () => {
   const takeBoth = (subject: string) =>
     takeFromLimits(app.deps, ['codesPerHour', 'codesPerMinute'], subject).then(
       (waitMs) => `again in ${Math.round(waitMs / 1000)}`,
-      (error: Error) => error.message,
+      (error: AppError) => `refused for ${error.retryAfterSeconds}`,
     )
 
   it('name the longest wait, when there was room and when there was none', async () => {
     expect(await takeBoth('waits')).toBe('again in 10')
     app.clock.advance(4_000)
-    expect(await takeBoth('waits')).toBe('Too many attempts. Please try again in 6 seconds.')
+    expect(await takeBoth('waits')).toBe('refused for 6')
     app.clock.advance(6_000)
     expect(await takeBoth('waits')).toBe('again in 50')
-    expect(await takeBoth('waits')).toBe('Too many attempts. Please try again in 50 seconds.')
+    expect(await takeBoth('waits')).toBe('refused for 50')
   })
 
   it('count a use where each has room, and else none of them', async () => {
@@ -104,8 +105,9 @@ describe('several limits together', () => {
 })
 
 it.each([
-  [400, '1 second'],
-  [59_000, '59 seconds'],
+  [400, 'less than a minute'],
+  [59_000, 'less than a minute'],
+  [60_000, '1 minute'],
   [61_000, '2 minutes'],
   [3_600_000, '1 hour'],
   [20 * 3_600_000, '20 hours'],

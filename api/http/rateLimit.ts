@@ -113,14 +113,11 @@ export function tooManyAttempts(waitMs: number): AppError {
   })
 }
 
-/** `42 seconds`, `3 minutes`, `2 hours`: rounded up. */
-export function waitWords(seconds: number): string {
+/** `less than a minute`, `3 minutes`, `2 hours`: rounded up. Seconds are over before they are read. */
+function waitWords(seconds: number): string {
+  if (seconds < 60) return 'less than a minute'
   const [count, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds < 3600
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
+    seconds < 3600 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3600), 'hour']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

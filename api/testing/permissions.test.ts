@@ -116,6 +116,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/developer/blacklisted-words/active': signedIn(200),
     'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...developersOnly },
     'GET /api/developer/users': developersOnly,
+    'GET /api/developer/users/count': developersOnly,
     'PATCH /api/developer/users/{id}/admin': { ...person, body: { isAdmin: false }, ...developersOnly },
     'PATCH /api/developer/users/{id}/membership': {
       ...person,

@@ -1,6 +1,9 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
+/** The sentence of the specification, section 6. */
+export const adminOnly = "You don't have permission to access the admin dashboard."
+
 export function AccessDeniedPage() {
   return (
     <MessagePage
@@ -11,7 +14,7 @@ export function AccessDeniedPage() {
         </ButtonLink>
       }
     >
-      You don't have permission to access the admin dashboard.
+      {adminOnly}
     </MessagePage>
   )
 }

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
-import { AccessDeniedPage } from './AccessDeniedPage.tsx'
+import { AccessDeniedPage, adminOnly } from './AccessDeniedPage.tsx'
 import { prefetchIsland } from './islandModules.ts'
 
 const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
@@ -30,11 +30,11 @@ export function RequireUser({ children }: { children: ReactNode }) {
   }
 }
 
-/** For admins. A developer who is none is told so; everybody else goes to the dashboard. Inside `RequireUser`. */
+/** For admins. A developer who is none is told so; everybody else is told on the way to the dashboard. Inside `RequireUser`. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { isAdmin, isDeveloper } = useSignedInUser()
   if (isAdmin) return children
-  return isDeveloper ? <AccessDeniedPage /> : <Navigate to="/dashboard" replace />
+  return isDeveloper ? <AccessDeniedPage /> : <ToDashboard reason={adminOnly} />
 }
 
 /** For developers; everybody else is told so on the way to the dashboard. Inside `RequireUser`. */

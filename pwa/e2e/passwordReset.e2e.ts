@@ -55,7 +55,9 @@ test('a forgotten password: four steps, back and forth, and every failure in wor
     // The server's clock has not been put forward.
     await resend.click()
     await expectError('Too many attempts. Please try again in')
-    await expect(resend).toBeDisabled()
+    await expect(resend).toHaveText(/in 0:\d\d$/)
+    // What stays on the screen counts down once, and nothing beside it stands still.
+    await expect(page.getByRole('main').getByText(/again in|seconds|minute\b/)).toHaveCount(0)
 
     const sent = await sentCode(app, email)
     await answerNothing(page, '/api/verify-reset-code')
@@ -63,7 +65,7 @@ test('a forgotten password: four steps, back and forth, and every failure in wor
     await verify(page).click()
     await expectError('Failed to verify code. Please try again.')
     await page.unrouteAll()
-    await code(page).fill(sent === '000000' ? '000001' : '000000')
+    await code(page).fill(wrongFor(sent))
     await verify(page).click()
     await expectError('Invalid code')
     await code(page).fill(sent)
@@ -116,6 +118,82 @@ test('a forgotten password: four steps, back and forth, and every failure in wor
   })
 })
 
+test('a reload goes on where it was, and keeps neither code nor password', async ({ app, newPage }) => {
+  const page = await newPage(phone)
+  const { email } = await createAccount(page)
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  const resend = page.getByRole('button', { name: /^Resend code in 0:\d\d$/ })
+  await page.goto('/password-reset')
+  await page.getByLabel('Email').fill(email)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const sent = await sentCode(app, email)
+  await code(page).fill(sent)
+  const left = Number((await resend.textContent())?.slice(-2))
+  await page.reload()
+  await expect(title(page, 'Enter the code')).toBeVisible()
+  await expect(page.getByText(`If an account with ${email} exists`)).toBeVisible()
+  expect(Number((await resend.textContent())?.slice(-2))).toBeLessThanOrEqual(left)
+  await expect(code(page)).toHaveValue('')
+
+  await code(page).fill(sent)
+  await verify(page).click()
+  await page.getByLabel('New password').fill('a new password')
+  await page.getByLabel('Confirm password').fill('a new password')
+  expect(await kept()).toContain(email)
+  expect(await kept()).not.toMatch(new RegExp(`${sent}|a new password`))
+  await page.reload()
+  await expect(title(page, 'Enter the code')).toBeVisible()
+  await code(page).fill(sent)
+  await verify(page).click()
+  await page.getByLabel('New password').fill('a new password')
+  await page.getByLabel('Confirm password').fill('a new password')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(title(page, 'Password changed')).toBeVisible()
+  expect(await kept()).not.toContain(email)
+})
+
+test('whoever has a code already types it, and leaving begins anew', async ({ app, newPage }) => {
+  const page = await newPage(phone)
+  const { email } = await createAccount(page)
+  const haveCode = page.getByRole('button', { name: 'I already have a code' })
+  await page.request.post('/api/request-password-reset', { data: { email } })
+  const sent = await sentCode(app, email)
+  await page.goto('/password-reset')
+  await haveCode.click()
+  await expect(page.getByText('Enter your email').first()).toBeVisible()
+
+  // An address that nobody has is asked for its code just the same.
+  const form = page.getByRole('main')
+  const seen: string[] = []
+  for (const address of ['nobody@example.com', email]) {
+    await page.getByLabel('Email').fill(address)
+    await haveCode.click()
+    await expect(title(page, 'Enter the code')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled()
+    await code(page).fill(wrongFor(sent))
+    await verify(page).click()
+    await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
+    seen.push(((await form.textContent()) ?? '').replaceAll(address, 'the address'))
+    await page.getByRole('button', { name: 'Back' }).click()
+  }
+  expect(seen[1]).toBe(seen[0])
+  await expectAccessible(page)
+  await haveCode.click()
+  await code(page).fill(sent)
+  await verify(page).click()
+  await expect(title(page, 'Choose a new password')).toBeVisible()
+
+  for (const step of ['Enter the code', 'Reset your password']) {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(title(page, step)).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('live-shows.password-reset'))).toBeNull()
+})
+
 test('too many wrong codes: said in words, and another one is the way on', async ({ app, newPage }) => {
   const page = await newPage(phone)
   const { email } = await createAccount(page)
@@ -124,7 +202,7 @@ test('too many wrong codes: said in words, and another one is the way on', async
   await page.getByRole('button', { name: 'Send code' }).click()
   const sent = await sentCode(app, email)
   for (let time = 0; time < 5; time += 1) {
-    await code(page).fill(sent === '000000' ? '000001' : '000000')
+    await code(page).fill(wrongFor(sent))
     await verify(page).click()
     await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
   }
@@ -169,3 +247,5 @@ test('with keys alone: a new password', async ({ app, newPage }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard/)
 })
+
+const wrongFor = (right: string) => (right === '000000' ? '000001' : '000000')

@@ -23,6 +23,7 @@ test('guards: everybody comes where they may, and hears why they may not', async
   await expect(toastOf(page)).toContainText('Developer access required.')
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/dashboard/)
+  await expect(toastOf(page)).toContainText("You don't have permission to access the admin dashboard.")
   await page.getByRole('button', { name: 'Logout' }).click()
 
   await signIn(page, 'developer@example.com')
@@ -40,12 +41,62 @@ test('too many wrong passwords are answered with how long to wait', async ({ new
   const page = await newPage()
   const message = 'Too many attempts. Please try again in 14 minutes.'
   await page.route('**/api/login', (route) =>
-    route.fulfill({ status: 429, json: { message, code: 'too_many_attempts' } }),
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '840' },
+      json: { message, code: 'too_many_attempts' },
+    }),
   )
+  await page.clock.install()
   await page.goto('/auth')
   await fillInSignIn(page, 'somebody@example.com', 'wrong password')
   await expect(toastOf(page)).toContainText('Login Failed')
   await expect(toastOf(page)).toContainText(message)
+  // What stays runs: a number in a sentence would soon be wrong.
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toHaveText(/^Too many attempts\. Please try again in 1[34]:\d\d\.$/)
+  await expectAccessible(page)
+  await page.clock.runFor('10:00')
+  await expect(notice).toHaveText(/again in [34]:\d\d\.$/)
+  await page.clock.runFor('04:00')
+  await expect(notice).toHaveText('Too many attempts. You can try again now.')
+})
+
+test('the way to an account is found on the first page, and what was typed there survives a reload', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/auth\?tab=signup$/)
+  await expect(title(page, 'Create your account')).toBeVisible()
+  const typed = {
+    'Full name': 'Noor Haddad',
+    Email: 'noor2@example.com',
+    Phone: '(415) 555-0143',
+    'Zip code': '94704',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Password', { exact: true }).fill('long enough')
+  await page.getByLabel('Confirm password').fill('long enough')
+  await page.reload()
+  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('long enough')
+
+  // The tabs keep it too, each at its address.
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\?tab=signup$/)
+  await page.getByLabel('Password', { exact: true }).fill('long enough')
+  await page.getByLabel('Confirm password').fill('long enough')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Account Created')
+  await expect(page.getByLabel('Email')).toHaveValue(typed.Email)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
 test('a double click signs up once, and Enter pressed twice signs in once', async ({ newPage }) => {

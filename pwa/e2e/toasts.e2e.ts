@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createAccount } from './people.ts'
 import { expect, openDialog, phone, signIn, test, toastOf } from './test.ts'
 
 test.describe('toasts', () => {
@@ -57,6 +58,74 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0)
   })
 
+  test('leave what somebody is busy with alone: tabs, the field with the focus, the pressed button', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(toastOf(page)).toContainText('All fields are required')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect.poll(() => coveredBy(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    await expect.poll(() => coveredBy(page)).toEqual([])
+
+    const { email, password } = await createAccount(page)
+    await signIn(page, email, password)
+    await page.goto('/account-settings')
+    await page.getByLabel('Current password').fill('wrong password')
+    await page.getByLabel('New password', { exact: true }).fill('sixsix')
+    await page.getByLabel('Confirm new password').fill('sixsix')
+    const change = page.getByRole('button', { name: 'Change password' })
+    // Wherever on the screen the form happens to be.
+    for (const block of ['start', 'center', 'end'] as const) {
+      await change.evaluate((button, block) => button.scrollIntoView({ block }), block)
+      await change.click()
+      await expect(toastOf(page)).toContainText('Password change failed')
+      await expect.poll(() => coveredBy(page)).toEqual([])
+    }
+    await expect(page.getByLabel('Current password')).toBeFocused()
+  })
+
+  test('go when they are no longer so: the same form sent again, or another page', async ({ newPage }) => {
+    const page = await newPage(phone)
+    const { email, password } = await createAccount(page)
+    await signIn(page, email, password)
+    await page.getByRole('link', { name: 'Account settings' }).click()
+    const save = page.getByRole('button', { name: 'Save profile' })
+    await page.getByLabel('Name').fill('Mara O.')
+    await save.click()
+    await expect(toastOf(page)).toContainText('Profile saved')
+    await page.getByLabel('Name').fill('')
+    await save.click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(toastOf(page)).toHaveCount(0, { timeout: 1000 })
+
+    await page.getByLabel('Name').fill('Mara')
+    await save.click()
+    await expect(toastOf(page)).toContainText('Profile saved')
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(toastOf(page)).toHaveCount(0, { timeout: 2500 })
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.goto('/auth')
+    const json = { requiresMFA: true, phone: '•••• 01', message: 'We have sent a code.', resendAfter: 60 }
+    await page.route('**/api/login', (route) => route.fulfill({ json }))
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    // The page of the code came up by itself, so this is about it.
+    await expect(page.getByRole('heading', { level: 1, name: 'Two-Factor Authentication' })).toBeVisible()
+    await expect(toastOf(page)).toContainText('MFA Required')
+    await page.getByRole('button', { name: 'Back to sign in' }).click()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
+    await expect(toastOf(page)).toHaveCount(0, { timeout: 2500 })
+  })
+
   test('are fetched when a page is first used, and not before', async ({ newPage }) => {
     // A worker would have fetched them long before.
     const page = await newPage({ ...phone, serviceWorkers: 'block' })
@@ -113,7 +182,7 @@ test.describe('toasts', () => {
   }
 })
 
-/** What can be operated and lies under the toast: links, buttons and fields of the bars, of a sheet's ends, and main actions. */
+/** What can be operated and lies under the toast: links, buttons and fields of the bars, of a sheet's ends, main actions, and what has the focus. */
 function coveredBy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[role=region][aria-label^=Notifications] li')
@@ -124,6 +193,8 @@ function coveredBy(page: Page): Promise<string[]> {
       ...(area.matches('a, button') ? [area] : []),
       ...area.querySelectorAll('a, button, textarea'),
     ])
+    const { activeElement } = document
+    if (activeElement?.matches('a, button, input, select, textarea')) controls.push(activeElement)
     return controls
       .filter((control) => {
         const { top, bottom, left, right, height } = control.getBoundingClientRect()

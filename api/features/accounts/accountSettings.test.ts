@@ -96,6 +96,19 @@ describe('alerts about resold tickets', () => {
 })
 
 describe('changing the password', () => {
+  it('to the one it is already is refused, and signs nobody out', async () => {
+    const person = await app.signIn()
+    const other = await signInAgain(person, browsers.laptop)
+    const refusal = await person.client.refusal(accountsApi.changePassword, {
+      body: { currentPassword: testPassword, newPassword: testPassword },
+    })
+    expect(refusal).toMatchObject({
+      status: 400,
+      fields: { newPassword: 'Please choose a password that is not your current one' },
+    })
+    expect((await other.try(accountsApi.me)).status).toBe(200)
+  })
+
   it('keeps this device signed in under a new session, and signs out every other', async () => {
     const person = await app.signIn()
     const other = await signInAgain(person, browsers.laptop)

@@ -1,6 +1,5 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { waitWords } from '../../http/rateLimit.ts'
 import { isJobQueued } from '../../jobs/isJobQueued.ts'
 import { ageOfCode } from './codes.ts'
 import { maskPhone } from './phoneNumbers.ts'
@@ -19,7 +18,8 @@ interface AskedCode {
 
 /**
  * Texts a code to a person's phone. Where the last one is too short ago, or there were too many, none is sent, and that one
- * stays the one to type.
+ * stays the one to type. How long to wait is in `resendAfter` alone: a number in the sentence would stand still beside the
+ * clock on the screen.
  *
  * @throws {AppError} too_many_attempts where there is none to type either, with a sentence of its own
  */
@@ -35,19 +35,18 @@ export async function askForPhoneCode(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
     const resendAfter = error.retryAfterSeconds ?? 0
-    const wait = waitWords(resendAfter)
     if (await isJobQueued(deps.db, sendCodeJob, { userId: user.id, purpose })) {
       return { message: `A code is on its way to your phone ${phone}.`, resendAfter }
     }
     const ageMs = await ageOfCode(deps, user.id, purpose)
     if (ageMs === undefined) {
-      const message = `Your last code no longer works. You can ask for a new one in ${wait}.`
+      const message = 'Your last code no longer works. Please wait, then ask for a new one.'
       throw new AppError('too_many_attempts', { message, retryAfterSeconds: resendAfter })
     }
     const message =
       ageMs <= momentMs
         ? `Please enter the code that we sent to your phone ${phone} a moment ago.`
-        : `Too many codes were asked for. Please enter the newest one on your phone ${phone}, or ask for another in ${wait}.`
+        : `Too many codes were asked for. Please enter the newest one on your phone ${phone}.`
     return { message, resendAfter }
   }
 }

@@ -7,7 +7,7 @@ import { recoverMfa } from '../accounts/changeMfa.ts'
 import { findUser, User } from '../accounts/User.ts'
 import { listActiveBlacklistedWords } from './blacklistedWords.ts'
 import { readEmailLog, sendByHand } from './emailLog.ts'
-import { changeAdmin, changeMembership, listUsers, presentManagedUser } from './manageUsers.ts'
+import { changeAdmin, changeMembership, countUsers, listUsers, presentManagedUser } from './manageUsers.ts'
 
 export function developerRoutes(deps: Deps) {
   return [
@@ -28,6 +28,8 @@ export function developerRoutes(deps: Deps) {
       if (users.length === query.limit) setNextPage(ctx, users.at(-1)?.id)
       return users.map((user) => presentManagedUser(user, actor.id))
     }),
+
+    route(developerApi.userCount, developer, ({ query }) => countUsers(deps.db, query)),
 
     route(developerApi.changeAdmin, developer, async ({ actor, params, body }) => {
       const user = await changeAdmin(deps, actor.id, { userId: params.id, isAdmin: body.isAdmin })

@@ -87,6 +87,49 @@ describe('the list of users', () => {
   })
 })
 
+describe('the number of users', () => {
+  const count = async (query: Record<string, string> = {}) => {
+    const path = `/api/developer/users/count?${new URLSearchParams(query)}`
+    return (await developer.client.send('GET', path)).body
+  }
+  const add = (name: string, howMany: number) => {
+    const rows = Array.from({ length: howMany }, (_, index) => ({
+      id: newId(app.clock.now()),
+      name,
+      email: `${name}-${index}-${howMany}@example.com`,
+      phone: '',
+      zipCode: '',
+      createdAt: app.clock.now().toISOString(),
+    }))
+    return app.deps.db.batchInsert('users', rows, 50)
+  }
+
+  it('is of those whom the list would show', async () => {
+    await add('countable', 7)
+    await app.signIn({ name: 'Countable admin', isAdmin: true })
+    expect(await count({ q: 'COUNTABLE' })).toEqual({ count: 8, isCapped: false })
+    expect(await count({ q: 'countable', role: 'admin' })).toEqual({ count: 1, isCapped: false })
+    expect(await count({ q: 'nobody at all' })).toEqual({ count: 0, isCapped: false })
+    await app.deps
+      .db('users')
+      .where({ email: 'countable-0-7@example.com' })
+      .update({ deletedAt: app.clock.now().toISOString() })
+    expect(await count({ q: 'countable', role: 'customer' })).toEqual({ count: 6, isCapped: false })
+  })
+
+  it('is counted up to a thousand', async () => {
+    await add('many', 1000)
+    expect(await count({ q: 'many' })).toEqual({ count: 1000, isCapped: false })
+    await add('many', 1)
+    expect(await count({ q: 'many' })).toEqual({ count: 1000, isCapped: true })
+  })
+
+  it('is told to developers only', async () => {
+    const admin = await app.signIn({ isAdmin: true })
+    expect((await admin.client.try(developerApi.userCount)).status).toBe(403)
+  })
+})
+
 describe('the admin role', () => {
   it('is given and taken, signs the person out, and is written down', async () => {
     const person = await app.signIn()

@@ -8,18 +8,19 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { PublicHeader } from '../landing/PublicHeader.tsx'
 import { homePath } from '../landing/publicLinks.ts'
 import styles from './AuthPage.module.css'
+import type { RegistrationForm } from './accountForms.ts'
 import { deviceOwner } from './deviceOwner.ts'
 import { emailOf } from './emailState.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
+import { emptyRegistration, savedSignUp } from './savedSignUp.ts'
 import type { PendingSignIn } from './session.ts'
 import { UnsentOwners } from './UnsentOwners.tsx'
+import { useAuthTab } from './useAuthTab.ts'
 import { useCurrentUser } from './useCurrentUser.ts'
 
 // Most people never see it.
 const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
-
-const emptyRegistration = { name: '', email: '', phone: '', zipCode: '', password: '', confirmPassword: '' }
 
 interface AuthPageProps {
   /** Shown by a guard in place of its page, which comes up by itself after signing in. */
@@ -32,11 +33,11 @@ interface AuthPageProps {
 export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps) {
   const current = useCurrentUser()
   const { state } = useLocation()
-  const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const [tab, setTab] = useAuthTab(staysHere)
   // Still theirs, only the session has run out: an explicit sign-out would have ended that.
   const [lastPerson] = useState(deviceOwner.read)
   const [signIn, setSignIn] = useState({ email: emailOf(state) ?? lastPerson?.email ?? '', password: '' })
-  const [signUp, setSignUp] = useState(emptyRegistration)
+  const [signUp, setSignUp] = useState(savedSignUp.read)
   /** The email is known, so that only the password is missing. */
   const [startAtPassword, setStartAtPassword] = useState(emailOf(state) !== undefined)
   const [pending, setPending] = useState<PendingSignIn>()
@@ -54,6 +55,10 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   if (!staysHere && current.state === 'signedIn' && !current.hasEnded)
     return <Navigate to={homePath(current.user)} replace />
 
+  const typeSignUp = (form: RegistrationForm) => {
+    setSignUp(form)
+    savedSignUp.keep(form)
+  }
   const showTab = (id: typeof tab) => {
     setTab(id)
     setStartAtPassword(false)
@@ -118,9 +123,10 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
               panel: (
                 <SignUpForm
                   form={signUp}
-                  onChange={setSignUp}
+                  onChange={typeSignUp}
                   onRegistered={(email) => {
                     setSignUp(emptyRegistration)
+                    savedSignUp.clear()
                     showSignIn(email)
                   }}
                   onSignIn={showSignIn}

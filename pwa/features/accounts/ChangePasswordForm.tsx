@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './AuthForm.module.css'
+import { FailureNotice } from './FailureNotice.tsx'
 import { emptyPasswords, type PasswordForm, passwordForm } from './passwordForm.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { settingsQueries } from './settingsQueries.ts'
@@ -82,7 +82,7 @@ export function ChangePasswordForm() {
           {...register('confirmPassword')}
         />
         <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-        {change.isError && <Notice tone="error">{describeError(change.error, fallback)}</Notice>}
+        {change.isError && <FailureNotice error={change.error} fallback={fallback} />}
         <Button type="submit" full needsConnection pending={change.isPending} pendingLabel="Changing...">
           Change password
         </Button>

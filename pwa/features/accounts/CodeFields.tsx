@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
 import { CodeField } from './CodeField.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import type { CodeFormState } from './useCodeForm.ts'
 
@@ -23,7 +23,7 @@ export function CodeFields({ form, label, hint }: CodeFieldsProps) {
         error={entry.refusal?.sentence}
         hint={hint}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && <FailureNotice {...failure} />}
       {entry.refusal?.isUsedUp && (
         <ResendCode isNeeded until={entry.until} pending={isResending} onResend={sendAgain} />
       )}

@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { DeletionLeaves } from '../legal/DeletionLeaves.tsx'
+import { DeletionTakes } from '../legal/DeletionTakes.tsx'
 import { useOutboxEntries } from '../outbox/useOffline.ts'
 import { SupportMailbox } from '../support/SupportMailbox.tsx'
 import styles from './DeleteAccountCard.module.css'
@@ -26,7 +28,10 @@ export function DeleteAccountCard() {
 
   return (
     <SettingsCard title="Delete account" offline={offline}>
-      <p>Your account and everything in it goes, for good. Nobody can bring it back.</p>
+      <p>
+        Your account goes for good: nobody can bring it back. Before you confirm you see what goes with it,
+        and what stays.
+      </p>
       <Button variant="danger" full needsConnection onClick={() => setAsking(true)}>
         Delete account
       </Button>
@@ -48,24 +53,16 @@ export function DeleteAccountCard() {
         onSubmit={() => remove.mutate()}
       >
         <h3>What goes</h3>
-        <ul className={styles.list}>
-          <li>Your name, email, phone, zip code and password, here and on every device</li>
-          <li>Your messages and screenshots; open requests and offers end</li>
-          <li>
-            Your upcoming tickets: you give them up, <strong>and nothing is paid back for them</strong>
-          </li>
+        <DeletionTakes className={styles.list}>
           {unsent > 0 && (
             <li>
               {unsent === 1 ? '1 thing' : `${unsent} things`} on this device that{' '}
               {unsent === 1 ? 'has' : 'have'} not been sent
             </li>
           )}
-        </ul>
+        </DeletionTakes>
         <h3>What stays</h3>
-        <ul className={styles.list}>
-          <li>Our books of what was paid and given back, with the name and email it was paid under</li>
-          <li>What was asked for and when, without your name</li>
-        </ul>
+        <DeletionLeaves className={styles.list} />
         <p>
           Questions first?{' '}
           <SupportMailbox before="Write to">Write to us in the chat of your request</SupportMailbox>.

@@ -1,6 +1,6 @@
-import { useEffect, useReducer } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { clockWords } from './cooldown.ts'
+import { useTimeUntil } from './useTimeUntil.ts'
 
 interface ResendCodeProps {
   /** See `resendableAt`. */
@@ -28,17 +28,4 @@ export function ResendCode({ until, pending, isNeeded = false, onResend }: Resen
       {left > 0 ? `${label} in ${clockWords(left)}` : label}
     </Button>
   )
-}
-
-/** Milliseconds until then, counted again every second. By the clock: timers stand still in a page that is put away. */
-function useTimeUntil(until: number): number {
-  const [, look] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      look()
-      if (Date.now() >= until) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  return Math.max(0, until - Date.now())
 }

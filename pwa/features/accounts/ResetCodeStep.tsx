@@ -4,7 +4,7 @@ import { useCodeForm } from './useCodeForm.ts'
 import type { PasswordReset } from './usePasswordReset.ts'
 
 export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
-  const { entry, sentTo, request, verify, goTo, goBack } = reset
+  const { entry, sentTo, hasOwnCode, request, verify, goTo, goBack } = reset
   const form = useCodeForm({
     entry,
     failed: resetError,
@@ -19,7 +19,12 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
       label="6-digit code"
       hint={
         <>
-          {!entry.refusal?.isUsedUp && (
+          {!entry.refusal?.isUsedUp && hasOwnCode && (
+            <>
+              Enter the newest code from our email to <strong>{sentTo}</strong>.{' '}
+            </>
+          )}
+          {!entry.refusal?.isUsedUp && !hasOwnCode && (
             <>
               If an account with <strong>{sentTo}</strong> exists, a code is on its way there. Please look
               into your spam folder too.{' '}

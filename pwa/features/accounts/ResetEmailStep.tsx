@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
+import { FailureNotice } from './FailureNotice.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { resetError, resetOffline } from './resetWords.ts'
 import { useFormErrors } from './useFormErrors.ts'
@@ -17,11 +17,11 @@ import type { PasswordReset } from './usePasswordReset.ts'
 const fallback = 'Failed to send reset code. Please try again.'
 
 export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
-  const { email, setEmail, request, sentTo, entry, goTo } = reset
-  const [failure, setFailure] = useState<string>()
+  const { email, setEmail, request, takeOwnCode, sentTo, entry, goTo } = reset
+  const [failure, setFailure] = useState<unknown>()
   const { errors, formRef, show, clear } = useFormErrors<'email'>()
 
-  const send = useSingleFlight(async () => {
+  const goOn = useSingleFlight(async (by: 'newCode' | 'ownCode') => {
     setFailure(undefined)
     dismissError(resetError)
     try {
@@ -32,19 +32,21 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         return showToast({ title: resetError, description: problem, tone: 'error' })
       }
       // Somebody who only went back to look: the code is on its way, and another one would be refused.
-      if (address !== sentTo || Date.now() >= entry.until) await request.mutateAsync(address)
-      // A code that was wrong is not what they come back with.
-      else if (entry.refusal) entry.type('')
+      if (address === sentTo && (by === 'ownCode' || Date.now() < entry.until)) {
+        // A code that was wrong is not what they come back with.
+        if (entry.refusal) entry.type('')
+      } else if (by === 'ownCode') takeOwnCode(address)
+      else await request.mutateAsync(address)
       goTo('code')
     } catch (error) {
       show(fieldErrors(error))
-      setFailure(describeError(error, fallback))
+      setFailure(error)
       toastForError(error, resetError, fallback)
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send()
+    void goOn('newCode')
   }
 
   return (
@@ -64,7 +66,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
           clear('email')
         }}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
       <Button
         type="submit"
         variant="primary"
@@ -75,9 +77,14 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       >
         Send code
       </Button>
-      <ButtonLink variant="quiet" to="/auth" state={{ email }}>
-        Back to sign in
-      </ButtonLink>
+      <div className={styles.others}>
+        <Button variant="quiet" onClick={() => void goOn('ownCode')}>
+          I already have a code
+        </Button>
+        <ButtonLink variant="quiet" to="/auth" state={{ email }}>
+          Back to sign in
+        </ButtonLink>
+      </div>
     </form>
   )
 }

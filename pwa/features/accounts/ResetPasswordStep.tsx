@@ -1,8 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
@@ -10,6 +9,7 @@ import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { NewPasswordField } from './accountForms.ts'
+import { FailureNotice } from './FailureNotice.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { resetError, resetOffline } from './resetWords.ts'
 import { isCodeRefused } from './useCodeEntry.ts'
@@ -21,7 +21,7 @@ const fallback = 'Failed to reset password. Please try again.'
 export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
   const { passwords, setPasswords, sentTo } = reset
   const [isShown, setShown] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const { errors, formRef, show, clear } = useFormErrors<NewPasswordField>()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -56,7 +56,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
         return reset.goBack()
       }
       show(fieldErrors(error))
-      setFailure(describeError(error, fallback))
+      setFailure(error)
     }
   })
   const submit = (event: FormEvent) => {
@@ -77,7 +77,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       />
       <PasswordField label="Confirm password" {...field('confirmPassword')} />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
       <Button
         type="submit"
         variant="primary"

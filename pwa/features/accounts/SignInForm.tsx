@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
@@ -10,6 +9,7 @@ import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { SignInField, SignInFields } from './accountForms.ts'
+import { FailureNotice } from './FailureNotice.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import type { PendingSignIn } from './session.ts'
 import { signInOffline } from './signInWords.ts'
@@ -30,10 +30,11 @@ interface SignInFormProps {
 
 /** What the toasts of a sign-in are about (`dismissError`). */
 const signingIn = 'sign-in'
+const fallback = 'Invalid email or password'
 
 export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
   const [isShown, setShown] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const { errors, formRef, show, clear } = useFormErrors<SignInField>()
   const signIn = useSignIn()
   const password = useRef<HTMLInputElement>(null)
@@ -59,9 +60,8 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
         onMfaRequired(reply)
       } else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
-      const fallback = 'Invalid email or password'
       show(fieldErrors(error))
-      setFailure(describeError(error, fallback))
+      setFailure(error)
       toastForError(error, 'Login Failed', fallback, signingIn)
     }
   })
@@ -100,7 +100,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
         }}
       />
       <ShowPassword shown={isShown} onChange={setShown} />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
       <Button
         type="submit"
         variant="primary"

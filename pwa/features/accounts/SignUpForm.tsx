@@ -10,6 +10,7 @@ import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './AuthForm.module.css'
 import type { RegistrationField, RegistrationForm } from './accountForms.ts'
+import { FailureNotice } from './FailureNotice.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import { useRegister } from './useSession.ts'
@@ -28,10 +29,11 @@ interface SignUpFormProps {
 
 /** What the toasts of a registration are about (`dismissError`). */
 const signingUp = 'sign-up'
+const fallback = 'Failed to create account'
 
 export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   /** The email that somebody has an account with. */
   const [taken, setTaken] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
@@ -68,11 +70,10 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
       })
       onRegistered(user.email)
     } catch (error) {
-      const fallback = 'Failed to create account'
       const isTaken = error instanceof ApiError && error.reply?.code === 'email_taken'
       show(isTaken ? { email: 'This email has an account already' } : fieldErrors(error))
       if (isTaken) setTaken(form.email.trim())
-      setFailure(describeError(error, fallback))
+      setFailure(error)
       toastForError(error, 'Registration Failed', fallback, signingUp)
     }
   })
@@ -121,20 +122,19 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
         {...field('confirmPassword')}
       />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-      {failure && (
+      {failure !== undefined && taken === undefined && <FailureNotice error={failure} fallback={fallback} />}
+      {failure !== undefined && taken !== undefined && (
         <Notice tone="error">
-          <p>{failure}</p>
-          {taken !== undefined && (
-            <Button
-              className={styles.instead}
-              onClick={() => {
-                dismissError(signingUp)
-                onSignIn(taken)
-              }}
-            >
-              Sign in
-            </Button>
-          )}
+          <p>{describeError(failure, fallback)}</p>
+          <Button
+            className={styles.instead}
+            onClick={() => {
+              dismissError(signingUp)
+              onSignIn(taken)
+            }}
+          >
+            Sign in
+          </Button>
         </Notice>
       )}
       <Button

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../ui/PasswordField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 
+import { FailureNotice } from './FailureNotice.tsx'
 import { updateFailed, useChangeMfa } from './useChangeMfa.ts'
 
 const fallback = 'Two-factor authentication was not turned off. Please try again.'
@@ -72,9 +72,7 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
         }}
       />
       <ShowPassword shown={isShown} onChange={setShown} />
-      {turnOff.isError && !wrongPassword && (
-        <Notice tone="error">{describeError(turnOff.error, fallback)}</Notice>
-      )}
+      {turnOff.isError && !wrongPassword && <FailureNotice error={turnOff.error} fallback={fallback} />}
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
+import { FailureNotice } from './FailureNotice.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { TurnOffDialog } from './TurnOffDialog.tsx'
 import { TurnOnDialog } from './TurnOnDialog.tsx'
@@ -56,7 +56,7 @@ export function TwoFactorCard() {
           : 'After your password we ask for a code that we send to your phone by text message. Nobody gets in with your password alone.'}
       </p>
       <p>Changing your phone number turns it off.</p>
-      {change.isError && <Notice tone="error">{describeError(change.error, fallback)}</Notice>}
+      {change.isError && <FailureNotice error={change.error} fallback={fallback} />}
       {mfaEnabled ? (
         <Button full needsConnection onClick={() => setDialog('off')}>
           Turn off

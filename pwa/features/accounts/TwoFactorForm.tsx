@@ -1,5 +1,8 @@
 import { ApiError } from '../../http/errors.ts'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { SupportMailbox } from '../support/SupportMailbox.tsx'
+import styles from './AuthForm.module.css'
 import { CodeForm } from './CodeForm.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import type { PendingSignIn } from './session.ts'
@@ -37,12 +40,19 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
     },
   })
   return (
-    <CodeForm
-      form={form}
-      hint={`${entry.message} A code is good for 10 minutes and five tries.`}
-      offline={signInOffline}
-      backLabel="Back to sign in"
-      onBack={() => onBack()}
-    />
+    <>
+      <CodeForm
+        form={form}
+        hint={`${entry.message} A code is good for 10 minutes and five tries.`}
+        offline={signInOffline}
+        backLabel="Back to sign in"
+        onBack={() => onBack()}
+      />
+      <p className={styles.help} {...keepsClear}>
+        No codes, or no longer this phone?{' '}
+        <SupportMailbox before="Write to">Answer any email that you have from us</SupportMailbox>, and we help
+        you in.
+      </p>
+    </>
   )
 }

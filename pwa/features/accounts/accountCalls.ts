@@ -4,6 +4,7 @@ import { callApi } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './loadDeviceCalls.ts'
+import { savedSignUp } from './savedSignUp.ts'
 import type { Session } from './session.ts'
 import {
   announceSignIn,
@@ -65,6 +66,7 @@ export function resendMfaCode() {
 
 /** There is a session. */
 async function begin(): Promise<void> {
+  savedSignUp.clear()
   // The new session replaces the old one, so there is nothing left to sign out.
   unsentSignOut.set(false)
   await mirrorToDevice()

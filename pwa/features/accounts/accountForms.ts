@@ -1,5 +1,4 @@
-import { z } from 'zod/mini'
-import { accountsApi, passwordChange, registration } from '#contract/accounts.ts'
+import { accountsApi, changedPassword, registration } from '#contract/accounts.ts'
 
 export interface RegistrationForm {
   name: string
@@ -98,9 +97,7 @@ export function checkNewPassword({
   newPassword,
   confirmPassword,
 }: NewPasswordFields): Partial<Record<NewPasswordField, string>> {
-  const tooShort = fieldSentences(
-    z.pick(passwordChange, { newPassword: true }).safeParse({ newPassword }).error,
-  ).newPassword
+  const tooShort = changedPassword.safeParse(newPassword).error?.issues[0]?.message
   if (tooShort) return { newPassword: tooShort }
   return newPassword === confirmPassword ? {} : { confirmPassword: "Passwords don't match" }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../http/errors.ts'
-import { clockWords, resendableAfter, resendableAt } from './cooldown.ts'
+import { clockWords, resendableAfter, resendableAt, secondsUntil } from './cooldown.ts'
 
 describe('the pause between two codes', () => {
   it('is a minute, or what the server says', () => {
@@ -13,6 +13,11 @@ describe('the pause between two codes', () => {
     expect(resendableAfter(new ApiError(429, '{}'), 1000)).toBeUndefined()
     expect(resendableAfter(new ApiError(503, '{}', 42_000), 1000)).toBeUndefined()
     expect(resendableAfter(new NetworkError(), 1000)).toBeUndefined()
+  })
+
+  it('goes on through a reload', () => {
+    expect(resendableAt(secondsUntil(43_000, 1000), 1000)).toBe(43_000)
+    expect(secondsUntil(1000, 43_000)).toBe(0)
   })
 
   it('is told as a clock does', () => {

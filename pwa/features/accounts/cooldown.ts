@@ -15,6 +15,11 @@ export function resendableAfter(error: unknown, now = Date.now()): number | unde
   return now + error.retryAfterMs
 }
 
+/** What is left until such an instant, in seconds. */
+export function secondsUntil(instant: number, now = Date.now()): number {
+  return Math.max(0, (instant - now) / 1000)
+}
+
 /** `0:42` or `2:05:00`, as a clock counts down. */
 export function clockWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

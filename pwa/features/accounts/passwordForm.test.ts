@@ -18,6 +18,12 @@ describe('passwordForm', () => {
     })
   })
 
+  it('takes no new password that is the current one', () => {
+    expect(problems({ currentPassword: 'sixsix', newPassword: 'sixsix', confirmPassword: 'sixsix' })).toEqual(
+      { newPassword: 'Please choose a password that is not your current one' },
+    )
+  })
+
   it('wants the new password twice', () => {
     expect(problems({ currentPassword: 'x', newPassword: 'sixsix', confirmPassword: 'sixsic' })).toEqual({
       confirmPassword: "Passwords don't match",

@@ -4,6 +4,8 @@ export type ResetStep = 'email' | 'code' | 'newPassword' | 'success'
 export interface ResetProgress {
   /** The address a code was sent to. */
   sentTo?: string | undefined
+  /** They came with a code that they had already, so that none was asked for here. */
+  hasOwnCode?: boolean | undefined
   /** Its code was right a moment ago. */
   isVerified: boolean
   isDone: boolean
@@ -11,7 +13,7 @@ export interface ResetProgress {
 
 export const resetStart: ResetProgress = { isVerified: false, isDone: false }
 
-/** The step to show: the one of the address, as far as it can be reached. A page that is loaded again begins anew. */
+/** The step to show: the one of the address, as far as it can be reached. */
 export function resetStep(asked: unknown, { sentTo, isVerified, isDone }: ResetProgress): ResetStep {
   if (isDone) return 'success'
   if (sentTo === undefined || (asked !== 'code' && asked !== 'newPassword')) return 'email'

@@ -46,9 +46,11 @@ export function useCodeEntry(first?: SentCode) {
       setRefusal(undefined)
     },
 
-    /** Another code was asked for too soon. */
-    noteTooSoon(error: unknown) {
-      setUntil((before) => resendableAfter(error) ?? before)
+    /** Another code was asked for. True where it was too soon. */
+    noteTooSoon(error: unknown): boolean {
+      const next = resendableAfter(error)
+      if (next !== undefined) setUntil(next)
+      return next !== undefined
     },
 
     refuse(error: unknown, fallback: string) {

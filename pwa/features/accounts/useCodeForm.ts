@@ -32,7 +32,7 @@ export function useCodeForm<Verified>({
   onFailure,
 }: CodeFormOptions<Verified>) {
   const [underWay, setUnderWay] = useState<'verify' | 'resend'>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ error: unknown; fallback: string }>()
   const field = useRef<HTMLInputElement>(null)
 
   const begin = (what: typeof underWay) => {
@@ -58,7 +58,7 @@ export function useCodeForm<Verified>({
       setUnderWay(undefined)
       if (!tell(error, verifyFallback)) return
       if (isCodeRefused(error)) entry.refuse(error, verifyFallback)
-      else setFailure(describeError(error, verifyFallback))
+      else setFailure({ error, fallback: verifyFallback })
       // A wrong code is replaced as a whole.
       field.current?.select()
       field.current?.focus()
@@ -75,8 +75,8 @@ export function useCodeForm<Verified>({
     } catch (error) {
       const fallback = 'Failed to resend code. Please try again.'
       if (!tell(error, fallback)) return
-      entry.noteTooSoon(error)
-      setFailure(describeError(error, fallback))
+      // How long that is, the button counts down.
+      if (!entry.noteTooSoon(error)) setFailure({ error, fallback })
     } finally {
       setUnderWay(undefined)
     }

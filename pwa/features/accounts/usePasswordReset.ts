@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { checkSession } from './accountQueries.ts'
+import { secondsUntil } from './cooldown.ts'
 import { emailOf } from './emailState.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
-import { type ResetStep, resetStart, resetStep, stepOf } from './resetSteps.ts'
+import { type ResetProgress, type ResetStep, resetStart, resetStep, stepOf } from './resetSteps.ts'
+import { savedReset } from './savedReset.ts'
 import { sessionClient } from './sessionClient.ts'
 import { hasSignedInHint } from './signedInHint.ts'
 import { useCodeEntry } from './useCodeEntry.ts'
@@ -16,11 +18,23 @@ import { useCodeEntry } from './useCodeEntry.ts'
 export function usePasswordReset() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const [progress, setProgress] = useState(resetStart)
-  const { sentTo = '' } = progress
-  const [email, setEmail] = useState(emailOf(state) ?? '')
-  const entry = useCodeEntry()
+  const [saved] = useState(savedReset.read)
+  const [progress, setProgress] = useState<ResetProgress>({
+    ...resetStart,
+    sentTo: saved?.sentTo,
+    hasOwnCode: saved?.hasOwnCode,
+  })
+  const { sentTo = '', hasOwnCode = false, isDone } = progress
+  const [email, setEmail] = useState(saved?.email ?? emailOf(state) ?? '')
+  const entry = useCodeEntry(saved && { message: '', resendAfter: secondsUntil(saved.until) })
   const [passwords, setPasswords] = useState({ newPassword: '', confirmPassword: '' })
+
+  useEffect(() => {
+    if (isDone) savedReset.clear()
+    else savedReset.keep({ email, sentTo: progress.sentTo, hasOwnCode, until: entry.until })
+  }, [isDone, email, progress.sentTo, hasOwnCode, entry.until])
+  // Whoever leaves begins anew the next time; a reload is no leaving.
+  useEffect(() => savedReset.clear, [])
 
   const goTo = (step: ResetStep) => void navigate(pathname, { state: { step } })
   const setVerified = (isVerified: boolean) => setProgress((before) => ({ ...before, isVerified }))
@@ -35,6 +49,11 @@ export function usePasswordReset() {
     },
     sessionClient,
   )
+  /** For somebody who has a code already. It is tried like any other: whether the address is known shows nowhere. */
+  const takeOwnCode = (address: string) => {
+    entry.noteSent({ message: '', resendAfter: 0 })
+    setProgress({ ...resetStart, sentTo: address, hasOwnCode: true })
+  }
   const verify = async () => {
     await (await loadAccountCalls()).verifyResetCode(sentTo, entry.code)
     setVerified(true)
@@ -73,7 +92,9 @@ export function usePasswordReset() {
     passwords,
     setPasswords,
     sentTo,
+    hasOwnCode,
     request,
+    takeOwnCode,
     verify,
     reset,
   }

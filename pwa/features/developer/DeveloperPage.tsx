@@ -1,5 +1,5 @@
 import { informationCircleOutline, mailOutline, peopleOutline } from 'ionicons/icons'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -22,11 +22,16 @@ function tabAddress(tab: TabId): string {
 export default function DeveloperPage() {
   const [searchParams] = useSearchParams()
   const asked = searchParams.get('tab')
+  const currentTab = tabIds.find((id) => id === asked) ?? 'overview'
+  // Its search stands in the address: the way back to the tab leads to where it was left.
+  const [usersAddress, setUsersAddress] = useState(tabAddress('users'))
+  const address = `/developer?${searchParams}`
+  if (currentTab === 'users' && address !== usersAddress) setUsersAddress(address)
   return (
     <AppShell
       brand={<Logo />}
       label="Developer dashboard"
-      currentTab={tabIds.find((id) => id === asked) ?? 'overview'}
+      currentTab={currentTab}
       actions={
         <>
           <OutboxButton />
@@ -46,7 +51,7 @@ export default function DeveloperPage() {
           id: 'users',
           label: 'User Management',
           icon: peopleOutline,
-          to: tabAddress('users'),
+          to: usersAddress,
           panel: <UserManagement />,
         },
         {

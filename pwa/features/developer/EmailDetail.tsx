@@ -3,13 +3,16 @@ import type { EmailLogEntry } from '#contract/developer.ts'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatInstant } from '../../ui/format.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import styles from './EmailDetail.module.css'
-import { canResend, statusOf, typeWords } from './emailWords.ts'
+import { canResend, noteOn, statusOf, typeWords } from './emailWords.ts'
 import { resendFallback, useResendEmail } from './useSendEmails.ts'
+
+const resendOffline = 'Sending it again needs a connection.'
 
 interface EmailDetailProps {
   /** Closed while there is none. */
@@ -22,10 +25,12 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
   // What is shown stays until the sheet has slid away.
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
+  const [isAsking, setAsking] = useState(false)
   const resend = useResendEmail()
   if (!shown) return null
   const { label, tone } = statusOf(shown)
-  const send = () => resend.mutate(shown, { onSuccess: onClose })
+  const note = noteOn(shown)
+  const send = () => resend.mutate(shown, { onSettled: () => setAsking(false) })
 
   return (
     <Sheet
@@ -35,17 +40,16 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
       title={shown.subject || 'No subject'}
       subtitle={<StatusPill tone={tone}>{label}</StatusPill>}
       size="large"
-      busy={resend.isPending}
       footer={
         canResend(shown) ? (
-          <Button full needsConnection pending={resend.isPending} pendingLabel="Sending..." onClick={send}>
+          <Button full needsConnection onClick={() => setAsking(true)}>
             Resend
           </Button>
         ) : undefined
       }
     >
       <div className={styles.detail}>
-        {canResend(shown) && <NeedsConnection>Sending it again needs a connection.</NeedsConnection>}
+        {canResend(shown) && <NeedsConnection>{resendOffline}</NeedsConnection>}
         {resend.isError && <Notice tone="error">{describeError(resend.error, resendFallback)}</Notice>}
         {shown.error && (
           <Notice tone="warn">
@@ -53,7 +57,6 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
           </Notice>
         )}
         <dl className={styles.facts}>
-          <Fact name="Status">{label}</Fact>
           <Fact name="Recipient">{shown.recipient}</Fact>
           <Fact name="Sender">{shown.sender}</Fact>
           <Fact name="Type">{typeWords(shown.type)}</Fact>
@@ -65,12 +68,26 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
         <section className={styles.content} aria-label="Content" tabIndex={0}>
           {shown.content}
         </section>
-        <p className={styles.note}>
-          {canResend(shown)
-            ? 'Codes are masked here, and stay masked when it is sent again.'
-            : 'Codes are masked here. Text messages cannot be sent again from here.'}
-        </p>
+        {note && <p className={styles.note}>{note}</p>}
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send this email again?"
+        confirmLabel="Resend"
+        pending={resend.isPending}
+        pendingLabel="Sending..."
+        offline={resendOffline}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+        // One after the other: each takes its own entry out of the history.
+        onClosed={() => {
+          if (resend.isSuccess) onClose()
+        }}
+      >
+        <p>
+          It goes to <strong>{shown.recipient}</strong> once more, as it is here.
+        </p>
+      </ConfirmDialog>
     </Sheet>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,37 +17,33 @@ import { type Asked, ManageUserDialogs } from './ManageUserDialogs.tsx'
 import { UserCards } from './UserCards.tsx'
 import styles from './UserManagement.module.css'
 import { UserTable } from './UserTable.tsx'
-import { useDebounced } from './useDebounced.ts'
 import { countWords } from './userWords.ts'
+import { useUserSearch } from './useUserSearch.ts'
 
 /** Everybody with an account: who they are and what they may. */
 export default function UserManagement() {
-  const [typed, setTyped] = useState('')
-  const [role, setRole] = useState<UserSearch['role']>()
+  const { typed, type, search, isTyping, chooseRole, clear } = useUserSearch()
   const [asked, setAsked] = useState<Asked>()
   // Another tab or page must not stand under a dialog of this one.
   useEffect(() => () => setAsked(undefined), [])
-  const q = useDebounced(typed.trim())
   const isOnline = useOnline()
   const isWide = useMediaQuery(tableScreen)
   const count = useRef<HTMLParagraphElement>(null)
 
   const list = useInfiniteQuery({
-    ...developerQueries.users({ ...(q && { q }), ...(role && { role }) }),
+    ...developerQueries.users(search),
     placeholderData: keepPreviousData,
   })
   const users = useMemo(() => list.data?.pages.flatMap(({ rows }) => rows), [list.data])
-  const isSearching = list.isPlaceholderData || q !== typed.trim()
+  const isSearching = list.isPlaceholderData || isTyping
   const isPaged = list.hasNextPage || list.hasPreviousPage
+  // A list that ends on its first page has told how many there are.
+  const found = useQuery({ ...developerQueries.userCount(search), enabled: isPaged && !isSearching })
 
   const loadMore = async () => {
     const { hasNextPage } = await list.fetchNextPage()
     // The button is gone, and the focus with it.
     if (!hasNextPage) count.current?.focus()
-  }
-  const clear = () => {
-    setTyped('')
-    setRole(undefined)
   }
 
   return (
@@ -64,14 +60,14 @@ export default function UserManagement() {
           className={styles.search}
           disabled={!isOnline}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
         <SelectField
           label="Role"
           className={styles.role}
           disabled={!isOnline}
-          value={role ?? ''}
-          onChange={(event) => setRole(roles.find((name) => name === event.target.value))}
+          value={search.role ?? ''}
+          onChange={(event) => chooseRole(event.target.value)}
         >
           <option value="">Everybody</option>
           <option value="customer">Customers</option>
@@ -83,7 +79,7 @@ export default function UserManagement() {
         Searching and changing users needs a connection.
       </NeedsConnection>
       <p ref={count} role="status" tabIndex={-1} className={styles.count}>
-        {users ? (isSearching ? 'Searching...' : countWords(users.length, isPaged)) : null}
+        {users ? (isSearching ? 'Searching...' : countWords(users.length, isPaged, found.data)) : null}
       </p>
       {users && users.length > 0 && (
         <div className={styles.list} aria-busy={isSearching}>
@@ -119,7 +115,7 @@ export default function UserManagement() {
       )}
       {users?.length === 0 && !isSearching && (
         <EmptyState title="Nobody found" action={<Button onClick={clear}>Show everybody</Button>}>
-          {nothingWords(q, role)}
+          {nothingWords(search)}
         </EmptyState>
       )}
       {!users && list.isError && (
@@ -136,12 +132,10 @@ export default function UserManagement() {
   )
 }
 
-function nothingWords(q: string, role: UserSearch['role']): string {
+function nothingWords({ q, role }: UserSearch): string {
   if (!q) return 'Nobody has this role.'
   return role ? `No ${role}’s name or email matches “${q}”.` : `No name or email matches “${q}”.`
 }
 
 /** Seven columns need more room than two things side by side do. */
 const tableScreen = '(min-width: 64em)'
-
-const roles = ['customer', 'admin', 'developer'] as const

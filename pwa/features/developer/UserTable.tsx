@@ -14,25 +14,27 @@ export interface UserListProps {
 
 export function UserTable({ users, onAsk }: UserListProps) {
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">Users, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Role</th>
-          <th scope="col">MFA</th>
-          <th scope="col">Emails</th>
-          <th scope="col">Membership</th>
-          <th scope="col">Joined</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <Row key={user.id} user={user} onAsk={onAsk} />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Users, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Role</th>
+            <th scope="col">MFA</th>
+            <th scope="col">Emails</th>
+            <th scope="col">Membership</th>
+            <th scope="col">Joined</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <Row key={user.id} user={user} onAsk={onAsk} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

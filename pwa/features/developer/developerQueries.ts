@@ -1,11 +1,11 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { developerApi } from '#contract/developer.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { callForPage } from '../../http/callApi.ts'
+import { callApi, callForPage } from '../../http/callApi.ts'
 import { readQuery } from '../../http/readQuery.ts'
 
 /** Which users are looked for. */
-export type UserSearch = Pick<QueryOf<typeof developerApi.users>, 'q' | 'role'>
+export type UserSearch = QueryOf<typeof developerApi.userCount>
 
 const pageSize = 50
 /** More rows than that nobody reads, and no page bears. */
@@ -33,6 +33,13 @@ export const developerQueries = {
       getNextPageParam: ({ next }, _pages, trail) => (next === undefined ? undefined : [...trail, next]),
       getPreviousPageParam: (_page, _pages, trail) => (trail.length > 0 ? trail.slice(0, -1) : undefined),
       maxPages: mostPages,
+    }),
+
+  /** How many users a search finds. */
+  userCount: (search: UserSearch) =>
+    queryOptions({
+      queryKey: [developerApi.userCount.path, search] as const,
+      queryFn: ({ signal }) => callApi(developerApi.userCount, { query: search, signal }),
     }),
 
   /** Every search of users, to change a row wherever it is shown. */

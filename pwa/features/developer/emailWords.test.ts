@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canResend, dailyWords, statusOf, typeWords } from './emailWords.ts'
+import { canResend, dailyWords, noteOn, statusOf, typeWords } from './emailWords.ts'
 
 describe('the words of the email log', () => {
   it('never call something delivered that was not', () => {
@@ -18,6 +18,19 @@ describe('the words of the email log', () => {
   it('offer to resend mails, not text messages', () => {
     expect(canResend({ recipient: 'sam@example.com' })).toBe(true)
     expect(canResend({ recipient: '+15550100199' })).toBe(false)
+  })
+
+  it('speak of a masked code only where there is one', () => {
+    const recipient = 'sam@example.com'
+    const phone = '+15550100199'
+    expect(noteOn({ recipient, content: 'Your tickets are here.' })).toBeUndefined()
+    expect(noteOn({ recipient, content: 'Your code: ••••••' })).toMatch(/stays masked/)
+    expect(noteOn({ recipient: phone, content: '•••••• is your code' })).toBe(
+      'Its code is masked here. Text messages cannot be sent again from here.',
+    )
+    expect(noteOn({ recipient: phone, content: 'Hello' })).toBe(
+      'Text messages cannot be sent again from here.',
+    )
   })
 
   it('say how much of the day is shown', () => {

@@ -27,6 +27,19 @@ export function canResend({ recipient }: Pick<EmailLogEntry, 'recipient'>): bool
   return recipient.includes('@')
 }
 
+/** As the server masks them (`maskCode`). */
+const maskedCode = '••••••'
+
+/** What is not as it was sent, or cannot be done with it; undefined where there is nothing to say. */
+export function noteOn(entry: Pick<EmailLogEntry, 'recipient' | 'content'>): string | undefined {
+  const isMasked = entry.content.includes(maskedCode)
+  if (canResend(entry)) {
+    return isMasked ? 'Its code is masked here, and stays masked when it is sent again.' : undefined
+  }
+  const reason = 'Text messages cannot be sent again from here.'
+  return isMasked ? `Its code is masked here. ${reason}` : reason
+}
+
 /** `12 sent in the last 24 hours`, and how many of them the log shows. */
 export function dailyWords(dailyCount: number, shown: number): string {
   const count = dailyCount.toLocaleString('en-US')

@@ -45,9 +45,16 @@ describe('nameOf', () => {
 })
 
 describe('countWords', () => {
-  it('says how many are shown', () => {
+  it('says how many there are', () => {
     expect(countWords(0, false)).toBe('No users found')
     expect(countWords(1, false)).toBe('1 user')
+    expect(countWords(12, false)).toBe('12 users')
+  })
+
+  it('says how many of them are shown, where those are not all', () => {
     expect(countWords(50, true)).toBe('Showing 50 users')
+    expect(countWords(50, true, { count: 128, isCapped: false })).toBe('Showing 50 of 128 users')
+    expect(countWords(50, true, { count: 1000, isCapped: false })).toBe('Showing 50 of 1,000 users')
+    expect(countWords(50, true, { count: 1000, isCapped: true })).toBe('Showing 50 of 1,000+ users')
   })
 })

@@ -1,4 +1,5 @@
-import type { ManagedUser } from '#contract/developer.ts'
+import type { developerApi, ManagedUser } from '#contract/developer.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 import { membershipWords } from '../accounts/roleWords.ts'
 
@@ -36,9 +37,20 @@ export function nameOf({ name, email }: Pick<ManagedUser, 'name' | 'email'>): st
   return name.trim() || email
 }
 
-/** How many rows are on screen, for whoever cannot see it. @param hasMore before or after them */
-export function countWords(count: number, hasMore: boolean): string {
-  if (count === 0) return 'No users found'
-  const users = count === 1 ? '1 user' : `${count} users`
-  return hasMore ? `Showing ${users}` : users
+/**
+ * How many users there are, and how many of them are on screen.
+ *
+ * @param hasMore before or after those
+ * @param found how many there are, once that is known
+ */
+export function countWords(
+  shown: number,
+  hasMore: boolean,
+  found?: ReplyOf<typeof developerApi.userCount>,
+): string {
+  if (shown === 0) return 'No users found'
+  if (!hasMore) return shown === 1 ? '1 user' : `${shown} users`
+  if (!found) return `Showing ${shown} users`
+  const count = found.count.toLocaleString('en-US')
+  return `Showing ${shown} of ${found.isCapped ? `${count}+` : count} users`
 }

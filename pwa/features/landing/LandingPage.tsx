@@ -1,6 +1,8 @@
 import { useDeferredValue, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { signUpPath } from '../accounts/useAuthTab.ts'
 import { useCurrentUser } from '../accounts/useCurrentUser.ts'
 import { ExampleTicket } from './ExampleTicket.tsx'
 import { Faq } from './Faq.tsx'
@@ -43,6 +45,7 @@ export function LandingPage() {
               Learn More
             </Button>
           </div>
+          <SignUpLine />
         </div>
         <ExampleTicket />
       </section>
@@ -55,6 +58,17 @@ export function LandingPage() {
         </>
       )}
     </PublicPage>
+  )
+}
+
+/** The button says Sign In, as most who come by have been here before. */
+function SignUpLine() {
+  const current = useCurrentUser()
+  if (current.state !== 'signedOut') return null
+  return (
+    <p className={styles.signUp}>
+      New here? <Link to={signUpPath}>Create an account</Link>
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ export default function PrivacyPolicyPage() {
     <LegalPage
       title="Privacy Policy"
       description="What Live Shows stores on its servers and on your device, who sees it, how long it stays, and how you have it erased."
-      updated="2026-11-20"
+      updated="2026-11-21"
       summary={
         <>
           <p>

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
 import { offerLifetimeMs, paymentWindowMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { DeletionLeaves } from './DeletionLeaves.tsx'
+import { DeletionTakes } from './DeletionTakes.tsx'
 import { privacySections } from './privacySections.tsx'
 import { termsSections } from './termsSections.tsx'
 
@@ -47,6 +49,16 @@ describe.each(['terms', 'privacy'] as const)('%s', (page) => {
       expect(target.map((entry) => entry.id)).toContain(id)
     }
   })
+})
+
+it('tells the same of a deleted account as the dialog that deletes it', () => {
+  const deletion = section('privacy', 'deletion')
+  expect(deletion).toContain(textOf(<DeletionTakes />))
+  expect(deletion).toContain(textOf(<DeletionLeaves />))
+})
+
+it('tells what a tab keeps', () => {
+  expect(section('privacy', 'device')).toMatch(/until you close the tab.*without passwords and codes/)
 })
 
 describe('the numbers of the terms are those of the rules', () => {

@@ -1,4 +1,6 @@
 import { SupportMailbox } from '../support/SupportMailbox.tsx'
+import { DeletionLeaves } from './DeletionLeaves.tsx'
+import { DeletionTakes } from './DeletionTakes.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What is stored where: to be kept true to the tables, to `pwa/offline`, and to what `localStorage` holds. */
@@ -59,6 +61,10 @@ export const privacySections: readonly LegalSection[] = [
           <li>your chats;</li>
           <li>your requests and their offers, as last seen, for at most 7 days;</li>
           <li>drafts: what you typed and have not sent yet;</li>
+          <li>
+            until you close the tab, what you typed on the way to a new account or a new password, without
+            passwords and codes;
+          </li>
           <li>what waits to be sent, such as messages and new requests with their screenshots;</li>
           <li>who signed in last: the details of their account, but neither password nor session;</li>
           <li>the sums of offers you accepted, to show them at once at checkout;</li>
@@ -182,15 +188,11 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           You can delete your account in your account settings, unless a payment or a refund is still open.
-          You are then <strong>erased everywhere but in our books</strong>: your name, email address, phone
-          number and zip code, your screenshots, what you wrote in chats and questions, and what the email log
-          had sent to you. What stays of a request is the event, the seats, and what we wrote, without your
-          name. Tickets to upcoming events that you still have pass to us.
+          You are then <strong>erased everywhere but in our books</strong>, for good. What goes:
         </p>
-        <p>
-          The books keep each payment as it was made, with your name, email address and phone number, the
-          event, the tickets and the amounts. We need them for accounting and taxes.
-        </p>
+        <DeletionTakes />
+        <p>What stays:</p>
+        <DeletionLeaves />
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { toastStore } from './toastStore.ts'
+import { noteBack, noteSubmit, noteUse, toastStore } from './toastStore.ts'
 
 // Radix is a tenth of what the landing page may weigh, and that page never says anything.
 const loadRegion = () => import('./ToastRegion.tsx')
@@ -25,11 +25,24 @@ export function prefetchToastsOnUse(): () => void {
   return () => waiting.abort()
 }
 
+/** Tells the toasts what somebody does meanwhile, so that none outlives what it says. An effect: returns how to stop. */
+function watchUse(): () => void {
+  const watching = new AbortController()
+  // Before the page itself hears of it, which may have something new to say.
+  const options = { signal: watching.signal, capture: true, passive: true }
+  addEventListener('pointerdown', noteUse, options)
+  addEventListener('keydown', noteUse, options)
+  addEventListener('popstate', noteBack, options)
+  addEventListener('submit', ({ target }) => noteSubmit(target), options)
+  return () => watching.abort()
+}
+
 /** Shows what `showToast` is told. Around the whole app, once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   // Once there it stays: F8 goes to the region whether or not something is in it.
   const [Region, setRegion] = useState<ComponentType>()
+  useEffect(watchUse, [])
   useEffect(() => {
     if (!toast || Region) return
     // What cannot be fetched must not take the page with it, and what was typed there; the next toast tries again.

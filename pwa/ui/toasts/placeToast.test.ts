@@ -34,6 +34,13 @@ describe('the place of a toast', () => {
     expect(coveredBy(top, 220, taken)).toBe(28)
   })
 
+  it('is beside a form where there is room, and on it rather than on what must stay clear', () => {
+    const field = { top: 200, bottom: 260 }
+    const space = { free, taken: [header, field], from: 'top' } as const
+    expect(placeToast(70, { ...space, spared: [{ top: 64, bottom: 560 }] })).toBe(568)
+    expect(placeToast(70, { ...space, spared: [{ top: 64, bottom: 1400 }] })).toBe(64)
+  })
+
   it('stays on the screen', () => {
     expect(placeToast(70, { free, taken: [{ top: 0, bottom: 800 }], from: 'top' })).toBe(8)
   })

@@ -9,6 +9,8 @@ interface Space {
   free: Band
   /** What must not be covered. */
   taken: readonly Band[]
+  /** What is not covered either where there is room beside it. */
+  spared?: readonly Band[]
   /** Where the toast would stand if nothing were in its way. */
   from: 'top' | 'bottom'
 }
@@ -25,7 +27,13 @@ const gap = 8
 export const keepsClear = { 'data-keeps-clear': '' }
 
 /** How far from the top of the screen a toast of some height goes: as near to its end as what must stay clear allows. */
-export function placeToast(height: number, { free, taken, from }: Space): number {
+export function placeToast(height: number, { spared = [], ...space }: Space): number {
+  const all = [...space.taken, ...spared]
+  const best = leastCovering(height, { ...space, taken: all })
+  return coveredBy(best, height, all) === 0 ? best : leastCovering(height, space)
+}
+
+function leastCovering(height: number, { free, taken, from }: Space): number {
   const ends =
     from === 'top' ? taken.map(({ bottom }) => bottom + gap) : taken.map(({ top }) => top - gap - height)
   const first = from === 'top' ? free.top : free.bottom - height

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { savedReset } from './savedReset.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a password reset that a reload interrupts', () => {
+  it('is kept, and gone when it is cleared', () => {
+    const reset = { email: 'sam@example.com', sentTo: 'sam@example.com', hasOwnCode: true, until: 5 }
+    savedReset.keep(reset)
+    expect(savedReset.read()).toEqual(reset)
+    savedReset.clear()
+    expect(stored.size).toBe(0)
+    expect(savedReset.read()).toBeUndefined()
+  })
+
+  it('begins anew where what is kept is not ours', () => {
+    for (const text of ['', 'null', '7', '{}', '{"email":1,"until":2}', '{"email":"a","until":"b"}', '{']) {
+      stored.set('live-shows.password-reset', text)
+      expect(savedReset.read()).toBeUndefined()
+    }
+  })
+
+  it('begins anew where nothing can be kept', () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    savedReset.keep({ email: '', until: 0 })
+    expect(savedReset.read()).toBeUndefined()
+  })
+})
