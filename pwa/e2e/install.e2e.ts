@@ -5,15 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
+import { isControlled, syncEvents } from './device.ts'
 import { type RunningApp, startApp } from './runningApp.ts'
 import { demoPassword, expect, expectAccessible, phone, signIn, test } from './test.ts'
 
 const run = promisify(execFile)
-
-/** The page is in the hands of the service worker. */
-async function isControlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
 
 /** The names of all that the worker keeps. */
 function cachedPaths(page: Page): Promise<string[]> {
@@ -159,23 +155,7 @@ test.describe('Background Sync', () => {
     const { user } = await (await page.request.get('/api/me')).json()
     const [request] = await (await page.request.get('/api/ticket-requests')).json()
 
-    const devtools = await page.context().newCDPSession(page)
-    const registered = new Promise<string>((resolve) => {
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        if (registrations[0]) resolve(registrations[0].registrationId)
-      })
-    })
-    await devtools.send('ServiceWorker.enable')
-    const registrationId = await registered
-    const origin = new URL(page.url()).origin
-    const sync = () =>
-      devtools.send('ServiceWorker.dispatchSyncEvent', {
-        origin,
-        registrationId,
-        tag: 'outbox',
-        lastChance: false,
-      })
-
+    const sync = await syncEvents(page)
     // Of our origin, but with nothing of the app in it.
     await page.goto('/api/health')
     const put = (database: string, store: string, row: unknown) =>

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { isControlled, storedRows } from './device.ts'
+import { openRequest } from './outboxPages.ts'
 import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, tablet, test } from './test.ts'
 
 /** Waits until a list is kept on the device, under the address it came from. */
@@ -9,10 +11,6 @@ async function untilKept(page: Page, address: string): Promise<void> {
     .toBe(true)
 }
 
-async function untilControlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
 /** The id of somebody's request by its artist. */
 async function requestOf(page: Page, artist: string): Promise<string> {
   const reply = await page.request.get('/api/ticket-requests')
@@ -21,40 +19,18 @@ async function requestOf(page: Page, artist: string): Promise<string> {
 }
 
 /** The messages of a thread that are kept on the device, whosever they are. */
-function keptMessages(page: Page, requestId: string): Promise<string[]> {
-  return page.evaluate(async (id) => {
-    const messages: string[] = []
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('live-shows.person.')) continue
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
-      })
-      const thread = await new Promise<{ messages: { message: string }[] } | undefined>((resolve) => {
-        const reading = db.transaction('threads').objectStore('threads').get(id)
-        reading.onsuccess = () => resolve(reading.result)
-      })
-      messages.push(...(thread?.messages.map(({ message }) => message) ?? []))
-      db.close()
-    }
-    return messages
-  }, requestId)
-}
-
-async function openRequest(page: Page, artist: string): Promise<void> {
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: artist }) })
-    .getByRole('button', { name: /^View/ })
-    .click()
+async function keptMessages(page: Page, requestId: string): Promise<string[]> {
+  const threads = await storedRows<{ requestId: string; messages: { message: string }[] }>(page, 'threads')
+  return threads
+    .filter((thread) => thread.requestId === requestId)
+    .flatMap(({ messages }) => messages.map(({ message }) => message))
 }
 
 test('a history that nobody has looked at yet can be read without a network', async ({ newPage }) => {
   const first = await newPage(phone)
   const context = first.context()
   await signIn(first, 'customer@example.com')
-  await untilControlled(first)
+  await isControlled(first)
   await untilKept(first, '/api/ticket-requests')
   await first.close()
   await context.setOffline(true)
@@ -81,7 +57,7 @@ test('admins have the list they work from without a network, and see how old it 
   const page = await newPage(tablet)
   const context = page.context()
   await signIn(page, 'admin@example.com')
-  await untilControlled(page)
+  await isControlled(page)
   await page.goto('/admin')
   await expect(
     page.getByRole('list', { name: 'Active requests' }).getByRole('listitem').first(),
@@ -108,7 +84,7 @@ test('a discussion that was never opened can be read without a network', async (
   const first = await newPage(phone)
   const context = first.context()
   await signIn(first, 'customer@example.com')
-  await untilControlled(first)
+  await isControlled(first)
   const id = await requestOf(first, 'Sabrina Carpenter')
 
   await test.step('it is saved ahead, and so is what is said later, while something else is on the screen', async () => {
@@ -138,7 +114,7 @@ test('a discussion that was never opened can be read without a network', async (
 test('admins have the discussions of the list they work from without a network', async ({ newPage }) => {
   const page = await newPage(tablet)
   await signIn(page, 'admin@example.com')
-  await untilControlled(page)
+  await isControlled(page)
   await page.goto('/admin')
   const reply = await page.request.get('/api/admin/ticket-requests')
   const requests = (await reply.json()) as { id: string; artist: string }[]
@@ -305,7 +281,7 @@ test('a request that is submitted without a connection is told of once, and only
 }) => {
   const page = await newPage(phone)
   await signIn(page, 'maya@example.com')
-  await untilControlled(page)
+  await isControlled(page)
   await expect(page.getByLabel('Artist/Band')).toBeVisible()
   await page.context().setOffline(true)
   const offline = page.getByText(/You are offline\. Submit all the same/)

@@ -1,3 +1,4 @@
+import { isControlled } from './device.ts'
 import { desktop, header, openLanding, pages } from './publicPages.ts'
 import { expect, expectAccessible, phone, signIn, test } from './test.ts'
 
@@ -240,7 +241,7 @@ test('an address that is none says so, and leads home', async ({ newPage }) => {
 test('all of it opens without a network', async ({ newPage }) => {
   const page = await newPage(phone)
   await page.goto('/')
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await isControlled(page)
   await page.context().setOffline(true)
   for (const address of pages) {
     await page.goto(address)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isControlled } from './device.ts'
 import { expect, expectAccessible, phone, signIn, test, toastOf } from './test.ts'
 
 const customer = 'customer@example.com'
@@ -121,7 +122,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
   const page = await newPage(phone)
   const context = page.context()
   await signIn(page, customer)
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await isControlled(page)
   await page.getByRole('link', { name: 'My Tickets' }).click()
   await expect(page.getByText('saved offline').first()).toBeVisible()
   await openChat(page)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isControlled } from './device.ts'
 import { createAccount } from './people.ts'
 import { expect, openDialog, phone, signIn, test, toastOf } from './test.ts'
 
@@ -143,7 +144,7 @@ test.describe('toasts', () => {
   test('show though the network went before the page was used', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await isControlled(page)
     // What the toast of the sign-in has brought.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.clearBrowserCache')

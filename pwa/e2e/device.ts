@@ -1,0 +1,87 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
+import type { RunningApp } from './runningApp.ts'
+import { phone } from './test.ts'
+
+/** What the app has put on a device, and what the device does by itself. */
+
+/** Waits until the page is in the hands of the service worker. */
+export async function isControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** Lets the browser tell the worker that the network is back, as often as what this gives back is called. */
+export async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const event = { origin, registrationId: await registered, tag: 'outbox', lastChance: false }
+  return () => devtools.send('ServiceWorker.dispatchSyncEvent', event)
+}
+
+type Table = 'outbox' | 'tickets' | 'ticketFiles' | 'threads' | 'sentRequests' | 'drafts'
+
+/** How many rows a table has, in the databases of all people on this device. */
+export async function countRows(page: Page, table: Table): Promise<number> {
+  return (await askStore<unknown[]>(page, table, 'getAllKeys')).flat().length
+}
+
+/** The rows themselves. */
+export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> {
+  return (await askStore<Row[]>(page, table, 'getAll')).flat()
+}
+
+/** As after a long time without luck: the next try of all that waits is half an hour away. */
+export async function putOffForLong(page: Page): Promise<void> {
+  for (const entry of await storedRows<object>(page, 'outbox')) {
+    await askStore(page, 'outbox', 'put', { ...entry, notBefore: Date.now() + 30 * 60_000 })
+  }
+}
+
+/** Makes one request of a table in every person's database. */
+function askStore<Answer>(
+  page: Page,
+  table: Table,
+  method: 'getAll' | 'getAllKeys' | 'put',
+  row?: object,
+): Promise<Answer[]> {
+  return page.evaluate(
+    async ({ table, method, row }) => {
+      const settled = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const answers: unknown[] = []
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.startsWith('live-shows.person.')) continue
+        const db = await settled(indexedDB.open(name))
+        const store = db.transaction(table, 'readwrite').objectStore(table)
+        const request: IDBRequest = method === 'put' ? store.put(row) : store[method]()
+        answers.push(await settled(request))
+        db.close()
+      }
+      return answers
+    },
+    { table, method, row },
+  ) as Promise<Answer[]>
+}
+
+/** A browser whose disk outlives it. */
+export async function openBrowser(
+  { address }: RunningApp,
+  folder: string,
+): Promise<{ browser: BrowserContext; page: Page }> {
+  const browser = await chromium.launchPersistentContext(folder, {
+    ...phone,
+    baseURL: address,
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+  })
+  return { browser, page: await browser.newPage() }
+}

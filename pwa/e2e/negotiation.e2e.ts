@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isControlled, openBrowser } from './device.ts'
+import {
+  type Message,
+  type Offer,
+  openRequest,
+  read,
+  requestBody,
+  requestsOf,
+  type Told,
+  write,
+} from './outboxPages.ts'
+import { createAccount } from './people.ts'
+import { expect, expectAccessible, openDialog, phone, signIn, tablet, test, toastOf } from './test.ts'
+
+test.describe('negotiating without a connection', () => {
+  test('an offer negotiated without a connection outlives the browser, is told once, and stays open', async ({
+    app,
+    newPage,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
+    const words = 'Could you do $140.00 each?'
+    const waits = 'Your answer to this offer is not sent yet. You find it in the Outbox.'
+    try {
+      const first = await openBrowser(app, folder)
+      await signIn(first.page, 'customer@example.com')
+      await isControlled(first.page)
+      const [{ id } = { id: '' }] = await requestsOf(first.page, 'Olivia Dean')
+      await first.page.getByRole('link', { name: 'Request History' }).click()
+      await openRequest(first.page, 'Olivia Dean')
+      await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
+      // The lists are kept a moment after they were told.
+      const kept = () => first.page.evaluate(() => JSON.stringify({ ...localStorage }))
+      await expect.poll(kept).toContain(`/api/ticket-requests/${id}/offers`)
+      await first.browser.setOffline(true)
+
+      await first.page.getByRole('button', { name: 'Ask $140.00' }).click()
+      await expect(first.page.getByRole('textbox', { name: /^Message/ })).toHaveValue(words)
+      await first.page.getByRole('button', { name: 'Send', exact: true }).click()
+      const thread = first.page.getByRole('log')
+      await expect(thread.getByText('Negotiation')).toBeVisible()
+      await expect(thread.getByText('Waiting for a connection')).toBeVisible()
+      await expect(first.page.getByText(`You answered: “${words}”`)).toBeVisible()
+      // Nobody asks twice because the first has not gone out, and the rest is as after any negotiation.
+      await expect(first.page.getByText(waits)).toBeVisible()
+      await expect(first.page.getByRole('button', { name: /^(Ask|Negotiate)/ })).toHaveCount(0)
+      await expect(first.page.getByText('Accepting and declining need a connection.')).toBeVisible()
+      await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeDisabled()
+      await expectAccessible(first.page)
+      await app.kill()
+      await first.browser.close()
+
+      const second = await openBrowser(app, folder)
+      await second.browser.setOffline(true)
+      await second.page.goto('/dashboard?outbox=1')
+      const outbox = openDialog(second.page)
+      await expect(outbox.getByText('Negotiation about Olivia Dean')).toBeVisible()
+      await expect(outbox.getByText(words)).toBeVisible()
+      await expectAccessible(second.page)
+      await second.page.goto('/dashboard?tab=request-history')
+      await openRequest(second.page, 'Olivia Dean')
+      await expect(second.page.getByText(waits)).toBeVisible()
+      await app.restart()
+      await second.browser.setOffline(false)
+      await expect(second.page.getByRole('button', { name: 'Ask $140.00' })).toBeEnabled()
+      await expect(second.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
+      await expect(second.page.getByText(/^You answered/)).toHaveCount(0)
+      await expect(second.page.getByRole('log').getByText(words)).toHaveCount(1)
+
+      const offers = await read<Offer[]>(second.page, `/api/ticket-requests/${id}/offers`)
+      expect(offers.filter(({ status }) => status === 'pending')).toHaveLength(1)
+      const admin = await newPage(tablet)
+      await signIn(admin, 'admin@example.com')
+      const told = await read<Message[]>(admin, `/api/chat-messages/${id}`)
+      expect(told.filter(({ message }) => message === words)).toMatchObject([{ kind: 'negotiation' }])
+      await second.browser.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('a negotiation of an offer that is gone by then says why, and can go out as a message', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    const { email, password } = await createAccount(page)
+    await signIn(page, email, password)
+    const submitted = await page.request.post('/api/ticket-requests', { data: requestBody })
+    expect(submitted.status()).toBe(201)
+    const { id } = (await submitted.json()) as Told
+    const admin = await newPage(tablet)
+    await signIn(admin, 'admin@example.com')
+    const offer = (pricePerTicket: number) => {
+      const data = { ticketCount: 2, section: '102', pricePerTicket }
+      return admin.request.post(`/api/admin/ticket-requests/${id}/offer`, { data })
+    }
+    expect((await offer(180)).status()).toBe(201)
+
+    await page.goto(`/dashboard?ticket=${id}`)
+    await isControlled(page)
+    await expect(page.getByRole('button', { name: 'Accept $375.00' })).toBeEnabled()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Negotiate' }).click()
+    await write(page, '160 each?')
+    await expect(page.getByRole('log').getByText('Waiting for a connection')).toBeVisible()
+    expect((await offer(170)).status()).toBe(201)
+    await page.context().setOffline(false)
+
+    const log = page.getByRole('log')
+    await expect(
+      log.getByText('Not sent. This offer is no longer available. Please look at the newest one.'),
+    ).toBeVisible()
+    await expect(toastOf(page)).toContainText('Failed to send response')
+    // The newest one can be negotiated.
+    await expect(page.getByRole('button', { name: 'Accept $355.00' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Negotiate' })).toBeEnabled()
+    await expectAccessible(page)
+    await log.getByRole('button', { name: 'Edit' }).click()
+    await expect(log.getByText(/so your words go out as a message/)).toBeVisible()
+    await log.getByLabel('Message').fill('160 each, as I said?')
+    await expectAccessible(page)
+    await log.getByRole('button', { name: 'Send as a message' }).click()
+    await expect(log.getByText('160 each, as I said?')).toBeVisible()
+    await expect
+      .poll(() => read<Message[]>(page, `/api/chat-messages/${id}`))
+      .toMatchObject([{ message: '160 each, as I said?', kind: 'chat' }])
+    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+  })
+})

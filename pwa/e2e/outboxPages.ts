@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
+import { expect } from './test.ts'
+
+export const screenshot = {
+  name: 'seats.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(demoScreenshot('Mitski').split(',')[1] ?? '', 'base64'),
+}
+
+export const requestBody = {
+  artist: 'Weyes Blood',
+  venue: 'Greek Theatre',
+  concertDate: '2030-06-05T20:00',
+  section: '102',
+  preferredRow: 'F',
+  ticketCount: 2,
+  stubhubPrice: '$240',
+  stubhubScreenshot: demoScreenshot('Weyes Blood'),
+}
+
+export interface Told {
+  id: string
+  artist: string
+  section: string
+}
+export interface Ticket {
+  id: string
+  artist: string
+  seat: string | null
+  status: string
+  qrCode: string | null
+}
+export interface Message {
+  message: string
+  isFromUser: boolean
+  kind: string
+}
+export interface Offer {
+  id: string
+  status: string
+}
+
+export async function read<T>(page: Page, address: string): Promise<T> {
+  const reply = await page.request.get(address)
+  expect(reply.status()).toBe(200)
+  return (await reply.json()) as T
+}
+
+/** What the server has of a request by its artist. */
+export async function requestsOf(page: Page, artist: string): Promise<Told[]> {
+  return (await read<Told[]>(page, '/api/ticket-requests')).filter((request) => request.artist === artist)
+}
+
+export async function messagesOf(page: Page, requestId: string): Promise<string[]> {
+  return (await read<Message[]>(page, `/api/chat-messages/${requestId}`)).map(({ message }) => message)
+}
+
+export async function fillInRequest(page: Page, artist: string): Promise<void> {
+  await page.getByLabel('Artist/Band').fill(artist)
+  await page.getByLabel('Venue').fill('Greek Theatre')
+  await page.getByLabel('Event Date').fill('2030-06-05T20:00')
+  await page.getByLabel('Preferred Section').fill('102')
+  await page.getByLabel('Preferred Row').fill('F7')
+  await page.getByLabel('Price you found').fill('$240')
+  await page.locator('input[type=file]').setInputFiles(screenshot)
+  await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
+}
+
+export async function write(page: Page, message: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await field.fill(message)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  // Empty only once it is stored.
+  await expect(field).toHaveValue('')
+}
+
+/** Opens the card of a request, by its artist. */
+export async function openRequest(page: Page, artist: string): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: artist }) })
+    .getByRole('button', { name: /^View/ })
+    .click()
+}
