@@ -9,6 +9,7 @@ import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
 import { ThreadKeeper } from '../features/chat/ThreadKeeper.tsx'
 import { OfflineProvider } from '../features/outbox/OfflineProvider.tsx'
 import type { DescribeDrafts } from '../features/outbox/offlineContext.ts'
+import { OfferKeeper } from '../features/requests/OfferKeeper.tsx'
 import { RequestKeeper } from '../features/requests/RequestKeeper.tsx'
 import { TicketKeeper } from '../features/tickets/TicketKeeper.tsx'
 import { AppOutbox } from './AppOutbox.tsx'
@@ -45,6 +46,7 @@ export default function IonicApp() {
           <OutboxEvents />
           <TicketKeeper />
           <RequestKeeper />
+          <OfferKeeper />
           <ThreadKeeper />
           <Outlet />
           <AppOutbox />

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { checkSession } from '../features/accounts/accountQueries.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../features/accounts/signedInHint.ts'
+import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { finishSigningOut } from '../features/accounts/useSession.ts'
 
 /** Keeps the tabs of one browser in step about who is signed in, and finishes a sign-out that had to wait. */
 export function SessionSync() {
+  // Read here, it is there to be checked, whichever page is still on its way.
+  useCurrentUser()
   useEffect(() => {
     // The person who was saved here has the app until the server says otherwise.
     if (hasSignedInHint()) checkSession()

@@ -289,6 +289,17 @@ test('a session that has run out leaves saved tickets readable', async ({ newPag
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expectAccessible(page)
 
+  await test.step('and nothing else, and leads to the sign-in', async () => {
+    await page.goto('/account-settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(customer)
+    await expect(page.getByText('Change password')).toHaveCount(0)
+    await page.goto('/auth')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+    await expect(page).toHaveURL(/\/auth$/)
+    await page.goto('/dashboard?tab=my-tickets')
+  })
+
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const sheet = openDialog(page)
   await expect(sheet.getByLabel('Email')).toHaveValue(customer)

@@ -32,6 +32,8 @@ test('a history that nobody has looked at yet can be read without a network', as
   await signIn(first, 'customer@example.com')
   await isControlled(first)
   await untilKept(first, '/api/ticket-requests')
+  const offered = await requestOf(first, 'Olivia Dean')
+  await untilKept(first, `/api/ticket-requests/${offered}/offers`)
   await first.close()
   await context.setOffline(true)
 
@@ -39,6 +41,14 @@ test('a history that nobody has looked at yet can be read without a network', as
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Request History' }).click()
   await expect(page.getByRole('heading', { name: 'Khruangbin' })).toBeVisible()
+  await openRequest(page, 'Olivia Dean')
+  await expect(
+    openDialog(page)
+      .getByRole('button', { name: /^Ask \$/ })
+      .first(),
+  ).toBeEnabled()
+  await openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(openDialog(page)).toHaveCount(0)
   await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/)).toBeVisible()
   await expectAccessible(page)
 

@@ -52,8 +52,10 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   useBackCloses(pending !== undefined, backToPassword)
 
   if (!staysHere && current.state === 'loading') return <PageSpinner />
-  if (!staysHere && current.state === 'signedIn' && !current.hasEnded)
-    return <Navigate to={homePath(current.user)} replace />
+  if (!staysHere && current.state === 'signedIn' && !current.hasEnded) {
+    // Somebody whose session is over is here for the form, and must not be led away from it.
+    return current.isChecked ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
+  }
 
   const typeSignUp = (form: RegistrationForm) => {
     setSignUp(form)

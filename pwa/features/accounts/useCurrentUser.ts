@@ -5,12 +5,19 @@ import { accountQueries } from './accountQueries.ts'
 import type { Session } from './session.ts'
 import { sessionClient } from './sessionClient.ts'
 
-export type CurrentUser = { state: 'loading' } | ({ state: 'signedIn' } & Session) | { state: 'signedOut' }
+export type CurrentUser =
+  | { state: 'loading' }
+  | ({
+      state: 'signedIn'
+      /** The server was asked, though it may not have answered: until then it is who was here last. */
+      isChecked: boolean
+    } & Session)
+  | { state: 'signedOut' }
 
 /** Who is signed in, for screens that everybody sees. Behind a guard use `useSignedInUser`. */
 export function useCurrentUser(): CurrentUser {
-  const { data: session, isPending, isError } = useQuery(accountQueries.session(), sessionClient)
-  if (session) return { state: 'signedIn', ...session }
+  const { data: session, isPending, isError, isFetched } = useQuery(accountQueries.session(), sessionClient)
+  if (session) return { state: 'signedIn', isChecked: isFetched, ...session }
   // An error without a person saved on the device counts as signed out (spec, section 8).
   return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }
 }

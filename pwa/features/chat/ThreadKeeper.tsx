@@ -4,7 +4,8 @@ import { whenIdle } from '../../ui/useIsIdle.ts'
 import { useSignedInUser } from '../accounts/useCurrentUser.ts'
 import { useOffline } from '../outbox/useOffline.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
-import { discussionsToKeep, fetchThreads } from './fetchThreads.ts'
+import { requestsToKeep } from '../requests/requestsToKeep.ts'
+import { fetchThreads } from './fetchThreads.ts'
 
 /**
  * Keeps the discussions of requests that are under way on the device, though nobody has opened them, as soon as a list of
@@ -23,8 +24,8 @@ export function ThreadKeeper() {
     if (!db?.isKept) return
     const now = new Date()
     const requests = [
-      ...discussionsToKeep(own.data ?? [], now),
-      ...discussionsToKeep((isAdmin && staff.data) || [], now),
+      ...requestsToKeep(own.data ?? [], now),
+      ...requestsToKeep((isAdmin && staff.data) || [], now),
     ]
     const run = new AbortController()
     const rest = () => new Promise<void>((resolve) => whenIdle(resolve))

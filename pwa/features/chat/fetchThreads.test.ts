@@ -5,37 +5,8 @@ import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { buildRequest } from '../staff/buildRequest.ts'
 import { buildMessage } from './buildMessage.ts'
-import { discussionsToKeep, fetchThreads, isThreadWhole } from './fetchThreads.ts'
+import { fetchThreads, isThreadWhole } from './fetchThreads.ts'
 import { keepThreads } from './keepThreads.ts'
-
-const now = new Date('2027-06-05T12:00:00Z')
-
-describe('discussionsToKeep', () => {
-  const idsOf = (requests: ReturnType<typeof buildRequest>[]) =>
-    discussionsToKeep(requests, now).map(({ id }) => id)
-
-  it('are those of requests that are under way', () => {
-    const requests = (['pending', 'accepted', 'declined', 'expired', 'completed'] as const).map((status) =>
-      buildRequest({ id: status, status }),
-    )
-    expect(idsOf(requests)).toEqual(['pending', 'accepted'])
-  })
-
-  it('are also those of paid requests, until the event is over', () => {
-    const paid = { status: 'completed', isPaid: true } as const
-    expect(
-      idsOf([
-        buildRequest({ id: 'to come', ...paid, concertDate: '2027-08-01T20:00' }),
-        buildRequest({ id: 'over', ...paid, concertDate: '2027-06-01T20:00' }),
-      ]),
-    ).toEqual(['to come'])
-  })
-
-  it('are the newest twenty', () => {
-    const requests = Array.from({ length: 25 }, (_, index) => buildRequest({ id: String(index) }))
-    expect(idsOf(requests)).toEqual(requests.slice(0, 20).map(({ id }) => id))
-  })
-})
 
 describe('isThreadWhole', () => {
   const thread = (seqs: number[], checkedAt = 'then') => ({

@@ -1,34 +1,10 @@
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import type { AdminTicketRequest, TicketRequest } from '#contract/requests.ts'
-import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { OfflineDb, SavedThread } from '../../offline/offlineDb.ts'
 import { chatQueries } from './chatQueries.ts'
 
-type Discussed = Pick<
-  TicketRequest | AdminTicketRequest,
-  'id' | 'status' | 'isPaid' | 'concertDate' | 'messageCount'
->
-
-/** More than anybody has open, and few enough for a slow line. */
-const mostThreads = 20
-
-/**
- * The requests whose discussions belong on the device before anybody opens them: the newest that are under way, or paid for
- * an event that is still to come.
- *
- * @param requests newest first
- */
-export function discussionsToKeep<T extends Discussed>(requests: readonly T[], now: Date): T[] {
-  const offsetMinutes = -now.getTimezoneOffset()
-  return requests
-    .filter(
-      ({ status, isPaid, concertDate }) =>
-        isActiveStatus(status) || (isPaid && isUpcoming(concertDate, now, offsetMinutes)),
-    )
-    .slice(0, mostThreads)
-}
+type Discussed = Pick<TicketRequest | AdminTicketRequest, 'id' | 'messageCount'>
 
 /** Whether a kept thread has all that the server counts, with nothing missing in between. */
 export function isThreadWhole({ messages, checkedAt }: SavedThread, messageCount: number): boolean {

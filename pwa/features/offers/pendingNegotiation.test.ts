@@ -1,6 +1,11 @@
+import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
+import { newId } from '../../http/newId.ts'
+import { OfflineDb } from '../../offline/offlineDb.ts'
+import { enqueue } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
-import { pendingNegotiation } from './pendingNegotiation.ts'
+import { buildMessage } from '../chat/buildMessage.ts'
+import { pendingNegotiation, readPendingNegotiation } from './pendingNegotiation.ts'
 
 const about = (id: string, command: string, offerId?: string) =>
   ({ id, command, content: { requestId: 'r', offerId, message: 'Less?' } }) as OutboxEntry
@@ -14,4 +19,23 @@ it('finds what was last said to an offer, and nothing that was said to another o
   ]
   expect(pendingNegotiation(entries, 'o')?.id).toBe('2')
   expect(pendingNegotiation(entries, 'none')).toBeUndefined()
+})
+
+it('is over once the discussion has it, though the reply was lost', async () => {
+  const db = new OfflineDb(newId())
+  const id = newId()
+  await enqueue(db, {
+    id,
+    lane: 'r',
+    command: 'offer.negotiate',
+    content: { requestId: 'r', offerId: 'o', message: 'Less?' },
+    writtenAt: new Date().toISOString(),
+  })
+  expect((await readPendingNegotiation(db, 'o'))?.id).toBe(id)
+  const checkedAt = new Date().toISOString()
+  await db.threads.put({ requestId: 'r', messages: [buildMessage({ id: newId() })], checkedAt })
+  expect((await readPendingNegotiation(db, 'o'))?.id).toBe(id)
+  await db.threads.put({ requestId: 'r', messages: [buildMessage({ id })], checkedAt })
+  expect(await readPendingNegotiation(db, 'o')).toBeUndefined()
+  db.close()
 })

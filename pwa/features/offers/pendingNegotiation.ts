@@ -1,3 +1,4 @@
+import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 
 /** What a customer said to an offer and the server does not have yet. */
@@ -12,4 +13,16 @@ export function pendingNegotiation(
     (entry): entry is PendingNegotiation =>
       entry.command === 'offer.negotiate' && entry.content.offerId === offerId,
   )
+}
+
+/** The same in a person's database, unless its discussion has it by now: then it was sent, and only the reply was lost. */
+export function readPendingNegotiation(
+  db: OfflineDb,
+  offerId: string,
+): Promise<PendingNegotiation | undefined> {
+  return db.transaction('r', db.outbox, db.threads, async () => {
+    const entry = pendingNegotiation(await db.outbox.orderBy('seq').toArray(), offerId)
+    const thread = entry && (await db.threads.get(entry.content.requestId))
+    return thread?.messages.some(({ id }) => id === entry?.id) ? undefined : entry
+  })
 }

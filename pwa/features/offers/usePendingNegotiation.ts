@@ -1,7 +1,7 @@
-import { useOutboxEntries } from '../outbox/useOffline.ts'
-import { type PendingNegotiation, pendingNegotiation } from './pendingNegotiation.ts'
+import { useLiveQuery } from '../outbox/useOffline.ts'
+import { type PendingNegotiation, readPendingNegotiation } from './pendingNegotiation.ts'
 
-/** What was said to an offer and is not sent yet; undefined where there is nothing. */
+/** What was said to an offer and, as far as this device knows, is not sent yet; undefined where there is nothing. */
 export function usePendingNegotiation(offerId: string): PendingNegotiation | undefined {
-  return pendingNegotiation(useOutboxEntries() ?? [], offerId)
+  return useLiveQuery(`negotiation ${offerId}`, (db) => readPendingNegotiation(db, offerId))
 }

@@ -124,3 +124,12 @@ it('tells what another tab has typed since at a place that was empty here', asyn
   await db.drafts.put({ place: 'chat:r', value: 'from there', changedAt: '' })
   expect(await drafts.list()).toEqual([{ place: 'chat:r', value: 'from there' }])
 })
+
+it('lets a database fail of which nobody wants anything', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  createDraftStore(Promise.reject(new Error('no')), createSpareDrafts('nobody'))
+  await new Promise((resolve) => setTimeout(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})

@@ -37,6 +37,8 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
   const unkept = new Set<string>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  // Whoever wants something of it hears of it; nobody may want anything.
+  opening.catch(() => undefined)
 
   const tell = () => {
     for (const listener of listeners) listener()
