@@ -13,6 +13,9 @@ export type ManagedUser = z.output<typeof managedUser>
 
 export const emailStatuses = ['delivered', 'failed', 'pending'] as const
 
+/** Stands in the email log in place of a code. */
+export const maskedCode = '••••••'
+
 export const emailLogEntry = z.object({
   id,
   subject: z.string(),
@@ -21,7 +24,7 @@ export const emailLogEntry = z.object({
   sender: z.string(),
   timestamp: instant,
   status: z.enum(emailStatuses),
-  /** What was sent, with codes masked. */
+  /** What was sent, with codes masked (`maskedCode`). */
   content: z.string(),
   messageId: z.nullable(z.string()),
   error: z.nullable(z.string()),
@@ -125,7 +128,7 @@ export const developerApi = {
     }),
     reply: told,
   }),
-  /** Sends a logged mail again, to the same or another address. What was masked in the log stays masked. */
+  /** Sends a logged mail again, to the same or another address. One whose code is masked is refused: `mail_masked`. */
   resendEmail: endpoint({
     method: 'POST',
     path: '/api/developer/resend-email',

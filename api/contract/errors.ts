@@ -43,6 +43,7 @@ export const errorCatalogue = {
   admin_access_denied: [403, "You don't have permission to access the admin dashboard."],
   developer_only: [403, 'Developer access required.'],
   email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
+  mail_masked: [409, 'The code of this mail is masked in the log, so it cannot be sent again.'],
   mail_not_sent: [502, 'The mail could not be sent. Please try again later.'],
 
   // Files

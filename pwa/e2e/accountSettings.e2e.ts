@@ -15,6 +15,26 @@ test('the profile and the password: what is refused stays as it was typed', asyn
   await page.goto('/account-settings')
   const save = page.getByRole('button', { name: 'Save profile' })
 
+  await test.step('a field that is only passed by is not judged; one that is typed into is', async () => {
+    const invalid = page.locator('[aria-invalid=true]')
+    for (const [field, passedBy] of [
+      ['Name', 8],
+      ['Current password', 6],
+    ] as const) {
+      await page.getByLabel(field, { exact: true }).focus()
+      for (let time = 0; time < passedBy; time += 1) await page.keyboard.press('Tab')
+      await expect(page.getByLabel(field, { exact: true })).not.toBeFocused()
+      await expect(invalid).toHaveCount(0)
+    }
+    await page.getByLabel('New password', { exact: true }).fill('five5')
+    await page.keyboard.press('Tab')
+    await expect(invalid).toHaveCount(1)
+    await page.getByLabel('New password', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+    await page.reload()
+  })
+
   await test.step('the profile', async () => {
     await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
     await page.getByLabel('Name').fill('')

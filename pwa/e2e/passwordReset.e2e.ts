@@ -194,6 +194,28 @@ test('whoever has a code already types it, and leaving begins anew', async ({ ap
   expect(await page.evaluate(() => sessionStorage.getItem('live-shows.password-reset'))).toBeNull()
 })
 
+test('the email goes along from the sign-in and back, whatever was kept before', async ({ newPage }) => {
+  const page = await newPage(phone)
+  const email = page.getByLabel('Email')
+  // Loading another page keeps an empty form, as a reload does.
+  await page.goto('/password-reset')
+  await expect(title(page, 'Reset your password')).toBeVisible()
+  await page.goto('/auth')
+  await email.fill('sam@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('long enough')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(title(page, 'Reset your password')).toBeVisible()
+  await expect(email).toHaveValue('sam@example.com')
+  await email.fill('kim@example.com')
+  await page.reload()
+  await expect(email).toHaveValue('kim@example.com')
+  await page.goBack()
+  await expect(title(page, 'Welcome back')).toBeVisible()
+  await expect(email).toHaveValue('sam@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('long enough')
+})
+
 test('too many wrong codes: said in words, and another one is the way on', async ({ app, newPage }) => {
   const page = await newPage(phone)
   const { email } = await createAccount(page)

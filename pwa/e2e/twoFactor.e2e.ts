@@ -143,7 +143,7 @@ test('too many wrong codes at a sign-in: said in words, and another one is the w
   await expectAccessible(page)
 
   // Another sign-in within the minute is told so too, and counts down what is left of it.
-  await page.reload()
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
   await fillInSignIn(page, email, password)
   await expect(
     page.getByText('Your last code no longer works. Please wait, then ask for a new one.').first(),
@@ -166,6 +166,41 @@ test('too many wrong codes at a sign-in: said in words, and another one is the w
   await expect(page.getByText(`${message} A code is good for`)).toBeVisible()
   await expect(resend(page)).toBeDisabled()
   await expect(code(page)).toBeFocused()
+})
+
+test('a reload comes back to the code, and the way back to the password, with the email', async ({
+  app,
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const { email, password, phone: number } = await createAccountWithMfa(app, page)
+  const setupCode = await sentCode(app, e164(number))
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  await page.goto('/auth')
+  await fillInSignIn(page, email, password)
+  await expect(code(page)).toBeFocused()
+  const sent = await sentCode(app, e164(number), setupCode)
+  await code(page).fill(sent)
+  expect(await kept()).not.toMatch(new RegExp(`${sent}|${password}`))
+  for (let time = 0; time < 2; time += 1) {
+    await page.reload()
+    await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
+    await expect(page.getByText(/We have sent a code to your phone •••• \d\d\. A code is good/)).toBeVisible()
+    await expect(resend(page)).toHaveText(/in 0:[0-5]\d$/)
+    await expect(code(page)).toHaveValue('')
+  }
+  await page.goBack()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
+  await fillInSignIn(page, email, password)
+  await expect(code(page)).toBeFocused()
+  await page.reload()
+  await code(page).fill(sent)
+  await verify(page).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  expect(await kept()).not.toContain('sign-in')
 })
 
 test('the pause before another code is as long as the server says', async ({ newPage }) => {

@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts'
 import { recoverMfa } from '../accounts/changeMfa.ts'
 import { findUser, User } from '../accounts/User.ts'
 import { listActiveBlacklistedWords } from './blacklistedWords.ts'
-import { readEmailLog, sendByHand } from './emailLog.ts'
+import { readEmailLog, sendAgain, sendByHand } from './emailLog.ts'
 import { changeAdmin, changeMembership, countUsers, listUsers, presentManagedUser } from './manageUsers.ts'
 
 export function developerRoutes(deps: Deps) {
@@ -63,12 +63,7 @@ export function developerRoutes(deps: Deps) {
     }),
 
     route(developerApi.resendEmail, developer, async ({ actor, body }) => {
-      await sendByHand(deps, actor.id, {
-        recipient: body.recipient,
-        type: 'resend',
-        subject: body.subject,
-        content: body.content,
-      })
+      await sendAgain(deps, actor.id, body)
       return { message: `The mail is on its way to ${body.recipient} again.` }
     }),
   ]

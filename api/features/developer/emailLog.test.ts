@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
 import { offeredRequest } from '../../testing/factories.ts'
+import { newestCode } from '../../testing/sentCodes.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -117,6 +119,25 @@ describe('the log', () => {
       content: first?.content,
       status: 'delivered',
     })
+  })
+
+  it('sends no mail again whose code is masked, and says so', async () => {
+    const { email } = (await app.signIn()).user
+    await developer.client.try(accountsApi.requestPasswordReset, { body: { email } })
+    await newestCode(app, email)
+    const before = (await readLog()).all
+    const masked = before.find(({ recipient, type }) => recipient === email && type === 'password_reset')
+    const answer = await developer.client.try(developerApi.resendEmail, {
+      body: { recipient: email, subject: masked?.subject ?? '', content: masked?.content ?? '' },
+    })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'mail_masked',
+        message: 'The code of this mail is masked in the log, so it cannot be sent again.',
+      },
+    })
+    expect((await readLog()).all).toEqual(before)
   })
 })
 

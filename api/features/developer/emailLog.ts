@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { EmailLogEntry } from '#contract/developer.ts'
+import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { takeFromLimit } from '../../http/rateLimit.ts'
@@ -38,4 +38,19 @@ export async function sendByHand(deps: Deps, developerId: string, mail: Mail): P
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AppError('mail_not_sent', { message: `The mail could not be sent: ${reason}`, cause })
   }
+}
+
+/**
+ * Sends a mail of the log once more, to the address given.
+ *
+ * @throws {AppError} mail_masked, and what `sendByHand` throws
+ */
+export async function sendAgain(
+  deps: Deps,
+  developerId: string,
+  { recipient, subject, content }: { recipient: string; subject: string; content: string },
+): Promise<void> {
+  // Whoever got it could do nothing with it.
+  if (content.includes(maskedCode)) throw new AppError('mail_masked')
+  await sendByHand(deps, developerId, { recipient, type: 'resend', subject, content })
 }

@@ -1,3 +1,4 @@
+import { maskedCode } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type LoggedMessage, logDelivery } from './logDelivery.ts'
 import { type MailContent, renderMail } from './renderMail.ts'
@@ -31,5 +32,5 @@ export async function sendMail(deps: Deps, { recipient, type, subject, content }
 
 /** What the log keeps of a text with a code in it: everything but the code. */
 export function maskCode(text: string, code: string | undefined): string {
-  return code ? text.replaceAll(code, '•'.repeat(code.length)) : text
+  return code ? text.replaceAll(code, maskedCode) : text
 }

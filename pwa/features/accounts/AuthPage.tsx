@@ -8,11 +8,13 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { PublicHeader } from '../landing/PublicHeader.tsx'
 import { homePath } from '../landing/publicLinks.ts'
 import styles from './AuthPage.module.css'
-import type { RegistrationForm } from './accountForms.ts'
+import type { RegistrationForm, SignInFields } from './accountForms.ts'
 import { deviceOwner } from './deviceOwner.ts'
-import { emailOf } from './emailState.ts'
+import { emailOf, firstEmail } from './emailState.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
+import { savedPending } from './savedPending.ts'
+import { savedSignIn } from './savedSignIn.ts'
 import { emptyRegistration, savedSignUp } from './savedSignUp.ts'
 import type { PendingSignIn } from './session.ts'
 import { UnsentOwners } from './UnsentOwners.tsx'
@@ -32,15 +34,18 @@ interface AuthPageProps {
 /** Sign in or sign up. */
 export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps) {
   const current = useCurrentUser()
-  const { state } = useLocation()
+  const location = useLocation()
   const [tab, setTab] = useAuthTab(staysHere)
   // Still theirs, only the session has run out: an explicit sign-out would have ended that.
   const [lastPerson] = useState(deviceOwner.read)
-  const [signIn, setSignIn] = useState({ email: emailOf(state) ?? lastPerson?.email ?? '', password: '' })
+  const [signIn, setSignIn] = useState(() => ({
+    email: firstEmail(location, savedSignIn.read()) ?? lastPerson?.email ?? '',
+    password: '',
+  }))
   const [signUp, setSignUp] = useState(savedSignUp.read)
   /** The email is known, so that only the password is missing. */
-  const [startAtPassword, setStartAtPassword] = useState(emailOf(state) !== undefined)
-  const [pending, setPending] = useState<PendingSignIn>()
+  const [startAtPassword, setStartAtPassword] = useState(emailOf(location.state) !== undefined)
+  const [pending, setPending] = useState<PendingSignIn | undefined>(savedPending.read)
   const [reason, setReason] = useState<string>()
 
   const backToPassword = (why?: string) => {
@@ -57,6 +62,10 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
     return current.isChecked ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
   }
 
+  const typeSignIn = (form: SignInFields) => {
+    setSignIn(form)
+    savedSignIn.keep({ email: form.email, at: location.key })
+  }
   const typeSignUp = (form: RegistrationForm) => {
     setSignUp(form)
     savedSignUp.keep(form)
@@ -66,7 +75,7 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
     setStartAtPassword(false)
   }
   const showSignIn = (email: string) => {
-    setSignIn({ email, password: '' })
+    typeSignIn({ email, password: '' })
     setStartAtPassword(true)
     setTab('sign-in')
   }
@@ -109,7 +118,7 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
               panel: (
                 <SignInForm
                   form={signIn}
-                  onChange={setSignIn}
+                  onChange={typeSignIn}
                   startAtPassword={startAtPassword}
                   onMfaRequired={(next) => {
                     setReason(undefined)

@@ -13,6 +13,7 @@ import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './AuthForm.module.css'
 import { FailureNotice } from './FailureNotice.tsx'
+import { judgedOnceTyped } from './judgedOnceTyped.ts'
 import { emptyPasswords, type PasswordForm, passwordForm } from './passwordForm.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { settingsQueries } from './settingsQueries.ts'
@@ -30,7 +31,7 @@ export function ChangePasswordForm() {
     mode: 'onTouched',
     defaultValues: emptyPasswords,
   })
-  const { errors, isDirty } = formState
+  const { errors, isDirty, dirtyFields } = formState
   useMarkDirty(isDirty, 'A change of your password')
 
   const change = useSingleMutation({
@@ -52,6 +53,7 @@ export function ChangePasswordForm() {
       }
     },
   })
+  const field = (name: keyof PasswordForm) => judgedOnceTyped(register(name), dirtyFields[name])
   const submit = handleSubmit((form) => change.mutate(form))
 
   return (
@@ -64,7 +66,7 @@ export function ChangePasswordForm() {
           autoComplete="current-password"
           shown={isShown}
           error={errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...field('currentPassword')}
         />
         <PasswordField
           label="New password"
@@ -72,14 +74,14 @@ export function ChangePasswordForm() {
           hint="At least 6 characters. Every other device is signed out."
           shown={isShown}
           error={errors.newPassword?.message}
-          {...register('newPassword')}
+          {...field('newPassword')}
         />
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
           shown={isShown}
           error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          {...field('confirmPassword')}
         />
         <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
         {change.isError && <FailureNotice error={change.error} fallback={fallback} />}

@@ -13,6 +13,7 @@ import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './AuthForm.module.css'
 import { isOtherPhone } from './isOtherPhone.ts'
+import { judgedOnceTyped } from './judgedOnceTyped.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { takeUser } from './takeUser.ts'
 import { useSignedInUser } from './useCurrentUser.ts'
@@ -32,7 +33,7 @@ export function ProfileForm() {
     resetOptions: { keepDirtyValues: true },
   })
   const { register, control, handleSubmit, setError, setFocus, reset, formState } = form
-  const { errors, isDirty } = formState
+  const { errors, isDirty, dirtyFields } = formState
   useMarkDirty(isDirty, 'Changes to your profile')
   const phone = useWatch({ control, name: 'phone' })
 
@@ -53,12 +54,13 @@ export function ProfileForm() {
       }
     },
   })
+  const field = (name: keyof Profile) => judgedOnceTyped(register(name), dirtyFields[name])
   const submit = handleSubmit((body) => save.mutate(body))
 
   return (
     <SettingsCard title="Profile" offline="Saving your profile needs a connection.">
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...field('name')} />
         <TextField
           label="Email"
           type="email"
@@ -72,7 +74,7 @@ export function ProfileForm() {
           autoComplete="tel"
           hint={user.phoneVerified && !isOtherPhone(phone, user.phone) ? 'Verified by a code.' : undefined}
           error={errors.phone?.message}
-          {...register('phone')}
+          {...field('phone')}
         />
         {user.mfaEnabled && isOtherPhone(phone, user.phone) && (
           <Notice tone="warn">
@@ -86,7 +88,7 @@ export function ProfileForm() {
           maxLength={5}
           hint="Its first 3 digits are your area for resold tickets."
           error={errors.zipCode?.message}
-          {...register('zipCode')}
+          {...field('zipCode')}
         />
         {save.isError && <Notice tone="error">{describeError(save.error, fallback)}</Notice>}
         <Button

@@ -11,6 +11,7 @@ import styles from './AuthForm.module.css'
 import type { SignInField, SignInFields } from './accountForms.ts'
 import { FailureNotice } from './FailureNotice.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
+import { savedSignIn } from './savedSignIn.ts'
 import type { PendingSignIn } from './session.ts'
 import { signInOffline } from './signInWords.ts'
 import { useFormErrors } from './useFormErrors.ts'
@@ -58,7 +59,10 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
       if (reply.requiresMFA) {
         showToast({ title: 'MFA Required', description: reply.message })
         onMfaRequired(reply)
-      } else showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
+        return
+      }
+      savedSignIn.clear()
+      showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
       show(fieldErrors(error))
       setFailure(error)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { ApiError } from '../../http/errors.ts'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
@@ -5,6 +6,8 @@ import { SupportMailbox } from '../support/SupportMailbox.tsx'
 import styles from './AuthForm.module.css'
 import { CodeForm } from './CodeForm.tsx'
 import { loadAccountCalls } from './loadAccountCalls.ts'
+import { savedPending } from './savedPending.ts'
+import { savedSignIn } from './savedSignIn.ts'
 import type { PendingSignIn } from './session.ts'
 import { signInOffline } from './signInWords.ts'
 import { useCodeEntry } from './useCodeEntry.ts'
@@ -20,12 +23,19 @@ interface TwoFactorFormProps {
 /** The second step of a sign-in: the code from the phone. */
 export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
   const entry = useCodeEntry(pending)
+  const { message, until } = entry
+  useEffect(() => savedPending.keep({ message, until }), [message, until])
+  // Signed in, gone back or run out: only a reload comes here again.
+  useEffect(() => savedPending.clear, [])
   const form = useCodeForm({
     entry,
     failed: 'Verification Failed',
     verifyFallback: 'Invalid verification code',
     verify: verifySecondFactor,
-    onVerified: () => showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' }),
+    onVerified: () => {
+      savedSignIn.clear()
+      showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
+    },
     resend: async () => {
       const { resendMfaCode } = await loadAccountCalls()
       const sent = await resendMfaCode()

@@ -1,9 +1,8 @@
+import type { KeptEmail } from './emailState.ts'
 import { readTab, writeTab } from './tabValue.ts'
 
 /** How far somebody has come with setting a new password, as a reload needs it: never a code or a password. */
-export interface SavedReset {
-  /** As it stands in the field. */
-  email: string
+export interface SavedReset extends KeptEmail {
   /** See `ResetProgress`. */
   sentTo?: string | undefined
   hasOwnCode?: boolean | undefined
@@ -24,9 +23,10 @@ export const savedReset = {
 
 function isSavedReset(value: unknown): value is SavedReset {
   if (typeof value !== 'object' || value === null) return false
-  const { email, sentTo = '', hasOwnCode = false, until } = value as Record<keyof SavedReset, unknown>
+  const { email, at, sentTo = '', hasOwnCode = false, until } = value as Record<keyof SavedReset, unknown>
   return (
     typeof email === 'string' &&
+    typeof at === 'string' &&
     typeof sentTo === 'string' &&
     typeof hasOwnCode === 'boolean' &&
     typeof until === 'number'

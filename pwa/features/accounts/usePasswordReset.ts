@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { checkSession } from './accountQueries.ts'
 import { secondsUntil } from './cooldown.ts'
-import { emailOf } from './emailState.ts'
+import { firstEmail } from './emailState.ts'
 import { loadAccountCalls } from './loadAccountCalls.ts'
 import { type ResetProgress, type ResetStep, resetStart, resetStep, stepOf } from './resetSteps.ts'
 import { savedReset } from './savedReset.ts'
@@ -16,23 +16,29 @@ import { useCodeEntry } from './useCodeEntry.ts'
  * forth, by the browser's buttons too, loses nothing.
  */
 export function usePasswordReset() {
-  const { state, pathname } = useLocation()
+  const location = useLocation()
+  const { state, pathname, key } = location
   const navigate = useNavigate()
-  const [saved] = useState(savedReset.read)
+  const [{ saved, begun }] = useState(() => {
+    const kept = savedReset.read()
+    const begun = firstEmail(location, kept) ?? ''
+    // For another email than the one that the link passes on, what is kept is of no use.
+    return { saved: kept?.email === begun ? kept : undefined, begun }
+  })
   const [progress, setProgress] = useState<ResetProgress>({
     ...resetStart,
     sentTo: saved?.sentTo,
     hasOwnCode: saved?.hasOwnCode,
   })
   const { sentTo = '', hasOwnCode = false, isDone } = progress
-  const [email, setEmail] = useState(saved?.email ?? emailOf(state) ?? '')
+  const [email, setEmail] = useState(begun)
   const entry = useCodeEntry(saved && { message: '', resendAfter: secondsUntil(saved.until) })
   const [passwords, setPasswords] = useState({ newPassword: '', confirmPassword: '' })
 
   useEffect(() => {
     if (isDone) savedReset.clear()
-    else savedReset.keep({ email, sentTo: progress.sentTo, hasOwnCode, until: entry.until })
-  }, [isDone, email, progress.sentTo, hasOwnCode, entry.until])
+    else savedReset.keep({ email, at: key, sentTo: progress.sentTo, hasOwnCode, until: entry.until })
+  }, [isDone, email, key, progress.sentTo, hasOwnCode, entry.until])
   // Whoever leaves begins anew the next time; a reload is no leaving.
   useEffect(() => savedReset.clear, [])
 

@@ -15,16 +15,20 @@ describe('the words of the email log', () => {
     expect(typeWords('')).toBe('')
   })
 
-  it('offer to resend mails, not text messages', () => {
-    expect(canResend({ recipient: 'sam@example.com' })).toBe(true)
-    expect(canResend({ recipient: '+15550100199' })).toBe(false)
+  it('offer to resend mails, not text messages, and none whose code is masked', () => {
+    const content = 'Your tickets are here.'
+    expect(canResend({ recipient: 'sam@example.com', content })).toBe(true)
+    expect(canResend({ recipient: 'sam@example.com', content: 'Your code: ••••••' })).toBe(false)
+    expect(canResend({ recipient: '+15550100199', content })).toBe(false)
   })
 
   it('speak of a masked code only where there is one', () => {
     const recipient = 'sam@example.com'
     const phone = '+15550100199'
     expect(noteOn({ recipient, content: 'Your tickets are here.' })).toBeUndefined()
-    expect(noteOn({ recipient, content: 'Your code: ••••••' })).toMatch(/stays masked/)
+    expect(noteOn({ recipient, content: 'Your code: ••••••' })).toBe(
+      'Its code is masked here, so it cannot be sent again.',
+    )
     expect(noteOn({ recipient: phone, content: '•••••• is your code' })).toBe(
       'Its code is masked here. Text messages cannot be sent again from here.',
     )

@@ -1,4 +1,4 @@
-import type { EmailLogEntry } from '#contract/developer.ts'
+import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 
 type EmailStatus = EmailLogEntry['status']
@@ -22,23 +22,24 @@ export function typeWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Text messages stand in the same log; only mails can be sent again. */
-export function canResend({ recipient }: Pick<EmailLogEntry, 'recipient'>): boolean {
-  return recipient.includes('@')
-}
+type Sent = Pick<EmailLogEntry, 'recipient' | 'content'>
 
-/** As the server masks them (`maskCode`). */
-const maskedCode = '••••••'
+/** Text messages stand in the same log; only mails can be sent again, and only as they were. */
+export function canResend(entry: Sent): boolean {
+  return isMail(entry) && !isMasked(entry)
+}
 
 /** What is not as it was sent, or cannot be done with it; undefined where there is nothing to say. */
-export function noteOn(entry: Pick<EmailLogEntry, 'recipient' | 'content'>): string | undefined {
-  const isMasked = entry.content.includes(maskedCode)
-  if (canResend(entry)) {
-    return isMasked ? 'Its code is masked here, and stays masked when it is sent again.' : undefined
+export function noteOn(entry: Sent): string | undefined {
+  if (isMail(entry)) {
+    return isMasked(entry) ? 'Its code is masked here, so it cannot be sent again.' : undefined
   }
   const reason = 'Text messages cannot be sent again from here.'
-  return isMasked ? `Its code is masked here. ${reason}` : reason
+  return isMasked(entry) ? `Its code is masked here. ${reason}` : reason
 }
+
+const isMail = ({ recipient }: Sent) => recipient.includes('@')
+const isMasked = ({ content }: Sent) => content.includes(maskedCode)
 
 /** `12 sent in the last 24 hours`, and how many of them the log shows. */
 export function dailyWords(dailyCount: number, shown: number): string {

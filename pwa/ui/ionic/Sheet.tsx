@@ -3,6 +3,7 @@ import { closeOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import { keepsClear } from '../toasts/placeToast.ts'
+import { noteNewPage } from '../toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './Sheet.module.css'
@@ -53,6 +54,9 @@ export function Sheet({
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
   useBackCloses(isOpen, onClose)
+  useEffect(() => {
+    if (isOpen) noteNewPage()
+  }, [isOpen])
 
   // The dialog's role sits in Ionic's shadow tree: an aria-labelledby cannot point out of it, and Ionic copies an aria-label
   // into it only once, while one modal here may show one request after the other.

@@ -14,10 +14,12 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 
   useEffect(() => {
     if (!isOpen) return
-    opened += 1
+    // A reload leaves the entry of what was open before it, which serves again.
+    const left = opened === 0 ? overlayOf(history.state) : 0
+    opened = left || opened + 1
     const depth = opened
     // The router's own part of the state stays, so that it takes the entry for the page it is on.
-    history.pushState({ ...history.state, overlay: depth }, '')
+    if (!left) history.pushState({ ...history.state, overlay: depth }, '')
     const onPop = () => {
       if (overlayOf(history.state) < depth) close.current()
     }

@@ -40,7 +40,7 @@ export function dismissError(about: string): void {
   if (current?.tone === 'error' && (current.about ?? current.title) === about) toastStore.close(current.id)
 }
 
-/** Somebody has pressed something: the next page that comes up is their doing, and not what the toast has told about. */
+/** Somebody has pressed something: the next page or dialog that comes up is their doing, and not what the toast has told about. */
 export function noteUse(): void {
   isPassed = true
 }
@@ -57,7 +57,7 @@ export function noteSubmit(form: EventTarget | null): void {
 }
 
 /**
- * Another page has come up. Takes away what was said on the last one; what the app said on its way here is about this one, and
+ * Another page has come up, or a dialog over it. Takes away what was said on the last one; what the app said on its way here is about this one, and
  * stays.
  */
 export function noteNewPage(): void {
