@@ -1,5 +1,6 @@
 import { hourMs } from '../browser.ts'
 import { requestsOfOthers } from '../compose.ts'
+import { doneIds } from '../letters.ts'
 import { json } from '../replies.ts'
 import { storeOnFullDisk } from '../writing.ts'
 import type { Episode } from './episode.ts'
@@ -103,6 +104,27 @@ export const personEpisodes: readonly Episode[] = [
       const letter = await stage.write(page, stage.earlyReceipt())
       await page.flush()
       await stage.attendTo(page, letter, 'retry')
+    },
+  },
+  {
+    name: 'a receipt that was refused arrives after all: an earlier call of it was still on its way',
+    reaches: ['refused by the server', 'person: retry'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.earlyReceipt())
+      let arriveLate: (() => Promise<unknown>) | undefined
+      page.plan((arrive) => {
+        arriveLate = arrive
+        throw new TypeError('fetch failed: socket hang up')
+      })
+      await stage.flushAll(page)
+      await stage.expectState(page, letter, 'needs_you')
+      stage.world.books.makeTicketReady(letter.entry.lane)
+      await arriveLate?.()
+      stage.expect(doneIds(stage.world.books, letter).length === 1, 'it has arrived')
+      await stage.attendTo(page, letter, 'retry')
+      await stage.flushAll(page)
+      await stage.expectState(page, letter, 'gone')
     },
   },
 ]
