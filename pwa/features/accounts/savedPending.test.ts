@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { savedPending } from './savedPending.ts'
+import { stubSessionStorage } from './stubSessionStorage.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  stored = new Map()
+  stored = stubSessionStorage()
   vi.useFakeTimers()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

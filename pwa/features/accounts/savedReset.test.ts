@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { savedReset } from './savedReset.ts'
+import { stubSessionStorage } from './stubSessionStorage.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = stubSessionStorage()
 })
 afterEach(() => vi.unstubAllGlobals())
 

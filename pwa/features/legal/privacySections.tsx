@@ -62,8 +62,8 @@ export const privacySections: readonly LegalSection[] = [
           <li>your requests and their offers, as last seen, for at most 7 days;</li>
           <li>drafts: what you typed and have not sent yet;</li>
           <li>
-            until you close the tab, what you typed on the way to a new account or a new password, without
-            passwords and codes;
+            until you close the tab, what you typed to sign in, on the way to a new account or to a new
+            password, without passwords and codes;
           </li>
           <li>what waits to be sent, such as messages and new requests with their screenshots;</li>
           <li>who signed in last: the details of their account, but neither password nor session;</li>
