@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { SignInForm } from '../features/accounts/SignInForm.tsx'
 import type { PendingSignIn } from '../features/accounts/session.ts'
 import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
+import { useSignInSheet } from '../features/accounts/useSignInSheet.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -15,11 +16,15 @@ export function SessionEndedCard() {
   const current = useCurrentUser()
   const hasEnded = current.state === 'signedIn' && current.hasEnded
   const email = current.state === 'signedIn' ? current.user.email : ''
-  const [isOpen, setOpen] = useState(false)
+  const sheet = useSignInSheet()
+  const isOpen = sheet.value !== undefined
   const [form, setForm] = useState({ email, password: '' })
   const [pending, setPending] = useState<PendingSignIn>()
   const [reason, setReason] = useState<string>()
-  if (!hasEnded && isOpen) setOpen(false)
+  const isDone = isOpen && current.state === 'signedIn' && current.isChecked && !current.hasEnded
+  useEffect(() => {
+    if (isDone) sheet.close()
+  })
 
   const backToPassword = (why?: string) => {
     setPending(undefined)
@@ -33,15 +38,16 @@ export function SessionEndedCard() {
         {hasEnded && (
           <div className={styles.card}>
             <p className={styles.text}>Your session has ended. Sign in to see what is new.</p>
-            <Button variant="primary" onClick={() => setOpen(true)}>
+            <Button variant="primary" onClick={sheet.open}>
               Sign in
             </Button>
           </div>
         )}
       </div>
       <Sheet
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        isOpen={isOpen && !isDone}
+        onClose={sheet.close}
+        hasAddress
         onClosed={backToPassword}
         title={pending ? 'Two-Factor Authentication' : 'Sign in'}
       >

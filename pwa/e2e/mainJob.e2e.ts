@@ -238,6 +238,20 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(customer.getByRole('checkbox', { name: /I have received it/ })).toHaveCount(1)
   })
 
+  await test.step('nothing of another customer’s request can be seen, by its link either', async () => {
+    const all = await admin.request.get('/api/admin/ticket-requests')
+    const requests: { id: string; artist: string }[] = await all.json()
+    const foreign = requests.find(({ artist }) => artist === 'Khruangbin')
+    expect(foreign).toBeDefined()
+    for (const id of [foreign?.id, 'none']) {
+      await customer.goto(`/dashboard?ticket=${id}`)
+      await expect(openDialog(customer).getByText('There is no such request')).toBeVisible()
+      await expect(openDialog(customer).getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await openDialog(customer).getByRole('button', { name: 'Close' }).click()
+      await expect(openDialog(customer)).toHaveCount(0)
+    }
+  })
+
   await test.step('and signs out', async () => {
     await customer.getByRole('button', { name: 'Logout' }).click()
     await customer.goto('/dashboard')

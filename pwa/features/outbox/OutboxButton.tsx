@@ -5,6 +5,7 @@ import { concernsPerson } from '../../offline/unsentSummary.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
 import styles from './OutboxButton.module.css'
 import { withOutbox } from './outboxAddress.ts'
 import { useLeftEdits, useOutboxEntries } from './useOffline.ts'
@@ -36,6 +37,7 @@ function Counted({ entries, left }: CountedProps) {
   return (
     <Link
       to={withOutbox(search)}
+      state={openedHere}
       className={classNames(styles.button, needy > 0 && styles.needsYou)}
       aria-label={label}
     >

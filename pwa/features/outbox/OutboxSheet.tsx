@@ -1,5 +1,4 @@
 import { cloudDoneOutline } from 'ionicons/icons'
-import { useSearchParams } from 'react-router-dom'
 import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -7,13 +6,13 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { UnsentOwners } from '../accounts/UnsentOwners.tsx'
 import { describeStoreError } from './describeStoreError.ts'
 import type { EntrySubject } from './entryWords.ts'
 import { OutboxRow } from './OutboxRow.tsx'
 import styles from './OutboxSheet.module.css'
 import { OutboxSituation } from './OutboxSituation.tsx'
-import { withoutOutbox } from './outboxAddress.ts'
 import { useEntryActions } from './useEntryActions.ts'
 import { useLeftEdits, useOutboxEntries } from './useOffline.ts'
 
@@ -25,17 +24,13 @@ interface OutboxSheetProps {
 
 /** Everything that is not sent yet, at `?outbox=1` of any page of the app. */
 export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
-  const [searchParams, setSearchParams] = useSearchParams()
+  const { value, close } = useOverlayAddress('outbox')
   const entries = useOutboxEntries() ?? []
   const left = useLeftEdits().map(({ entry }) => entry)
   // Where the message stood, so that the field with the changes does not move.
   const rows = [...entries, ...left].sort((one, other) => one.seq - other.seq)
   const isOnline = useOnline()
   const { retryAll } = useEntryActions()
-  const isOpen = searchParams.get('outbox') !== null
-  const close = () => {
-    if (isOpen) setSearchParams(withoutOutbox, { replace: true })
-  }
   const tryAll = () => {
     retryAll().catch((error) =>
       showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
@@ -43,8 +38,9 @@ export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
   }
   return (
     <Sheet
-      isOpen={isOpen}
+      isOpen={value !== undefined}
       onClose={close}
+      hasAddress
       title="Outbox"
       subtitle={entries.length > 0 && `${entries.length} not sent yet`}
       size="pane"

@@ -1,7 +1,8 @@
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
+import { useSignInSheet } from '../accounts/useSignInSheet.ts'
 import styles from './OutboxSheet.module.css'
 import { situationWords } from './situationWords.ts'
 import { useOffline, useOutboxActivity, useOutboxEntries } from './useOffline.ts'
@@ -24,6 +25,7 @@ export function OutboxSituation() {
 function Reason() {
   const { lastResult } = useOutboxActivity()
   const entries = useOutboxEntries() ?? []
+  const signIn = useSignInSheet()
   const isOnline = useOnline()
   const now = useNow(1000).getTime()
   const words = situationWords({ entries, lastResult, isOnline, now })
@@ -33,9 +35,9 @@ function Reason() {
     <Notice tone="warn">
       {words.text}{' '}
       {words.asksToSignIn && (
-        <ButtonLink variant="quiet" to="/auth">
+        <Button variant="quiet" onClick={signIn.open}>
           Sign in to send
-        </ButtonLink>
+        </Button>
       )}
     </Notice>
   )

@@ -4,10 +4,3 @@ export function withOutbox(search: string): string {
   parameters.set('outbox', '1')
   return `?${parameters}`
 }
-
-/** The same without it. */
-export function withoutOutbox(parameters: URLSearchParams): URLSearchParams {
-  const changed = new URLSearchParams(parameters)
-  changed.delete('outbox')
-  return changed
-}

@@ -15,6 +15,7 @@ import { offersQueries } from '../offers/offersQueries.ts'
 import { answerableOffer, hasActions, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { mayHaveOffers, statusNow } from './requestLife.ts'
+import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 import { useRequest } from './useRequest.ts'
 
 interface RequestSheetProps {
@@ -86,6 +87,8 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
             onChatFull={setChatFull}
             composerRef={composer}
           />
+        ) : isUnknownRequest(failure) ? (
+          <UnknownRequest />
         ) : failure ? (
           <ErrorState
             title="This request did not load"

@@ -34,6 +34,7 @@ export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps
           <Sheet
             isOpen={id !== undefined}
             onClose={onClose}
+            hasAddress
             size="large"
             title={request?.artist ?? 'Request'}
             subtitle={request && <RequestFacts request={request} />}

@@ -3,8 +3,9 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { requestAddress } from './requestAddress.ts'
 import { arrangeQueue } from './requestQueue.ts'
-import { fromList, requestAddress } from './useSelectedRequest.ts'
 
 /** The place of the detail while nothing is open: leads to what is due first. */
 export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | undefined }) {
@@ -15,7 +16,7 @@ export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | un
       title="No request is open"
       action={
         first && (
-          <ButtonLink to={requestAddress(first.id)} state={fromList}>
+          <ButtonLink to={requestAddress(first.id)} state={openedHere}>
             Open {first.artist}
           </ButtonLink>
         )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { ApiError, describeError } from '../../http/errors.ts'
+import { describeError } from '../../http/errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { requestsQueries } from '../requests/requestsQueries.ts'
+import { isUnknownRequest, UnknownRequest } from '../requests/UnknownRequest.tsx'
 
 interface RequestLoaderProps {
   id: string | undefined
@@ -20,19 +20,16 @@ export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
   const detail = useQuery({ ...requestsQueries.adminDetail(id), enabled: id !== '' })
   const request = detail.data ?? list?.find((listed) => listed.id === id)
   if (request) return children(request, null)
-  if (isUnknown(detail.error)) {
+  if (isUnknownRequest(detail.error)) {
     return children(
       undefined,
-      <EmptyState
-        title="There is no such request"
+      <UnknownRequest
         action={
           <ButtonLink to="/admin" replace>
             Back to the list
           </ButtonLink>
         }
-      >
-        Its address is wrong, or it has been deleted.
-      </EmptyState>,
+      />,
     )
   }
   if (detail.error) {
@@ -47,9 +44,4 @@ export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
     )
   }
   return children(undefined, <SkeletonList count={2} height="9rem" label="Loading request" />)
-}
-
-/** No request has this id, or it is none. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

@@ -2,8 +2,9 @@ import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
 import styles from './RequestRow.module.css'
-import { fromList, requestAddress } from './useSelectedRequest.ts'
+import { requestAddress } from './requestAddress.ts'
 
 interface RequestRowProps {
   request: AdminTicketRequest
@@ -37,7 +38,7 @@ export const RequestRow = memo(function RequestRow({
       <Link
         ref={link}
         to={requestAddress(request.id)}
-        state={fromList}
+        state={openedHere}
         className={styles.link}
         aria-current={isSelected ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}

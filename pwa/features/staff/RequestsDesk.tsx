@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { ClientAsks } from './ClientAsks.tsx'
 import { DeskHelpLine } from './DeskHelpLine.tsx'
@@ -17,7 +18,6 @@ import styles from './RequestsDesk.module.css'
 import type { Group } from './requestQueue.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
-import { useSelectedRequest } from './useSelectedRequest.ts'
 import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
 
 /** Room for list, request and offer form side by side. */
@@ -31,7 +31,7 @@ interface RequestsDeskProps {
 /** The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone. */
 export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
   const { data: list } = useQuery(requestsQueries.adminList())
-  const { id, close } = useSelectedRequest()
+  const { value: id, close } = useOverlayAddress('request')
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offerFor, setOfferFor] = useState<string>()

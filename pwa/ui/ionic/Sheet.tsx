@@ -21,6 +21,8 @@ interface SheetProps {
    * stands at the right edge from 820 px.
    */
   size?: 'small' | 'large' | 'pane'
+  /** Its address keeps it open, so that Back closes it by itself: `useOverlayAddress`. */
+  hasAddress?: boolean
   /** Cannot be closed, since a call is running. */
   busy?: boolean
   /** Stays at the bottom while the content scrolls: the actions, at the thumb. */
@@ -44,6 +46,7 @@ export function Sheet({
   title,
   subtitle,
   size = 'small',
+  hasAddress = false,
   busy = false,
   footer,
   aboveFooter,
@@ -53,7 +56,7 @@ export function Sheet({
 }: SheetProps) {
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
-  useBackCloses(isOpen, onClose)
+  useBackCloses(isOpen && !hasAddress, busy ? undefined : onClose)
   useEffect(() => {
     if (isOpen) noteNewPage()
   }, [isOpen])
