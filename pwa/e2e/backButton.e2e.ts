@@ -12,7 +12,7 @@ test.describe('on a phone, Back', () => {
     await signIn(page, 'customer@example.com')
     await isControlled(page)
     const [request] = await read<Told[]>(page, '/api/ticket-requests')
-    await page.goto('/settings')
+    await page.goto('/account-settings')
     await page.goto('/dashboard?tab=request-history')
     await openRequest(page, request?.artist ?? '')
     await page.context().setOffline(true)
@@ -30,19 +30,19 @@ test.describe('on a phone, Back', () => {
     await noDialog(page)
     await page.context().setOffline(false)
     await page.goBack()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/account-settings')
   })
 
   test('does not bring back the outbox that was closed with its button', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
     await isControlled(page)
-    await page.goto('/settings')
+    await page.goto('/account-settings')
     await page.goto('/dashboard?tab=request-history&outbox=1')
     await close(page)
     await noDialog(page)
     await page.goBack()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/account-settings')
 
     await page.goto('/dashboard?tab=request-history')
     const [request] = await read<Told[]>(page, '/api/ticket-requests')
@@ -55,13 +55,13 @@ test.describe('on a phone, Back', () => {
     await noDialog(page)
     await page.context().setOffline(false)
     await page.goBack()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/account-settings')
   })
 
   test('leads from an open request to the list, however it is closed', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'admin@example.com')
-    await page.goto('/settings')
+    await page.goto('/account-settings')
     await page.goto('/admin')
     const row = page.locator('a[data-request]').first()
     await row.click()
@@ -82,14 +82,14 @@ test.describe('on a phone, Back', () => {
     await noDialog(page)
     await expect(page).toHaveURL('/admin')
     await page.goBack()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/account-settings')
   })
 
   test('closes nothing that was opened while the browser was still on its way back', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
     const [request] = await read<Told[]>(page, '/api/ticket-requests')
-    await page.goto('/settings')
+    await page.goto('/account-settings')
     await page.goto('/dashboard?tab=request-history')
     await page.evaluate(() => {
       const go = history.go.bind(history)
@@ -107,13 +107,13 @@ test.describe('on a phone, Back', () => {
     await noDialog(page)
     await expect(page).toHaveURL('/dashboard?tab=request-history')
     await page.goBack()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/account-settings')
   })
 
   test('leaves a question open whose answer is on its way', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
-    await page.goto('/settings')
+    await page.goto('/account-settings')
     await page.goto('/dashboard?tab=request-history')
     let fail = () => {}
     const isDown = new Promise<void>((done) => {
@@ -139,6 +139,6 @@ test.describe('on a phone, Back', () => {
     await page.goBack()
     await noDialog(page)
     await page.goBack()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/account-settings')
   })
 })

@@ -334,6 +334,7 @@ test.describe('the outbox', () => {
     await isControlled(page)
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
+    await page.getByRole('textbox', { name: /^Message/ }).waitFor()
     await page.context().clearCookies()
     await write(page, 'From a session that is over')
     await openDialog(page).getByRole('button', { name: 'Close' }).click()

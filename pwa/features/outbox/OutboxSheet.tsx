@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { UnsentOwners } from '../accounts/UnsentOwners.tsx'
+import { useSignInSheet } from '../accounts/useSignInSheet.ts'
 import { describeStoreError } from './describeStoreError.ts'
 import type { EntrySubject } from './entryWords.ts'
 import { OutboxRow } from './OutboxRow.tsx'
@@ -15,6 +16,7 @@ import styles from './OutboxSheet.module.css'
 import { OutboxSituation } from './OutboxSituation.tsx'
 import { useEntryActions } from './useEntryActions.ts'
 import { useLeftEdits, useOutboxEntries } from './useOffline.ts'
+import { useSituation } from './useSituation.ts'
 
 interface OutboxSheetProps {
   subjectOf: (entry: OutboxEntry) => EntrySubject
@@ -29,13 +31,6 @@ export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
   const left = useLeftEdits().map(({ entry }) => entry)
   // Where the message stood, so that the field with the changes does not move.
   const rows = [...entries, ...left].sort((one, other) => one.seq - other.seq)
-  const isOnline = useOnline()
-  const { retryAll } = useEntryActions()
-  const tryAll = () => {
-    retryAll().catch((error) =>
-      showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
-    )
-  }
   return (
     <Sheet
       isOpen={value !== undefined}
@@ -44,13 +39,7 @@ export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
       title="Outbox"
       subtitle={entries.length > 0 && `${entries.length} not sent yet`}
       size="pane"
-      footer={
-        entries.length > 0 && (
-          <Button full needsConnection onClick={tryAll}>
-            {isOnline ? 'Retry all' : 'Retry all once you are connected'}
-          </Button>
-        )
-      }
+      footer={entries.length > 0 && <SendAll />}
     >
       <div className={styles.content}>
         {rows.length > 0 ? (
@@ -72,5 +61,29 @@ export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
         <UnsentOwners />
       </div>
     </Sheet>
+  )
+}
+
+function SendAll() {
+  const asksToSignIn = useSituation()?.asksToSignIn
+  const signIn = useSignInSheet()
+  const isOnline = useOnline()
+  const { retryAll } = useEntryActions()
+  if (asksToSignIn) {
+    return (
+      <Button variant="primary" full needsConnection onClick={signIn.open}>
+        {isOnline ? 'Sign in to send' : 'Sign in to send once you are connected'}
+      </Button>
+    )
+  }
+  const tryAll = () => {
+    retryAll().catch((error) =>
+      showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
+    )
+  }
+  return (
+    <Button full needsConnection onClick={tryAll}>
+      {isOnline ? 'Retry all' : 'Retry all once you are connected'}
+    </Button>
   )
 }
