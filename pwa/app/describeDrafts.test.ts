@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { profileDraftPlace } from '../features/accounts/profileDraft.ts'
 import { chatDraftPlace } from '../features/chat/chatDraft.ts'
 import { draftPlaces } from '../features/requests/requestDraft.ts'
 import { emptyForm } from '../features/requests/requestForm.ts'
@@ -27,6 +28,11 @@ describe('what somebody began', () => {
       'A message you began for Taylor Swift',
       'A message you began',
     ])
+  })
+
+  it('is a profile that was changed and not saved', () => {
+    expect(words([{ place: profileDraftPlace, value: { phone: '' } }])).toEqual(['Changes to your profile'])
+    expect(words([{ place: profileDraftPlace, value: {} }])).toEqual([])
   })
 
   it('is not what nobody would miss', () => {

@@ -1,3 +1,4 @@
+import { parseProfileDraft, profileDraftPlace } from '../features/accounts/profileDraft.ts'
 import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
 import type { DescribeDrafts } from '../features/outbox/offlineContext.ts'
 import {
@@ -33,7 +34,14 @@ export function describeDrafts(
     return [named('Changes you began to your request', parseFormDraft(value).artist?.trim())]
   })
   const begun = nameOfNewRequest(read)
-  return [...messages, ...(begun === undefined ? [] : [begun]), ...changed, ...left]
+  const hasProfileChanges = Object.keys(parseProfileDraft(read(profileDraftPlace))).length > 0
+  return [
+    ...messages,
+    ...(begun === undefined ? [] : [begun]),
+    ...changed,
+    ...left,
+    ...(hasProfileChanges ? ['Changes to your profile'] : []),
+  ]
 }
 
 function nameOfNewRequest(read: (place: string) => unknown): string | undefined {

@@ -4,7 +4,7 @@ import { answerNothing, card, fillInSignIn, longName, title } from './accountPag
 import { expectNothingCut } from './expectNothingCut.ts'
 import { createAccount } from './people.ts'
 import { desktop, doubleText } from './publicPages.ts'
-import { expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import { expect, expectAccessible, openDialog, phone, signIn, signOut, test, toastOf } from './test.ts'
 
 test('the profile and the password: what is refused stays as it was typed', async ({ newPage }) => {
   const page = await newPage()
@@ -56,6 +56,15 @@ test('the profile and the password: what is refused stays as it was typed', asyn
     await page.context().setOffline(true)
     await expect(card(page, 'Profile').getByText('Saving your profile needs a connection.')).toBeVisible()
     await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Account settings' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue(longName)
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue(longName)
+    await expect(page.getByLabel('Zip code')).toHaveValue('10001')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(openDialog(page).getByText('Changes to your profile will be erased.')).toBeVisible()
+    await openDialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await save.click()
     await expect(toastOf(page)).toContainText('Profile saved')
     await page.reload()
@@ -134,8 +143,8 @@ test('the end of an account: refused while money is open, told what goes, and go
     await expect(toastOf(page)).toContainText('Deletion failed')
     await expect(openDialog(page).getByText(/payment or refund on your account is still open/)).toBeVisible()
     await openDialog(page).getByRole('button', { name: 'Keep account' }).click()
-    await expect(page.locator('ion-modal.show-modal')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(openDialog(page)).toHaveCount(0)
+    await signOut(page)
   })
 
   await test.step('and then for good', async () => {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accountsApi, profile, type User } from '#contract/accounts.ts'
@@ -11,9 +12,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useDraft } from '../outbox/useDraft.ts'
 import styles from './AuthForm.module.css'
 import { isOtherPhone } from './isOtherPhone.ts'
 import { judgedOnceTyped } from './judgedOnceTyped.ts'
+import { type ProfileFields, parseProfileDraft, profileChanges, profileDraftPlace } from './profileDraft.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { takeUser } from './takeUser.ts'
 import { useSignedInUser } from './useCurrentUser.ts'
@@ -23,25 +26,40 @@ type Profile = z.output<typeof profile>
 const failed = 'Update failed'
 const fallback = 'Your profile was not saved. Please try again.'
 
-/** Name, phone and zip code. Follows the account, except in the fields that somebody has touched. */
+/**
+ * Name, phone and zip code. Follows the account, except in the fields that somebody has changed; what they changed outlives
+ * leaving the page.
+ */
 export function ProfileForm() {
   const user = useSignedInUser()
-  const form = useForm<z.input<typeof profile>, unknown, Profile>({
+  const kept = useDraft(profileDraftPlace, parseProfileDraft)
+  const form = useForm<ProfileFields, unknown, Profile>({
     resolver: zodResolver(profile),
     mode: 'onTouched',
     values: formOf(user),
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, control, handleSubmit, setError, setFocus, reset, formState } = form
+  const { register, control, handleSubmit, setError, setFocus, setValue, reset, watch, formState } = form
   const { errors, isDirty, dirtyFields } = formState
-  useMarkDirty(isDirty, 'Changes to your profile')
+  useMarkDirty(isDirty)
   const phone = useWatch({ control, name: 'phone' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the device has said what was kept
+  useEffect(() => {
+    const fields = Object.entries(kept.draft) as [keyof Profile, string][]
+    for (const [name, value] of fields) setValue(name, value, { shouldDirty: true })
+  }, [kept.isLoaded])
+  useEffect(() => {
+    const typing = watch((typed) => kept.write(profileChanges(typed, formOf(user))))
+    return () => typing.unsubscribe()
+  })
 
   const save = useSingleMutation({
     mutationFn: (body: Profile) => callApi(accountsApi.updateProfile, { body }),
     onMutate: () => dismissError(failed),
     onSuccess: async ({ user }) => {
       reset(formOf(user))
+      kept.write(undefined)
       await takeUser(user)
       showToast({ title: 'Profile saved', tone: 'good' })
     },

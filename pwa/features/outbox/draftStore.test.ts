@@ -104,6 +104,7 @@ it('keeps texts elsewhere where the database does not take them, until it does',
 it('tells all that is typed: here, on the device where nobody has looked, and where the database took nothing', async () => {
   await db.drafts.put({ place: 'chat:kept', value: 'kept', changedAt: '' })
   await db.drafts.put({ place: 'chat:typed on', value: 'old', changedAt: '' })
+  await db.drafts.put({ place: 'chat:emptied', value: 'old', changedAt: '' })
   createSpareDrafts(db.userId).write('chat:spare', 'spare')
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:typed on', 'new')

@@ -35,6 +35,7 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
   const asked = new Set<string>()
   const loaded = new Set<string>()
   const unkept = new Set<string>()
+  const keeping = new Set<Promise<void>>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   // Whoever wants something of it hears of it; nobody may want anything.
@@ -59,7 +60,8 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     for (const place of unkept) {
       // The page may be gone before a database has written anything.
       spare.write(place, values.get(place))
-      void keep(place)
+      const kept = keep(place).finally(() => keeping.delete(kept))
+      keeping.add(kept)
     }
     unkept.clear()
   }
@@ -95,7 +97,10 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     flush,
     async list() {
       flush()
-      const reading = opening.then((db) => withReopening(db, () => listDrafts(db))).catch(() => [])
+      const reading = Promise.all(keeping)
+        .then(() => opening)
+        .then((db) => withReopening(db, () => listDrafts(db)))
+        .catch(() => [])
       const tooLate = new Promise<Draft[]>((resolve) => setTimeout(resolve, patienceMs, []))
       const kept = await Promise.race([reading, tooLate])
       const all = new Map(kept.map(({ place, value }) => [place, value]))
