@@ -135,6 +135,11 @@ describe('the server', () => {
     expect(await server.ended()).toBe(0)
   })
 
+  it('keeps a connection open for longer than a proxy does that may use it again', async () => {
+    const answer = await fetch(`${await start()}/api/health`)
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  })
+
   it('logs one line of JSON a request, with the id that the caller got and without a secret', async () => {
     const { customer, request, clientSecret } = await acceptAnOffer(await start())
     const answer = await customer.try(requestsApi.get, { params: { id: request.id } })

@@ -21,6 +21,12 @@ import { createJobRunner, type JobRunner } from './jobs/runJobs.ts'
 /** Requests under way get this long to finish when the process is told to stop. Milliseconds. */
 const gracePeriodMs = 10_000
 
+/**
+ * A connection that nothing comes over stays open for so long: longer than proxies keep theirs (60 s mostly), or they send a
+ * request over one that is being closed. Milliseconds.
+ */
+const idleConnectionMs = 75_000
+
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   address: string
@@ -90,7 +96,7 @@ export async function startServer({
   jobRunner = createJobRunner(deps, app.jobs)
   if (beforeListening) await withStartLock(db, env, () => beforeListening(deps, provider.sandboxAddress))
 
-  const server = createServer(app.koa.callback())
+  const server = createServer({ keepAliveTimeout: idleConnectionMs }, app.koa.callback())
   await listen(server, env)
   port = (server.address() as AddressInfo).port
   if (runJobs) jobRunner.start()

@@ -31,17 +31,24 @@ const get = (path: string, headers: Record<string, string> = page) =>
   app.visitor().send('GET', path, { headers })
 
 describe('the pages of the app', () => {
-  it.each(['/', '/dashboard', '/checkout/0199', '/no/such/page', '/index.html'])(
-    '%s is the app, which asks again before it shows an old one',
-    async (path) => {
-      const answer = await get(path)
-      expect(answer.status).toBe(200)
-      expect(answer.text).toContain('<title>Live Shows</title>')
-      expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    },
-  )
+  it.each([
+    ['/', 200],
+    ['/dashboard', 200],
+    ['/Dashboard/', 200],
+    ['/checkout/0199', 200],
+    ['/index.html', 200],
+    ['/checkout', 404],
+    ['/dashboard/more', 404],
+    ['/no/such/page', 404],
+    ['/.well-known/nothing', 404],
+  ])('%s is the app, which asks again before it shows an old one, with status %i', async (path, status) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(status)
+    expect(answer.text).toContain('<title>Live Shows</title>')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
 
   it('answer 304 to whoever has them', async () => {
     const first = await get('/')
@@ -110,9 +117,9 @@ describe('the files of the app', () => {
     expect((await get('/assets/', page)).status).toBe(404)
   })
 
-  it('are files: a folder with a dot in its name is a page like any other', async () => {
+  it('are files: a folder with a dot in its name is none', async () => {
     expect(await get('/folder.js')).toMatchObject({
-      status: 200,
+      status: 404,
       text: expect.stringContaining('Live Shows'),
     })
   })

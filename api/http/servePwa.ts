@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { send } from '@koa/send'
 import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
+import { isPage } from '#contract/pages.ts'
 import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built PWA: files whose name holds a hash for a year, everything else only after asking again. Any address that
- * is neither a file nor the API's is a page of the app, which has a 404 page of its own.
+ * is neither a file nor the API's is the app's, which has a page for those where there is nothing: that comes as a 404.
  *
  * @param root the folder that `vite build` writes
  */
@@ -24,8 +25,9 @@ export function servePwa(root: string): Middleware {
     ctx.set('Cache-Control', isAsset ? oneYear : 'no-cache')
     ctx.vary('Accept-Encoding')
     await send(ctx, isFile ? ctx.path : '/index.html', { root })
+    if (!isFile && !isPage(ctx.path)) ctx.status = 404
     // 304 to whoever has it already.
-    if (ctx.fresh) {
+    else if (ctx.fresh) {
       ctx.status = 304
       ctx.body = null
     }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState, ViewTransition } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { pages } from '#contract/pages.ts'
 import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
@@ -42,40 +43,59 @@ export function App() {
 }
 
 function AppRoutes() {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const [firstKey] = useState(key)
+  const [firstPath] = useState(pathname)
+  const [hasLeft, setLeft] = useState(false)
+  if (!hasLeft && pathname !== firstPath) setLeft(true)
+  const page = (name: string, element: ReactNode) => (
+    <Page key={name} fades={hasLeft}>
+      {element}
+    </Page>
+  )
   return (
     <Routes>
-      <Route path="/" element={page('home', <Home isColdOpening={key === firstKey} />)} />
-      <Route path="/auth" element={page('auth', <AuthPage onTyping={prefetchIsland} />)} />
-      <Route path="/password-reset" element={page('password-reset', <PasswordResetPage />)} />
+      <Route path={pages.home} element={page('home', <Home isColdOpening={key === firstKey} />)} />
+      <Route path={pages.auth} element={page('auth', <AuthPage onTyping={prefetchIsland} />)} />
+      <Route path={pages.passwordReset} element={page('password-reset', <PasswordResetPage />)} />
       <Route element={<RequireUser>{page('island', <IonicApp />)}</RequireUser>}>
-        <Route path="/dashboard" element={page('dashboard', <DashboardPage />)} />
-        <Route path="/admin" element={<RequireAdmin>{page('admin', <AdminPage />)}</RequireAdmin>} />
+        <Route path={pages.dashboard} element={page('dashboard', <DashboardPage />)} />
+        <Route path={pages.admin} element={<RequireAdmin>{page('admin', <AdminPage />)}</RequireAdmin>} />
         <Route
-          path="/developer"
+          path={pages.developer}
           element={<RequireDeveloper>{page('developer', <DeveloperPage />)}</RequireDeveloper>}
         />
-        <Route path="/checkout/:requestId" element={page('checkout', <CheckoutPage />)} />
+        <Route path={pages.checkout} element={page('checkout', <CheckoutPage />)} />
         <Route element={page('settings', <SettingsPage />)}>
-          <Route path="/account-settings" />
-          <Route path="/notifications" />
+          <Route path={pages.accountSettings} />
+          <Route path={pages.notifications} />
         </Route>
       </Route>
-      <Route path="/privacy-policy" element={page('privacy-policy', <PrivacyPolicyPage />)} />
-      <Route path="/terms-of-service" element={page('terms-of-service', <TermsOfServicePage />)} />
+      <Route path={pages.privacyPolicy} element={page('privacy-policy', <PrivacyPolicyPage />)} />
+      <Route path={pages.termsOfService} element={page('terms-of-service', <TermsOfServicePage />)} />
       <Route path="*" element={page('not-found', <NotFoundPage />)} />
     </Routes>
   )
 }
 
+interface PageProps {
+  /** Comes in over another one. While something fades no tap arrives, and the first page comes up behind the gate's code. */
+  fades: boolean
+  children: ReactNode
+}
+
 /** Each page waits behind its own spinner, so that a tap on a link is answered at once, and fades over the last one. */
-function page(name: string, element: ReactNode) {
+function Page({ fades, children }: PageProps) {
+  const [fadesIn] = useState(fades)
+  const page = (
+    <LoadBoundary instead={<MissingPage />}>
+      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+    </LoadBoundary>
+  )
+  if (!fadesIn) return page
   return (
-    <ViewTransition key={name} default="none" enter="auto" exit="auto">
-      <LoadBoundary instead={<MissingPage />}>
-        <Suspense fallback={<PageSpinner />}>{element}</Suspense>
-      </LoadBoundary>
+    <ViewTransition default="none" enter="auto" exit="auto">
+      {page}
     </ViewTransition>
   )
 }

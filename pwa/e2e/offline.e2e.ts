@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled } from './device.ts'
-import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import {
+  answerCalls,
+  expect,
+  expectAccessible,
+  openDialog,
+  phone,
+  signIn,
+  signOut,
+  test,
+  toastOf,
+} from './test.ts'
 
 const customer = 'customer@example.com'
 
@@ -57,6 +67,17 @@ test('a ticket that was never opened is shown at the gate without a network', as
 
   await test.step('at the address of the gate', async () => {
     const page = await context.newPage()
+    let fades = 0
+    await page.exposeFunction('noteFade', () => {
+      fades += 1
+    })
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        ;(window as unknown as { noteFade: () => void }).noteFade()
+        return start(update)
+      }
+    })
     await page.goto(gateAddress)
     await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
     expect(await page.evaluate(() => performance.getEntriesByName('gate-visible').length)).toBe(1)
@@ -67,6 +88,8 @@ test('a ticket that was never opened is shown at the gate without a network', as
     // The rest of the app has come up behind it, and opens no second one.
     await expect(page.locator('ion-app')).toHaveCount(1)
     await expect(page.locator('dialog[open]')).toHaveCount(1)
+    // No tap on the code is lost to it.
+    expect(fades).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
     await page.close()
@@ -170,8 +193,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     await page.reload()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     expect(await messages()).toBe(1)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await signOut(page)
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
   })
 })

@@ -46,7 +46,7 @@ export function GateView(props: GateViewProps) {
     const next = tickets[wanted]
     if (next) onShow(next.id)
   }
-  const { scroller, onScroll } = useSnapScroll(index, goTo)
+  const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
   const dialog = useDialog()
   useWakeLock()
 
@@ -93,7 +93,7 @@ export function GateView(props: GateViewProps) {
             <span className={styles.gap} />
           )}
         </div>
-        <div ref={scroller} className={styles.seats} onScroll={onScroll}>
+        <div ref={scroller} className={styles.seats} onScroll={onScroll} onScrollEnd={onScrollEnd}>
           {tickets.map((each, position) => (
             <section
               key={each.id}

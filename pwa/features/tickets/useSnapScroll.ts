@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Scrolling has come to rest when no event came for so long; not every browser has `scrollend`. */
+/** Where a browser has no `scrollend`, scrolling has come to rest when no event came for so long. */
 const restMs = 120
 
 /**
@@ -32,16 +32,19 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const onScroll = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const element = scroller.current
-      if (!element?.clientWidth) return
-      const shown = Math.round(element.scrollLeft / element.clientWidth)
-      if (shown !== index) onIndex(shown)
-    }, restMs)
+  const onScrollEnd = () => {
+    const element = scroller.current
+    if (!element?.clientWidth) return
+    const shown = Math.round(element.scrollLeft / element.clientWidth)
+    if (shown !== index) onIndex(shown)
   }
-  return { scroller, onScroll }
+  const onScroll = () => {
+    // A slow phone draws half-way for longer than that, which is no rest.
+    if ('onscrollend' in window) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(onScrollEnd, restMs)
+  }
+  return { scroller, onScroll, onScrollEnd }
 }
 
 function calm(): ScrollBehavior | undefined {
