@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
 import { isControlled, syncEvents } from './device.ts'
 import { type RunningApp, startApp } from './runningApp.ts'
-import { demoPassword, expect, expectAccessible, phone, signIn, test } from './test.ts'
+import { demoPassword, expect, expectAccessible, phone, signIn, signOut, test } from './test.ts'
 
 const run = promisify(execFile)
 
@@ -280,8 +280,7 @@ test.describe('a new version', () => {
     await field.fill('')
     await expect(offer(page)).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await signOut(page)
     const loaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Update' }).click()
     await loaded

@@ -1,5 +1,15 @@
 import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
-import { expect, expectAccessible, openDialog, phone, signIn, tablet, test, toastOf } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  openDialog,
+  phone,
+  signIn,
+  signOut,
+  tablet,
+  test,
+  toastOf,
+} from './test.ts'
 
 const screenshot = {
   name: 'seats.png',
@@ -253,7 +263,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   })
 
   await test.step('and signs out', async () => {
-    await customer.getByRole('button', { name: 'Logout' }).click()
+    await signOut(customer)
     await customer.goto('/dashboard')
     await expect(customer.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   })

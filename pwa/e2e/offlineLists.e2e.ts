@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { isControlled, storedRows } from './device.ts'
 import { openRequest } from './outboxPages.ts'
-import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, tablet, test } from './test.ts'
+import {
+  answerCalls,
+  expect,
+  expectAccessible,
+  openDialog,
+  phone,
+  signIn,
+  signOut,
+  tablet,
+  test,
+} from './test.ts'
 
 /** Waits until a list is kept on the device, under the address it came from. */
 async function untilKept(page: Page, address: string): Promise<void> {
@@ -85,8 +95,7 @@ test('admins have the list they work from without a network, and see how old it 
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
 
   // On this device nothing of it stays.
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await signOut(page)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('customer@example.com')
 })
 

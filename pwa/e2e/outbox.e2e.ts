@@ -312,7 +312,7 @@ test.describe('the outbox', () => {
     await openDialog(page).getByRole('button', { name: 'Close' }).click()
 
     // Nobody is asked about it either: only about what goes with the connection.
-    await expect(page.locator('ion-modal.show-modal')).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign out without a connection?' })).toBeVisible()
     await expect(openDialog(page).getByText(/tickets and their QR codes/)).toBeVisible()
@@ -332,7 +332,7 @@ test.describe('the outbox', () => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
     await isControlled(page)
-    const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
+    const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     await page.getByRole('textbox', { name: /^Message/ }).waitFor()
     await page.context().clearCookies()
@@ -356,7 +356,7 @@ test.describe('the outbox', () => {
     await expect(openDialog(page).getByText('Everything is sent')).toBeVisible()
     await expect.poll(async () => (await messagesOf(page, id)).at(-1)).toBe('From a session that is over')
     await openDialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(page.locator('ion-modal.show-modal')).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
     await expect(page).toHaveURL('/dashboard?tab=request-history')
   })
 

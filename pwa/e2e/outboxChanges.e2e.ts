@@ -1,7 +1,17 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { isControlled, putOffForLong } from './device.ts'
 import { fillInRequest, messagesOf, openRequest, requestsOf, write } from './outboxPages.ts'
 import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+
+/** Begins to note what a field shows. @returns asks for what it showed, each value once */
+async function shownIn(page: Page, field: string): Promise<() => Promise<string[]>> {
+  const shown = await page.evaluateHandle((name) => {
+    const values = new Set<string>()
+    setInterval(() => values.add(document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''), 1)
+    return values
+  }, field)
+  return () => shown.evaluate((values) => [...values])
+}
 
 test.describe('changing what waits', () => {
   test('what is refused says why, and can be tried again, changed and discarded', async ({ newPage }) => {
@@ -155,8 +165,11 @@ test.describe('changing what waits', () => {
     const changeTooLate = async (artist: string) => {
       await refuse()
       await fillInRequest(editing, artist)
+      const shown = await shownIn(editing, 'section')
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(editing.getByText('You are changing your request for')).toBeVisible()
+      await editing.waitForTimeout(300)
+      expect(await shown()).toEqual(['102'])
       await editing.getByLabel('Preferred Section').fill('104')
       await editing.context().unroute('**/api/ticket-requests')
       await other.goto('/dashboard?outbox=1')

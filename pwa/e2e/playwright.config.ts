@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
+    // A click that finds no way to its button says what was in the way, long before the whole test is out of time.
+    actionTimeout: 30_000,
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     // Writing down every step takes time: a second try has it, and whoever passes `--trace on`.
     trace: 'on-first-retry',

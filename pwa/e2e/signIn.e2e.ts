@@ -1,5 +1,5 @@
 import { fillInSignIn, title } from './accountPages.ts'
-import { demoPassword, expect, expectAccessible, phone, signIn, test, toastOf } from './test.ts'
+import { demoPassword, expect, expectAccessible, phone, signIn, signOut, test, toastOf } from './test.ts'
 
 test('guards: everybody comes where they may, and hears why they may not', async ({ newPage }) => {
   const page = await newPage()
@@ -24,7 +24,7 @@ test('guards: everybody comes where they may, and hears why they may not', async
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(toastOf(page)).toContainText("You don't have permission to access the admin dashboard.")
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await signOut(page)
 
   await signIn(page, 'developer@example.com')
   await expect(page).toHaveURL(/\/developer/)

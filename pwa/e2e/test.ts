@@ -107,6 +107,12 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL(/dashboard|developer/)
 }
 
+/** Signs out somebody who loses nothing by it. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+}
+
 /**
  * Answers the page's calls to an address in the server's place. Nothing is sent in the background from here on: the worker's
  * calls would go past this to the server.
@@ -127,7 +133,10 @@ export function toastOf(page: Page) {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 }
 
-/** The dialog on top. Ionic keeps the role in its shadow tree, where locators inside of it do not reach. */
+/**
+ * The dialog on top, from when it comes up until it has gone. Ionic keeps the role in its shadow tree, where locators inside of it
+ * do not reach.
+ */
 export function openDialog(page: Page) {
-  return page.locator('ion-modal.show-modal').last()
+  return page.locator('ion-modal:not(.overlay-hidden)').last()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
 import { createAccount } from './people.ts'
-import { expect, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import { expect, openDialog, phone, signIn, signOut, test, toastOf } from './test.ts'
 
 test.describe('toasts', () => {
   test('show one at a time, go after five seconds, and F8 takes the focus to them', async ({ newPage }) => {
@@ -122,9 +122,9 @@ test.describe('toasts', () => {
     await expect(openDialog(page).getByRole('heading', { level: 2 })).toBeVisible()
     await expect(toastOf(page)).toHaveCount(0, { timeout: 2500 })
     await openDialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(page.locator('ion-modal.show-modal')).toHaveCount(0)
+    await expect(openDialog(page)).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await signOut(page)
     await page.goto('/auth')
     const json = { requiresMFA: true, phone: '•••• 01', message: 'We have sent a code.', resendAfter: 60 }
     await page.route('**/api/login', (route) => route.fulfill({ json }))
@@ -202,7 +202,7 @@ function coveredBy(page: Page): Promise<string[]> {
     const toast = document.querySelector('[role=region][aria-label^=Notifications] li')
     if (!toast) return ['there is no toast']
     const place = toast.getBoundingClientRect()
-    const layer = [...document.querySelectorAll('ion-modal.show-modal')].at(-1) ?? document
+    const layer = [...document.querySelectorAll('ion-modal:not(.overlay-hidden)')].at(-1) ?? document
     const controls = [...layer.querySelectorAll('[data-keeps-clear]')].flatMap((area) => [
       ...(area.matches('a, button') ? [area] : []),
       ...area.querySelectorAll('a, button, textarea'),

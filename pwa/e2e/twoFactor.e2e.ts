@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { card, code, fillInSignIn, title, verify } from './accountPages.ts'
 import { type Account, createAccount, e164, sentCode } from './people.ts'
 import type { RunningApp } from './runningApp.ts'
-import { expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import { expect, expectAccessible, openDialog, phone, signIn, signOut, test, toastOf } from './test.ts'
 
 test('a second factor: turned on, asked for at the next sign-in, and turned off', async ({
   app,
@@ -35,7 +35,7 @@ test('a second factor: turned on, asked for at the next sign-in, and turned off'
   })
 
   await test.step('asked for where somebody wanted to go, with a wrong password first', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await signOut(page)
     await page.goto('/notifications')
     await fillInSignIn(page, email, 'wrong password')
     await expect(toastOf(page)).toContainText('Login Failed')

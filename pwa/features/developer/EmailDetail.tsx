@@ -79,7 +79,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
         offline={resendOffline}
         onConfirm={send}
         onCancel={() => setAsking(false)}
-        // One after the other: each takes its own entry out of the history.
+        // One after the other, since the question is a part of the mail's sheet.
         onClosed={() => {
           if (resend.isSuccess) onClose()
         }}

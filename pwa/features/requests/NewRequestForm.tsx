@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
@@ -109,7 +109,9 @@ export function NewRequestForm() {
       showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }
     isSending.current = false
-    setPending(false)
+    // Together with the address, which the router changes in a transition: with the one before the other, the form would be filled
+    // in anew for the request that it has just left.
+    startTransition(() => setPending(false))
   }
 
   return (

@@ -80,6 +80,9 @@ export function Sheet({
       onWillDismiss={onClose}
       onDidDismiss={() => onClosed?.()}
       canDismiss={!busy}
+      // There is one height to it: a handle that takes the focus would be a button for nothing, and two sheets would take the
+      // focus from each other for ever.
+      handleBehavior="none"
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
       <div className={styles.frame}>
