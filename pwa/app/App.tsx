@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState, ViewTransition } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { pages } from '#contract/pages.ts'
+import { followHistory } from '../ui/ionic/useBackCloses.ts'
 import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
@@ -27,6 +28,7 @@ const CheckoutPage = lazy(() => import('../features/payments/CheckoutPage.tsx'))
 const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 
 export function App() {
+  useEffect(followHistory, [])
   return (
     <ErrorBoundary>
       <ToastProvider>

@@ -38,7 +38,7 @@ export function SessionEndedCard() {
         {hasEnded && (
           <div className={styles.card}>
             <p className={styles.text}>Your session has ended. Sign in to see what is new.</p>
-            <Button variant="primary" onClick={sheet.open}>
+            <Button variant="primary" onClick={() => sheet.open()}>
               Sign in
             </Button>
           </div>

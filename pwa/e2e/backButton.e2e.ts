@@ -59,6 +59,42 @@ test.describe('on a phone, Back', () => {
     await expect(page).toHaveURL('/account-settings')
   })
 
+  test('knows after a reload, after Forward and after a link what is open and what is not', async ({
+    newPage,
+  }) => {
+    const page = await newPage(phone)
+    await signIn(page, 'customer@example.com')
+    await isControlled(page)
+    await page.goto('/account-settings')
+    await page.goto('/dashboard?tab=request-history')
+    await openRequest(page, discussed)
+    await page.context().setOffline(true)
+    await write(page, 'Written on the way, once more')
+    await close(page)
+    await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
+    await openDialog(page).getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
+    await page.waitForTimeout(300)
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Outbox' }).waitFor()
+    await close(page)
+    await noDialog(page)
+    await page.goForward()
+    await page.getByRole('dialog', { name: 'Outbox' }).waitFor()
+    await close(page)
+    await noDialog(page)
+
+    await page.context().setOffline(false)
+    await openRequest(page, 'Phoebe Bridgers')
+    await openDialog(page).getByRole('link', { name: 'My Tickets' }).click()
+    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Request History' })).toBeVisible()
+    await page.waitForTimeout(500)
+    await page.goBack()
+    await expect(page).toHaveURL('/account-settings')
+  })
+
   test('leads from an open request to the list, however it is closed', async ({ newPage }) => {
     const page = await newPage(phone)
     await signIn(page, 'admin@example.com')
@@ -93,7 +129,7 @@ test.describe('on a phone, Back', () => {
     await page.goto('/dashboard?tab=request-history')
     await page.evaluate(() => {
       const go = history.go.bind(history)
-      history.go = (steps) => void setTimeout(() => go(steps), 3_000)
+      history.go = (steps) => addEventListener('arrive', () => go(steps), { once: true })
     })
     await openRequest(page, discussed)
     await openDialog(page).waitFor()
@@ -101,7 +137,12 @@ test.describe('on a phone, Back', () => {
     await noDialog(page)
     await openRequest(page, discussed)
     await openDialog(page).waitFor()
-    await page.waitForTimeout(4_000)
+    await page.evaluate(() => {
+      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      dispatchEvent(new Event('arrive'))
+      return arrived
+    })
+    await page.waitForTimeout(500)
     await expect(openDialog(page)).toBeVisible()
     await page.goBack()
     await noDialog(page)

@@ -5,8 +5,7 @@ import { expect } from './test.ts'
 export async function expectNothingCut(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   const cut = await page.evaluate((width) => {
-    const layer =
-      [...document.querySelectorAll('ion-modal:not(.overlay-hidden), dialog[open]')].at(-1) ?? document.body
+    const layer = [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1) ?? document.body
     const slack = 1.5
     const found = new Set<string>()
     const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)

@@ -88,10 +88,11 @@ test('a ticket that was never opened is shown at the gate without a network', as
     // The rest of the app has come up behind it, and opens no second one.
     await expect(page.locator('ion-app')).toHaveCount(1)
     await expect(page.locator('dialog[open]')).toHaveCount(1)
+    await page.getByRole('heading', { name: 'My Tickets' }).waitFor({ state: 'attached' })
     // No tap on the code is lost to it.
     expect(fades).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
     await page.close()
   })
 

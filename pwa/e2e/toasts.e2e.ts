@@ -202,7 +202,7 @@ function coveredBy(page: Page): Promise<string[]> {
     const toast = document.querySelector('[role=region][aria-label^=Notifications] li')
     if (!toast) return ['there is no toast']
     const place = toast.getBoundingClientRect()
-    const layer = [...document.querySelectorAll('ion-modal:not(.overlay-hidden)')].at(-1) ?? document
+    const layer = [...document.querySelectorAll('ion-modal.show-modal')].at(-1) ?? document
     const controls = [...layer.querySelectorAll('[data-keeps-clear]')].flatMap((area) => [
       ...(area.matches('a, button') ? [area] : []),
       ...area.querySelectorAll('a, button, textarea'),

@@ -1,13 +1,15 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** The state of every link and `navigate` that opens it, so that closing goes back instead of adding to the history. */
+/** The state of every link that opens it, so that closing goes back instead of adding to the history. */
 export const openedHere = { openedHere: true }
 
 export interface OverlayAddress {
   /** What the parameter says; undefined while it is closed. */
   value: string | undefined
-  open: () => void
+  open: (value?: string) => void
+  /** Another one in its place. */
+  show: (value: string) => void
   close: () => void
 }
 
@@ -18,20 +20,33 @@ export interface OverlayAddress {
 export function useOverlayAddress(parameter: string): OverlayAddress {
   const location = useLocation()
   const navigate = useNavigate()
-  const closedAt = useRef<string>(undefined)
+  /** The place that has been left already. A sheet says more than once that it is closed, and a tap may come twice. */
+  const left = useRef<string>(undefined)
   const parameters = new URLSearchParams(location.search)
   const value = parameters.get(parameter) ?? undefined
 
+  useEffect(() => {
+    // Forward leads to the same place again.
+    if (value === undefined) left.current = undefined
+  }, [value])
+
+  const searchWith = (next: string) => {
+    parameters.set(parameter, next)
+    return { search: parameters.toString() }
+  }
+  const leave = (): boolean => {
+    if (left.current === location.key) return false
+    left.current = location.key
+    return true
+  }
   return {
     value,
-    open() {
-      parameters.set(parameter, '1')
-      void navigate({ search: parameters.toString() }, { state: openedHere })
+    open(next = '1') {
+      if (value === undefined && leave()) void navigate(searchWith(next), { state: openedHere })
     },
+    show: (next) => void navigate(searchWith(next), { replace: true, state: location.state }),
     close() {
-      // A sheet says more than once that it is closed, and a second step back would leave the page.
-      if (value === undefined || closedAt.current === location.key) return
-      closedAt.current = location.key
+      if (value === undefined || !leave()) return
       if (location.state?.openedHere) {
         void navigate(-1)
         return

@@ -48,6 +48,8 @@ export function ProfileForm() {
   useEffect(() => {
     const fields = Object.entries(kept.draft) as [keyof Profile, string][]
     for (const [name, value] of fields) setValue(name, value, { shouldDirty: true })
+    // It may have been saved on another device since.
+    if (kept.isLoaded) kept.write(profileChanges(kept.draft, formOf(user)))
   }, [kept.isLoaded])
   useEffect(() => {
     const typing = watch((typed) => kept.write(profileChanges(typed, formOf(user))))
@@ -58,7 +60,7 @@ export function ProfileForm() {
     mutationFn: (body: Profile) => callApi(accountsApi.updateProfile, { body }),
     onMutate: () => dismissError(failed),
     onSuccess: async ({ user }) => {
-      reset(formOf(user))
+      reset(formOf(user), { keepDirtyValues: false })
       kept.write(undefined)
       await takeUser(user)
       showToast({ title: 'Profile saved', tone: 'good' })
@@ -72,7 +74,10 @@ export function ProfileForm() {
       }
     },
   })
-  const field = (name: keyof Profile) => judgedOnceTyped(register(name), dirtyFields[name])
+  const field = (name: keyof Profile) => ({
+    ...judgedOnceTyped(register(name), dirtyFields[name]),
+    readOnly: save.isPending,
+  })
   const submit = handleSubmit((body) => save.mutate(body))
 
   return (

@@ -71,7 +71,7 @@ function SendAll() {
   const { retryAll } = useEntryActions()
   if (asksToSignIn) {
     return (
-      <Button variant="primary" full needsConnection onClick={signIn.open}>
+      <Button variant="primary" full needsConnection onClick={() => signIn.open()}>
         {isOnline ? 'Sign in to send' : 'Sign in to send once you are connected'}
       </Button>
     )

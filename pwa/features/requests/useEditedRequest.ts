@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { canEdit } from '../../offline/canEdit.ts'
 import { useEntryActions } from '../outbox/useEntryActions.ts'
 import type { UnsentRequest } from './unsentRequest.ts'
@@ -21,6 +21,7 @@ interface EditedRequest {
 /** The request of `?edit=`. From when it begins to be changed it is not sent by itself. */
 export function useEditedRequest(): EditedRequest {
   const [searchParams, setSearchParams] = useSearchParams()
+  const { state } = useLocation()
   const { hold } = useEntryActions()
   const unsent = useUnsentRequests()
   const id = searchParams.get('edit')
@@ -44,7 +45,8 @@ export function useEditedRequest(): EditedRequest {
           else changed.set('edit', next)
           return changed
         },
-        { replace: true },
+        // What lies over the form still knows how it was opened.
+        { replace: true, state },
       ),
   }
 }

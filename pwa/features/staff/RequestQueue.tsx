@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,6 +9,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { QueueNotice } from './QueueNotice.tsx'
 import styles from './RequestQueue.module.css'
@@ -27,6 +29,7 @@ interface RequestQueueProps {
 /** Active and inactive requests, and a search over both. */
 export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQueueProps) {
   const list = useQuery(requestsQueries.adminList())
+  const { state } = useLocation()
   const now = useNow()
   const [search, setSearch] = useState('')
   const queue = arrangeQueue(list.data ?? [], useDeferredValue(search), now)
@@ -66,6 +69,8 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
               pill={text}
               isSelected={request.id === selectedId}
               isTabStop={request.id === tabStop}
+              replaces={selectedId !== undefined}
+              state={selectedId === undefined ? openedHere : state}
             />
           )
         })}

@@ -2,7 +2,6 @@ import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
-import { openedHere } from '../../ui/useOverlayAddress.ts'
 import styles from './RequestRow.module.css'
 import { requestAddress } from './requestAddress.ts'
 
@@ -15,6 +14,10 @@ interface RequestRowProps {
   isSelected: boolean
   /** Tab stops at one row of the list; the arrow keys go on from there. */
   isTabStop: boolean
+  /** Takes the place of the request that is open, so that Back and Close lead to the list. */
+  replaces: boolean
+  /** Of the address it leads to. */
+  state: unknown
 }
 
 /** One request in the list. Everything that changes with the clock comes in as text, so that a tick redraws few rows. */
@@ -25,6 +28,8 @@ export const RequestRow = memo(function RequestRow({
   pill,
   isSelected,
   isTabStop,
+  replaces,
+  state,
 }: RequestRowProps) {
   const { lastMessage } = request
   const link = useRef<HTMLAnchorElement>(null)
@@ -38,7 +43,8 @@ export const RequestRow = memo(function RequestRow({
       <Link
         ref={link}
         to={requestAddress(request.id)}
-        state={openedHere}
+        state={state}
+        replace={replaces}
         className={styles.link}
         aria-current={isSelected ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}

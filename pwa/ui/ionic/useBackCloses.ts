@@ -14,7 +14,6 @@ export function useBackCloses(isOpen: boolean, onClose: (() => void) | undefined
 
   useEffect(() => {
     if (!isOpen) return
-    addEventListener('popstate', follow)
     overlays.push(close)
     queueMicrotask(matchHistory)
     return () => {
@@ -23,6 +22,13 @@ export function useBackCloses(isOpen: boolean, onClose: (() => void) | undefined
       queueMicrotask(matchHistory)
     }
   }, [isOpen])
+}
+
+/** Called once, where the app begins. Takes away what a reload has left of the entries of what was open before it. */
+export function followHistory(): () => void {
+  addEventListener('popstate', follow)
+  matchHistory()
+  return () => removeEventListener('popstate', follow)
 }
 
 /** What closes each that lies over the page, the lowest first. */
@@ -59,9 +65,11 @@ function follow(): void {
     }
     close()
   }
+  // Back to what was open when a link led on from it.
+  if (entriesOf(history.state) > overlays.length) matchHistory()
 }
 
-/** How many entries there are over the page's own; some may be left of what was open before a reload. */
+/** How many entries there are over the page's own. */
 function entriesOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'overlays' in state ? Number(state.overlays) : 0
 }
