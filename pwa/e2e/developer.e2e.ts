@@ -248,7 +248,7 @@ test('the email log: recent, whole, one of it, sent again, and a test', async ({
   await test.step('the whole log, and one of it', async () => {
     await page.getByRole('button', { name: 'View full log' }).click()
     const all = page.getByRole('list', { name: 'All emails' })
-    expect(await all.getByRole('listitem').count()).toBeGreaterThan(5)
+    await expect.poll(() => all.getByRole('listitem').count()).toBeGreaterThan(5)
     await expectAccessible(page)
     await all.getByRole('button', { name: /Does it arrive/ }).click()
     await expect(openDialog(page).getByText('This is a test. Nothing needs to be done.')).toBeVisible()

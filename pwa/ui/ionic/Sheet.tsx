@@ -64,7 +64,10 @@ export function Sheet({
   // The dialog's role sits in Ionic's shadow tree: an aria-labelledby cannot point out of it, and Ionic copies an aria-label
   // into it only once, while one modal here may show one request after the other.
   const nameDialog = useCallback(() => {
-    modal.current?.shadowRoot?.querySelector('[role=dialog]')?.setAttribute('aria-label', title)
+    const shadow = modal.current?.shadowRoot
+    shadow?.querySelector('[role=dialog]')?.setAttribute('aria-label', title)
+    // To be dragged; as a button it would do nothing.
+    shadow?.querySelector('.modal-handle')?.setAttribute('aria-hidden', 'true')
   }, [title])
   useEffect(nameDialog, [nameDialog])
 
