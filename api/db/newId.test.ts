@@ -9,6 +9,16 @@ it('makes ids that grow with the clock, and within the same millisecond too', ()
   expect(made.every(isId)).toBe(true)
 })
 
+it('makes ids that grow within the same millisecond where others come in between', () => {
+  const clock = new Date('2026-12-06T20:00:00Z')
+  const made = Array.from({ length: 40 }, (_, index) => {
+    newId(new Date(clock.getTime() - 1000 * (index % 3)))
+    return newId(clock)
+  })
+  expect(made).toEqual([...made].sort())
+  expect(new Set(made).size).toBe(made.length)
+})
+
 it('makes ids of the time that it is told, also of one that has gone by', () => {
   const later = newId(new Date('2026-12-05T20:00:00Z'))
   expect(newId(new Date('2026-12-05T19:00:00Z')) < later).toBe(true)

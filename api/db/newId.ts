@@ -1,17 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { v7, validate } from 'uuid'
 
-let lastMsecs: number | undefined
-let seq = 0
+/** The counters of the last milliseconds that ids were made for; the one used last stands at the end. */
+const counters = new Map<number, number>()
+const remembered = 16
 
 /**
  * A new UUIDv7. Its time is `now`, so that demo and test rows sort by the clock they were made under; within the same
- * millisecond a counter makes them grow (RFC 9562, section 6.2, method 1).
+ * millisecond a counter makes them grow (RFC 9562, section 6.2, method 1), also where ids of another one come in between.
  */
 export function newId(now: Date): string {
   const msecs = now.getTime()
-  seq = msecs === lastMsecs ? seq + 1 : randomInt(2 ** 31)
-  lastMsecs = msecs
+  const seq = (counters.get(msecs) ?? randomInt(2 ** 31)) + 1
+  counters.delete(msecs)
+  counters.set(msecs, seq)
+  for (const oldest of counters.keys()) {
+    if (counters.size <= remembered) break
+    counters.delete(oldest)
+  }
   return v7({ msecs, seq })
 }
 
