@@ -25,7 +25,7 @@ export function OfflineProvider({ userId, onSignedOut, describeDrafts, children 
   useEffect(() => {
     const opening = openOffline(userId, { onOpened: setOpened, onTrouble: setTrouble, onSignedOut })
     setOffline(opening)
-    const keepDrafts = () => opening.drafts.flush()
+    const keepDrafts = () => void opening.drafts.flush()
     const onVisibility = () => {
       keepDrafts()
       if (document.visibilityState === 'visible') void opening.checkRoom()

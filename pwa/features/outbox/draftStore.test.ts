@@ -41,14 +41,26 @@ it('keeps what was typed a moment later, and gives it back after a reload', asyn
 it('keeps at once what the page has no time left for, and forgets what was emptied', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')
-  drafts.flush()
+  void drafts.flush()
   // Before any database can have answered.
   expect(createSpareDrafts(db.userId).read('chat:r')).toBe('Hello')
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
   await vi.waitFor(() => expect(createSpareDrafts(db.userId).read('chat:r')).toBeUndefined())
   drafts.write('chat:r', undefined)
-  drafts.flush()
+  void drafts.flush()
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined())
+})
+
+it('has kept everything when it says so, and keeps nothing of it once more afterwards', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:r', 'Hello')
+  // Begun by the clock, while somebody presses Send.
+  void drafts.flush()
+  await drafts.flush()
+  expect(await readDraft(db, 'chat:r')).toBe('Hello')
+  await db.drafts.delete('chat:r')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await readDraft(db, 'chat:r')).toBeUndefined()
 })
 
 it('does not put what was kept over what somebody has typed faster than the disk', async () => {
@@ -64,7 +76,7 @@ it('works in memory where the database does not open', async () => {
   const drafts = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts(db.userId))
   drafts.load('chat:r')
   drafts.write('chat:r', 'Hello')
-  drafts.flush()
+  void drafts.flush()
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
   expect(drafts.read('chat:r')).toBe('Hello')
 })
@@ -83,20 +95,20 @@ it('keeps texts elsewhere where the database does not take them, until it does',
   }
   const drafts = store()
   drafts.write(place, { text: 'Hello' })
-  drafts.flush()
+  void drafts.flush()
   await vi.waitFor(async () => expect(await readDraft(db, place)).toEqual({ text: 'Hello' }))
 
   db.drafts.hook('updating', fail)
   drafts.write(place, { text: 'Hello, is' })
   drafts.write('picture', { id: 'p', bytes: new ArrayBuffer(8) })
-  drafts.flush()
+  void drafts.flush()
   await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is' }))
   expect(createSpareDrafts(db.userId).read('picture')).toBeUndefined()
   expect(createSpareDrafts('somebody else').read(place)).toBeUndefined()
 
   db.drafts.hook('updating').unsubscribe(fail)
   drafts.write(place, { text: 'Hello, is it' })
-  drafts.flush()
+  void drafts.flush()
   await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is it' }))
   expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
 })

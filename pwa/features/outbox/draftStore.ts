@@ -14,8 +14,8 @@ export interface DraftStore {
   write: (place: string, value: unknown) => void
   /** Forgets it here only, since what keeps it on the device has dropped it there. */
   drop: (place: string) => void
-  /** Keeps at once what waits to be kept. */
-  flush: () => void
+  /** Keeps at once what waits to be kept. Resolves when everything is, or the device has not taken it. */
+  flush: () => Promise<void>
   /** Everything that is typed and not sent, also where nobody has looked yet. */
   list: () => Promise<Pick<Draft, 'place' | 'value'>[]>
   subscribe: (listener: () => void) => () => void
@@ -64,6 +64,7 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
       keeping.add(kept)
     }
     unkept.clear()
+    return Promise.all(keeping).then(() => undefined)
   }
   const load = async (place: string) => {
     if (asked.has(place)) return
@@ -85,7 +86,7 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
       values.set(place, value)
       unkept.add(place)
       clearTimeout(timer)
-      timer = setTimeout(flush, pauseMs)
+      timer = setTimeout(() => void flush(), pauseMs)
       tell()
     },
     drop(place) {
@@ -96,8 +97,7 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     },
     flush,
     async list() {
-      flush()
-      const reading = Promise.all(keeping)
+      const reading = flush()
         .then(() => opening)
         .then((db) => withReopening(db, () => listDrafts(db)))
         .catch(() => [])

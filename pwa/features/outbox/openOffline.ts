@@ -94,7 +94,7 @@ export function openOffline(userId: string, listeners: Listeners) {
     },
     close() {
       isClosed = true
-      drafts.flush()
+      void drafts.flush()
       stopFollowing?.()
       edits.clear()
       opening.then(end, () => undefined)

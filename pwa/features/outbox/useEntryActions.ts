@@ -21,7 +21,7 @@ const heldMessage = 'You began to change it. It is still as you wrote it before.
  * resolves to false where the entry has been sent in the meantime.
  */
 export function useEntryActions() {
-  const { opening } = useOfflineContext()
+  const { opening, drafts } = useOfflineContext()
 
   async function change(entry: OutboxEntry, work: (db: OfflineDb) => Promise<unknown>): Promise<boolean> {
     const { db, runner } = await opening
@@ -48,6 +48,7 @@ export function useEntryActions() {
     also?: (db: OfflineDb, newId: string) => Promise<void>,
   ): Promise<EditResult> {
     let result: EditResult = 'gone'
+    await drafts.flush()
     await change(entry, (db) =>
       db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
         const id = newId()

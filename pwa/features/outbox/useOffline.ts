@@ -27,13 +27,15 @@ export function useOfflineContext(): OfflineContextValue {
  * @param also written in the same transaction of the database, on its tables `outbox`, `outgoingFiles` and `drafts`
  */
 export function useEnqueue() {
-  const { opening, noteFull, checkRoom } = useOfflineContext()
+  const { opening, drafts, noteFull, checkRoom } = useOfflineContext()
   return async (
     entry: NewEntry,
     file?: OutgoingFile,
     also?: (db: OfflineDb) => Promise<void>,
   ): Promise<void> => {
     const { db, runner } = await opening
+    // Or what is just being typed down would be there again after `also` has forgotten it.
+    await drafts.flush()
     const store = () =>
       db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
         await enqueue(db, entry, file)
