@@ -26,8 +26,8 @@ export function servePwa(root: string): Middleware {
     ctx.vary('Accept-Encoding')
     await send(ctx, isFile ? ctx.path : '/index.html', { root })
     if (!isFile && !isPage(ctx.path)) ctx.status = 404
-    // 304 to whoever has it already.
-    else if (ctx.fresh) {
+    // 304 to whoever has it already; `fresh` is never true of a 404.
+    if (ctx.fresh) {
       ctx.status = 304
       ctx.body = null
     }

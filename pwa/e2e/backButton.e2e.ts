@@ -9,13 +9,19 @@ const discussed = 'Sabrina Carpenter'
 const close = (page: Page) => openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
 const noDialog = (page: Page) => expect(openDialog(page)).toHaveCount(0)
 
+/** A customer's history, with another page before it to go back to. */
+async function openHistory(newPage: (options: typeof phone) => Promise<Page>): Promise<Page> {
+  const page = await newPage(phone)
+  await signIn(page, 'customer@example.com')
+  await isControlled(page)
+  await page.goto('/account-settings')
+  await page.goto('/dashboard?tab=request-history')
+  return page
+}
+
 test.describe('on a phone, Back', () => {
   test('closes what lies over a page, one after the other, and then leaves the page', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
-    await isControlled(page)
-    await page.goto('/account-settings')
-    await page.goto('/dashboard?tab=request-history')
+    const page = await openHistory(newPage)
     await openRequest(page, discussed)
     await page.context().setOffline(true)
     await write(page, 'Written on the way')
@@ -62,11 +68,7 @@ test.describe('on a phone, Back', () => {
   test('knows after a reload, after Forward and after a link what is open and what is not', async ({
     newPage,
   }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
-    await isControlled(page)
-    await page.goto('/account-settings')
-    await page.goto('/dashboard?tab=request-history')
+    const page = await openHistory(newPage)
     await openRequest(page, discussed)
     await page.context().setOffline(true)
     await write(page, 'Written on the way, once more')
@@ -123,10 +125,7 @@ test.describe('on a phone, Back', () => {
   })
 
   test('closes nothing that was opened while the browser was still on its way back', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
-    await page.goto('/account-settings')
-    await page.goto('/dashboard?tab=request-history')
+    const page = await openHistory(newPage)
     await page.evaluate(() => {
       const go = history.go.bind(history)
       history.go = (steps) => addEventListener('arrive', () => go(steps), { once: true })
@@ -152,10 +151,7 @@ test.describe('on a phone, Back', () => {
   })
 
   test('leaves a question open whose answer is on its way', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
-    await page.goto('/account-settings')
-    await page.goto('/dashboard?tab=request-history')
+    const page = await openHistory(newPage)
     let fail = () => {}
     const isDown = new Promise<void>((done) => {
       fail = done

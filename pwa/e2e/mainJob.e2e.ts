@@ -1,4 +1,4 @@
-import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
+import { screenshot } from './outboxPages.ts'
 import {
   expect,
   expectAccessible,
@@ -10,12 +10,6 @@ import {
   test,
   toastOf,
 } from './test.ts'
-
-const screenshot = {
-  name: 'seats.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(demoScreenshot('Mitski').split(',')[1] ?? '', 'base64'),
-}
 
 test('from a screenshot to a paid ticket: a customer on a phone, an admin on a tablet', async ({
   newPage,

@@ -4,10 +4,10 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
 import { keepsClear } from '../toasts/placeToast.ts'
 import { noteNewPage } from '../toasts/toastStore.ts'
+import { useBackCloses } from '../useBackCloses.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './Sheet.module.css'
-import { useBackCloses } from './useBackCloses.ts'
 
 interface SheetProps {
   isOpen: boolean
