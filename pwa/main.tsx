@@ -9,8 +9,8 @@ import { catchInstallPrompt } from './app/installPrompt.ts'
 import { islandModules, prefetchIsland } from './app/islandModules.ts'
 import { reloadOnStaleBuild } from './app/reloadOnStaleBuild.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
-import { hasSignedInHint } from './features/accounts/signedInHint.ts'
-import { isGateAddress } from './features/tickets/gateAddress.ts'
+import { isGateAddress } from './features/tickets/gate/gateAddress.ts'
+import { hasSignedInHint } from './session/signedInHint.ts'
 
 reloadOnStaleBuild()
 catchInstallPrompt()

@@ -15,8 +15,8 @@ import { SessionSync } from './SessionSync.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
 // The landing page is not lazy: a second round trip before its first paint would cost more than its few kilobytes.
-const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
-const PasswordResetPage = lazy(() => import('../features/accounts/PasswordResetPage.tsx'))
+const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
+const PasswordResetPage = lazy(() => import('../features/accounts/reset/PasswordResetPage.tsx'))
 const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
 const TermsOfServicePage = lazy(() => import('../features/legal/TermsOfServicePage.tsx'))
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
@@ -24,7 +24,7 @@ const IonicApp = lazy(islandModules.ionicApp)
 const DashboardPage = lazy(islandModules.dashboard)
 const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
 const DeveloperPage = lazy(() => import('../features/developer/DeveloperPage.tsx'))
-const CheckoutPage = lazy(() => import('../features/payments/CheckoutPage.tsx'))
+const CheckoutPage = lazy(() => import('../features/payments/checkout/CheckoutPage.tsx'))
 const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 
 export function App() {

@@ -3,10 +3,10 @@ import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/i
 import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AccountLinks } from '../features/accounts/AccountLinks.tsx'
-import { SignOutButton } from '../features/accounts/SignOutButton.tsx'
-import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
-import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
+import { SignOutButton } from '../features/accounts/signOut/SignOutButton.tsx'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { OutboxButton } from '../outbox/screen/OutboxButton.tsx'
+import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { LastChecked } from '../ui/LastChecked.tsx'
@@ -14,9 +14,9 @@ import { Logo } from '../ui/Logo.tsx'
 import styles from './DashboardPage.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
-const NewRequestTab = lazy(() => import('../features/requests/NewRequestTab.tsx'))
-const MyTicketsTab = lazy(() => import('../features/tickets/MyTicketsTab.tsx'))
-const RequestHistoryTab = lazy(() => import('../features/requests/RequestHistoryTab.tsx'))
+const NewRequestTab = lazy(() => import('../features/requests/form/NewRequestTab.tsx'))
+const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
+const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))
 
 const tabIds = ['new-request', 'my-tickets', 'request-history'] as const
 type TabId = (typeof tabIds)[number]

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { deviceOwner, type Person } from '../features/accounts/deviceOwner.ts'
-import { hasSignedInHint, onSignedInElsewhere } from '../features/accounts/signedInHint.ts'
-import { isGateAddress } from '../features/tickets/gateAddress.ts'
+import { isGateAddress } from '../features/tickets/gate/gateAddress.ts'
+import { deviceOwner, type Person } from '../session/deviceOwner.ts'
+import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
 import { islandModules, prefetchIsland } from './islandModules.ts'
 
 interface GateProps {

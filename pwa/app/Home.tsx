@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
 import { LandingPage } from '../features/landing/LandingPage.tsx'
-import { homePath } from '../features/landing/publicLinks.ts'
+import { homePath } from '../features/publicShell/publicLinks.ts'
+import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
 
 /**

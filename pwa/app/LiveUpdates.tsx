@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Hint } from '#contract/hints.ts'
-import { checkSession } from '../features/accounts/accountQueries.ts'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
-import { useOffline, useOfflineContext } from '../features/outbox/useOffline.ts'
+import { useOffline, useOfflineContext } from '../outbox/useOffline.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
+import { checkSession } from '../session/accountQueries.ts'
+import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { applyHint } from './applyHint.ts'
 
 /** Brings what changes on the server to what is on screen, as long as there is a session to hear it by. */

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { SignInForm } from '../features/accounts/SignInForm.tsx'
-import type { PendingSignIn } from '../features/accounts/session.ts'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
-import { useSignInSheet } from '../features/accounts/useSignInSheet.ts'
+import { SignInForm } from '../features/accounts/signIn/SignInForm.tsx'
+import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
+import type { PendingSignIn } from '../session/session.ts'
+import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './NoticeCard.module.css'
 
-const TwoFactorForm = lazy(() => import('../features/accounts/TwoFactorForm.tsx'))
+const TwoFactorForm = lazy(() => import('../features/accounts/signIn/TwoFactorForm.tsx'))
 
 /** The session is over, but what is saved can still be read. Signing in here goes on where the person was. */
 export function SessionEndedCard() {

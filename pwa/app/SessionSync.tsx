@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { checkSession } from '../features/accounts/accountQueries.ts'
-import { hasSignedInHint, onSignedInElsewhere } from '../features/accounts/signedInHint.ts'
-import { useCurrentUser } from '../features/accounts/useCurrentUser.ts'
-import { finishSigningOut } from '../features/accounts/useSession.ts'
+import { checkSession } from '../session/accountQueries.ts'
+import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
+import { useCurrentUser } from '../session/useCurrentUser.ts'
+import { finishSigningOut } from '../session/useSession.ts'
 
 /** Keeps the tabs of one browser in step about who is signed in, and finishes a sign-out that had to wait. */
 export function SessionSync() {

@@ -1,15 +1,15 @@
 import { notificationsOutline, personCircleOutline } from 'ionicons/icons'
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
-import { SignOutButton } from '../features/accounts/SignOutButton.tsx'
-import { useSignedInUser } from '../features/accounts/useCurrentUser.ts'
-import { pageLinks } from '../features/landing/publicLinks.ts'
-import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
+import { SignOutButton } from '../features/accounts/signOut/SignOutButton.tsx'
+import { pageLinks } from '../features/publicShell/publicLinks.ts'
+import { OutboxButton } from '../outbox/screen/OutboxButton.tsx'
+import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
 
-const AccountPanel = lazy(() => import('../features/accounts/AccountPanel.tsx'))
+const AccountPanel = lazy(() => import('../features/accounts/settings/AccountPanel.tsx'))
 const NotificationsPanel = lazy(() => import('../features/notifications/NotificationsPanel.tsx'))
 
 /** The settings, at two addresses. One page, so that what is typed into one stays while somebody looks at the other. */

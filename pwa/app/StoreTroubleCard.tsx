@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useOffline } from '../features/outbox/useOffline.ts'
 import type { StoreTrouble } from '../offline/openOfflineDb.ts'
+import { useOffline } from '../outbox/useOffline.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './NoticeCard.module.css'
 

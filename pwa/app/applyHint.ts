@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Hint } from '#contract/hints.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
-import { refreshKeptThread } from '../features/chat/keepThreads.ts'
+import { refreshKeptThread } from '../features/chat/keep/keepThreads.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'

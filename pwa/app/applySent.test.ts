@@ -5,7 +5,7 @@ import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
-import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import { applySent } from './applySent.ts'
 
 const requestId = newId()

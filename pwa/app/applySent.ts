@@ -3,12 +3,12 @@ import { chatMessage } from '#contract/chat.ts'
 import { ticketRequest } from '#contract/requests.ts'
 import { ticket } from '#contract/tickets.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
-import { addToThread } from '../features/chat/chatTimeline.ts'
+import { addToThread } from '../features/chat/thread/chatTimeline.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { keepTicket } from '../features/tickets/keepTicket.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
-import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /**
  * Puts what the server replied to a sent entry where it is shown, in the same moment in which the entry leaves the outbox, and

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
-import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /**
  * The artist of a request, sent or not, where this device knows it.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { profileDraftPlace } from '../features/accounts/profileDraft.ts'
+import { profileDraftPlace } from '../features/accounts/settings/profileDraft.ts'
 import { chatDraftPlace } from '../features/chat/chatDraft.ts'
-import { draftPlaces } from '../features/requests/requestDraft.ts'
-import { emptyForm } from '../features/requests/requestForm.ts'
-import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import { draftPlaces } from '../features/requests/form/requestDraft.ts'
+import { emptyForm } from '../features/requests/form/requestForm.ts'
+import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import { describeDrafts } from './describeDrafts.ts'
 
 const artists: Record<string, string> = { r: 'Taylor Swift' }

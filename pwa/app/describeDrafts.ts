@@ -1,15 +1,15 @@
-import { parseProfileDraft, profileDraftPlace } from '../features/accounts/profileDraft.ts'
+import { parseProfileDraft, profileDraftPlace } from '../features/accounts/settings/profileDraft.ts'
 import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
-import type { DescribeDrafts } from '../features/outbox/offlineContext.ts'
 import {
   changedRequestId,
   draftPlaces,
   isUntouched,
   parseFormDraft,
   parsePictureDraft,
-} from '../features/requests/requestDraft.ts'
-import { emptyForm } from '../features/requests/requestForm.ts'
+} from '../features/requests/form/requestDraft.ts'
+import { emptyForm } from '../features/requests/form/requestForm.ts'
 import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
+import type { DescribeDrafts } from '../outbox/offlineContext.ts'
 
 /** @param artistOf the artist of a request, where this device knows it */
 export function describeDrafts(

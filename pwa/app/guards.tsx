@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { SignedInUser, useCurrentUser, useSignedInUser } from '../features/accounts/useCurrentUser.ts'
+import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
 import { AccessDeniedPage, adminOnly } from './AccessDeniedPage.tsx'
 import { prefetchIsland } from './islandModules.ts'
 
-const AuthPage = lazy(() => import('../features/accounts/AuthPage.tsx'))
+const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 
 /** What can still be read when the session is over (design, section 5). */
 const readablePaths = ['/dashboard', '/admin']

@@ -3,7 +3,7 @@ export const islandModules = {
   ionicApp: () => import('./IonicApp.tsx'),
   dashboard: () => import('./DashboardPage.tsx'),
   /** Not of the island: the code at the gate comes without it. */
-  coldGate: () => import('../features/tickets/ColdGate.tsx'),
+  coldGate: () => import('../features/tickets/gate/ColdGate.tsx'),
 }
 
 export function prefetchIsland(): void {

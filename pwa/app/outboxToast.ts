@@ -1,5 +1,5 @@
-import type { FlushEvent } from '../offline/flushOutbox.ts'
-import type { OutboxEntry } from '../offline/outboxEntry.ts'
+import type { FlushEvent } from '../outbox/queue/flushOutbox.ts'
+import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import type { Toast } from '../ui/toasts/toastStore.ts'
 
 /** What to say about an entry out of turn: that it needs the person, or that a request has arrived. Waiting is no news. */

@@ -5,24 +5,27 @@ import { sharedFile, sharedFiles } from './chunkGroups.ts'
 /** Who imports whom; the pages are those that something loads by itself. */
 const importers: Record<string, string[]> = {
   '/pwa/main.tsx': [],
-  '/pwa/features/accounts/AuthPage.tsx': [],
-  '/pwa/features/tickets/ColdGate.tsx': [],
-  '/pwa/features/tickets/MyTicketsTab.tsx': [],
-  '/pwa/features/requests/NewRequestTab.tsx': [],
+  '/pwa/features/accounts/signIn/AuthPage.tsx': [],
+  '/pwa/features/tickets/gate/ColdGate.tsx': [],
+  '/pwa/features/tickets/list/MyTicketsTab.tsx': [],
+  '/pwa/features/requests/form/NewRequestTab.tsx': [],
   '/pwa/features/staff/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
   '/pwa/app/IonicApp.tsx': [],
   '/pwa/ui/TextField.tsx': [
-    '/pwa/features/accounts/AuthPage.tsx',
-    '/pwa/features/requests/NewRequestTab.tsx',
+    '/pwa/features/accounts/signIn/AuthPage.tsx',
+    '/pwa/features/requests/form/NewRequestTab.tsx',
   ],
-  '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/ColdGate.tsx'],
-  '/pwa/ui/QrCode.tsx': ['/pwa/features/tickets/MyTicketsTab.tsx', '/pwa/features/tickets/ColdGate.tsx'],
-  '/pwa/features/outbox/useOffline.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
-  '/pwa/features/outbox/liveStore.ts': ['/pwa/features/outbox/useOffline.ts'],
+  '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/gate/ColdGate.tsx'],
+  '/pwa/ui/QrCode.tsx': [
+    '/pwa/features/tickets/list/MyTicketsTab.tsx',
+    '/pwa/features/tickets/gate/ColdGate.tsx',
+  ],
+  '/pwa/outbox/useOffline.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
+  '/pwa/outbox/liveStore.ts': ['/pwa/outbox/useOffline.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
   '/node_modules/react-hook-form': [
-    '/pwa/features/requests/NewRequestTab.tsx',
+    '/pwa/features/requests/form/NewRequestTab.tsx',
     '/pwa/features/staff/AdminPage.tsx',
   ],
   '/pwa/features/staff/Chart.tsx': [
@@ -48,8 +51,8 @@ describe('what pages share', () => {
   it.each([
     ['/pwa/ui/TextField.tsx', 'public'],
     ['/pwa/offline/offlineDb.ts', 'device'],
-    ['/pwa/features/outbox/useOffline.ts', 'island'],
-    ['/pwa/features/outbox/liveStore.ts', 'island'],
+    ['/pwa/outbox/useOffline.ts', 'island'],
+    ['/pwa/outbox/liveStore.ts', 'island'],
     ['/node_modules/react-hook-form', 'forms'],
   ])('%s is in the file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)

@@ -16,17 +16,17 @@ interface SharedFile {
  * a file may need those before it and never one after it.
  */
 export const sharedFiles: readonly SharedFile[] = [
-  { name: 'public', neededBy: ['features/accounts/AuthPage'] },
+  { name: 'public', neededBy: ['features/accounts/signIn/AuthPage'] },
   // The code at the gate comes without the island, and must not wait for it.
   {
     name: 'device',
     neededBy: [
-      ['features/tickets/ColdGate', 'app/IonicApp'],
-      ['features/tickets/ColdGate', 'app/DashboardPage'],
+      ['features/tickets/gate/ColdGate', 'app/IonicApp'],
+      ['features/tickets/gate/ColdGate', 'app/DashboardPage'],
     ],
   },
   { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
-  { name: 'forms', neededBy: ['features/requests/NewRequestTab'] },
+  { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
 ]
 
 /** How the bundler shares out the modules: what every page needs, then the shared files, and each page by itself. */

@@ -13,7 +13,7 @@ export interface ChunkLike {
 type FileLike = ChunkLike | { type: 'asset'; fileName: string }
 
 /** Pages that only staff open; what they alone need is nothing to fill a customer's phone with. */
-const staffPage = /\/pwa\/features\/(staff|developer)\/[^/]+\.tsx$/
+const staffPage = /\/pwa\/features\/(staff|developer)\/.+\.tsx$/
 
 /**
  * The files of a bundle that nobody needs who never opens a page of the staff. Found by walking the imports, so that a part

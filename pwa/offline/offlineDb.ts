@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import type { OutboxEntry } from './outboxEntry.ts'
+import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /** Bytes that an entry takes along: kept apart, so that looking through the outbox reads no pictures. */
 export interface OutgoingFile {

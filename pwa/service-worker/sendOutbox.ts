@@ -2,9 +2,9 @@ import { accountsApi } from '#contract/accounts.ts'
 import { callApi, type Fetch } from '../http/callApi.ts'
 import { ApiError } from '../http/errors.ts'
 import { currentUserId, hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
-import { type FlushEvent, flushOutbox } from '../offline/flushOutbox.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import { hurryOutbox } from '../offline/outbox.ts'
+import { type FlushEvent, flushOutbox } from '../outbox/queue/flushOutbox.ts'
+import { hurryOutbox } from '../outbox/queue/outbox.ts'
 
 interface SendOptions {
   fetch?: Fetch

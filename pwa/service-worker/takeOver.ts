@@ -1,7 +1,7 @@
 import { currentUserId } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import { listOutbox } from '../offline/outbox.ts'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
+import { listOutbox } from '../outbox/queue/outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Books } from '../offline/faults/books.ts'
+import type { Books } from '../outbox/queue/faults/books.ts'
 
 /** What proves that a command was carried out, besides its own row in `commands`. */
 const proofs = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import type { Server } from '../offline/faults/books.ts'
+import type { Server } from '../outbox/queue/faults/books.ts'
 import { startChildServer } from './childServer.ts'
 import { openBooks } from './serverBooks.ts'
 

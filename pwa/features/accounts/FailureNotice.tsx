@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { describeError } from '../../http/errors.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { clockWords, resendableAfter } from './cooldown.ts'
-import { useTimeUntil } from './useTimeUntil.ts'
+import { clockWords, resendableAfter } from './codes/cooldown.ts'
+import { useTimeUntil } from './codes/useTimeUntil.ts'
 
 interface FailureNoticeProps {
   error: unknown

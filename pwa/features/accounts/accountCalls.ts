@@ -2,10 +2,9 @@ import { accountsApi, type User } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
-import { deviceOwner, peopleToErase } from './deviceOwner.ts'
-import { loadDeviceCalls } from './loadDeviceCalls.ts'
-import { savedSignUp } from './savedSignUp.ts'
-import type { Session } from './session.ts'
+import { deviceOwner, peopleToErase } from '../../session/deviceOwner.ts'
+import { loadDeviceCalls } from '../../session/loadDeviceCalls.ts'
+import type { Session } from '../../session/session.ts'
 import {
   announceSignIn,
   forgetSignedIn,
@@ -13,7 +12,8 @@ import {
   rememberSignedIn,
   savedUser,
   unsentSignOut,
-} from './signedInHint.ts'
+} from '../../session/signedInHint.ts'
+import { savedSignUp } from './signIn/savedSignUp.ts'
 
 export type SignInBody = BodyInputOf<typeof accountsApi.login>
 export type RegisterBody = BodyInputOf<typeof accountsApi.register>

@@ -4,12 +4,12 @@ import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import styles from './ChatPanel.module.css'
-import { ChatThread } from './ChatThread.tsx'
-import { chatTimeline } from './chatTimeline.ts'
-import { EarlierMessages } from './EarlierMessages.tsx'
 import { LeftChanges } from './LeftChanges.tsx'
+import { ChatThread } from './thread/ChatThread.tsx'
+import { chatTimeline } from './thread/chatTimeline.ts'
+import { EarlierMessages } from './thread/EarlierMessages.tsx'
+import { useThread } from './thread/useThread.ts'
 import { type ChatAudience, useSendChatMessage } from './useSendChatMessage.ts'
-import { useThread } from './useThread.ts'
 
 interface ChatPanelProps {
   requestId: string

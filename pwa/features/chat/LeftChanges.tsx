@@ -1,5 +1,5 @@
-import { MessageEditor } from '../outbox/MessageEditor.tsx'
-import { useLeftEdits } from '../outbox/useOffline.ts'
+import { MessageEditor } from '../../outbox/screen/MessageEditor.tsx'
+import { useLeftEdits } from '../../outbox/useOffline.ts'
 import styles from './LeftChanges.module.css'
 
 /** What was changed in messages of this thread that went out without the changes. */

@@ -1,4 +1,4 @@
-import { useDraft } from '../outbox/useDraft.ts'
+import { useDraft } from '../../forms/useDraft.ts'
 import {
   type ChatDraft,
   chatDraftPlace,

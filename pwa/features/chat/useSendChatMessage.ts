@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { newId } from '../../http/newId.ts'
 import { keepDraft } from '../../offline/drafts.ts'
-import type { OutgoingCommand } from '../../offline/outboxEntry.ts'
+import { describeStoreError } from '../../outbox/describeStoreError.ts'
+import type { OutgoingCommand } from '../../outbox/queue/outboxEntry.ts'
+import { useEnqueue } from '../../outbox/useOffline.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { describeStoreError } from '../outbox/describeStoreError.ts'
-import { useEnqueue } from '../outbox/useOffline.ts'
 import { chatDraftPlace, type Negotiated, withoutSent } from './chatDraft.ts'
 import { useChatDraft } from './useChatDraft.ts'
 

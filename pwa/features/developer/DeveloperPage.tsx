@@ -1,15 +1,15 @@
 import { informationCircleOutline, mailOutline, peopleOutline } from 'ionicons/icons'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { OutboxButton } from '../../outbox/screen/OutboxButton.tsx'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { AccountLinks } from '../accounts/AccountLinks.tsx'
-import { SignOutButton } from '../accounts/SignOutButton.tsx'
-import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import { SignOutButton } from '../accounts/signOut/SignOutButton.tsx'
 import Overview from './Overview.tsx'
 
-const UserManagement = lazy(() => import('./UserManagement.tsx'))
-const EmailLogs = lazy(() => import('./EmailLogs.tsx'))
+const UserManagement = lazy(() => import('./users/UserManagement.tsx'))
+const EmailLogs = lazy(() => import('./emails/EmailLogs.tsx'))
 
 const tabIds = ['overview', 'users', 'email-logs'] as const
 type TabId = (typeof tabIds)[number]

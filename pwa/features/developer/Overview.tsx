@@ -1,11 +1,11 @@
 import type { User } from '#contract/accounts.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { membershipWords, roleWords } from '../accounts/roleWords.ts'
 import { SettingsCard } from '../accounts/SettingsCard.tsx'
-import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { membershipWords, roleWords } from '../accounts/settings/roleWords.ts'
 import styles from './Overview.module.css'
 
 /** The developer's own account, and what it may do. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ChevronDownIcon, ChevronLeftIcon } from '../../ui/icons.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
-import { useCurrentUser } from '../accounts/useCurrentUser.ts'
-import { PublicPage } from '../landing/PublicPage.tsx'
-import { homePath } from '../landing/publicLinks.ts'
+import { PublicPage } from '../publicShell/PublicPage.tsx'
+import { homePath } from '../publicShell/publicLinks.ts'
 import styles from './LegalPage.module.css'
 
 export interface LegalSection {

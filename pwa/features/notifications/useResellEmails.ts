@@ -1,7 +1,7 @@
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
-import { takeUser } from '../accounts/takeUser.ts'
-import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { takeUser } from '../../session/takeUser.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useSavedSwitch } from '../accounts/useSavedSwitch.ts'
 
 /** Whether a person wants mails about resold tickets. */

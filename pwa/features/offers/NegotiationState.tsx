@@ -1,7 +1,7 @@
+import { progressWords } from '../../outbox/entryProgress.ts'
+import { useEntryProgress } from '../../outbox/useEntryProgress.ts'
+import { useIsSlow } from '../../outbox/useIsSlow.ts'
 import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
-import { progressWords } from '../outbox/entryProgress.ts'
-import { useEntryProgress } from '../outbox/useEntryProgress.ts'
-import { useIsSlow } from '../outbox/useIsSlow.ts'
 import styles from './NegotiationState.module.css'
 import type { PendingNegotiation } from './pendingNegotiation.ts'
 

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
-import { enqueue } from '../../offline/outbox.ts'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
-import { buildMessage } from '../chat/buildMessage.ts'
+import { enqueue } from '../../outbox/queue/outbox.ts'
+import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
+import { buildMessage } from '../../testing/buildMessage.ts'
 import { pendingNegotiation, readPendingNegotiation } from './pendingNegotiation.ts'
 
 const about = (id: string, command: string, offerId?: string) =>

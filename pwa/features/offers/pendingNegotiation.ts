@@ -1,5 +1,5 @@
 import type { OfflineDb } from '../../offline/offlineDb.ts'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 
 /** What a customer said to an offer and the server does not have yet. */
 export type PendingNegotiation = Extract<OutboxEntry, { command: 'offer.negotiate' }>

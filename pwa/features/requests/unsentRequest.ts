@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import type { OutboxEntry } from '../../offline/outboxEntry.ts'
+import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 
 /** A request that the server does not have yet. */
 export type UnsentRequest = Extract<OutboxEntry, { command: 'request.submit' }>

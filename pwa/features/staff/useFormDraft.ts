@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { useSignedInUser } from '../accounts/useCurrentUser.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { draftName, formDrafts } from './formDrafts.ts'
 
 /** The name of the signed-in person's draft of a form. */

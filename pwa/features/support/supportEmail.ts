@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../accounts/localValue.ts'
+import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 
 const storageKey = 'live-shows.support-email'
 let asked: Promise<string | undefined> | undefined

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import { saveTickets } from '../../offline/savedTickets.ts'
-import { isDeviceOwner } from '../accounts/deviceOwner.ts'
-import { useOffline } from '../outbox/useOffline.ts'
-import { fetchTicketFile } from './ticketFiles.ts'
+import { useOffline } from '../../outbox/useOffline.ts'
+import { isDeviceOwner } from '../../session/deviceOwner.ts'
+import { fetchTicketFile } from './list/ticketFiles.ts'
 import { ticketsQueries } from './ticketsQueries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../offline/savedTickets.ts'
-import { createLiveStore, type LiveStore } from '../outbox/liveStore.ts'
-import { useLiveQuery, useOffline } from '../outbox/useOffline.ts'
+import { createLiveStore, type LiveStore } from '../../outbox/liveStore.ts'
+import { useLiveQuery, useOffline } from '../../outbox/useOffline.ts'
 
 /** What this device knows of the person's tickets; null where nothing is saved, undefined while it is being read. */
 export function useSavedTickets(): SavedTickets | null | undefined {

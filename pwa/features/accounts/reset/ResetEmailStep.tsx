@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { fieldErrors } from '../../../http/errors.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { keepsClear } from '../../../ui/toasts/placeToast.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
+import styles from '../AuthForm.module.css'
+import { FailureNotice } from '../FailureNotice.tsx'
+import { loadAccountCalls } from '../loadAccountCalls.ts'
+import { useFormErrors } from '../useFormErrors.ts'
+import { resetError, resetOffline } from './resetWords.ts'
+import type { PasswordReset } from './usePasswordReset.ts'
+
+const fallback = 'Failed to send reset code. Please try again.'
+
+export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
+  const { email, setEmail, request, takeOwnCode, sentTo, entry, goTo } = reset
+  const [failure, setFailure] = useState<unknown>()
+  const { errors, formRef, show, clear } = useFormErrors<'email'>()
+
+  const goOn = useSingleFlight(async (by: 'newCode' | 'ownCode') => {
+    setFailure(undefined)
+    dismissError(resetError)
+    try {
+      const { checkResetEmail } = await loadAccountCalls()
+      const { address, problem } = checkResetEmail(email)
+      show(problem ? { email: problem } : {})
+      if (address === undefined) {
+        return showToast({ title: resetError, description: problem, tone: 'error' })
+      }
+      // Somebody who only went back to look: the code is on its way, and another one would be refused.
+      if (address === sentTo && (by === 'ownCode' || Date.now() < entry.until)) {
+        // A code that was wrong is not what they come back with.
+        if (entry.refusal) entry.type('')
+      } else if (by === 'ownCode') takeOwnCode(address)
+      else await request.mutateAsync(address)
+      goTo('code')
+    } catch (error) {
+      show(fieldErrors(error))
+      setFailure(error)
+      toastForError(error, resetError, fallback)
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void goOn('newCode')
+  }
+
+  return (
+    <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+      <NeedsConnection>{resetOffline}</NeedsConnection>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        hint="The one you sign in with. We send a 6-digit code to it."
+        value={email}
+        error={errors.email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          clear('email')
+        }}
+      />
+      {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={request.isPending}
+        pendingLabel="Sending..."
+      >
+        Send code
+      </Button>
+      <div className={styles.others}>
+        <Button variant="quiet" onClick={() => void goOn('ownCode')}>
+          I already have a code
+        </Button>
+        <ButtonLink variant="quiet" to="/auth" state={{ email }}>
+          Back to sign in
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

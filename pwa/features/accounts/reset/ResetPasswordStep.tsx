@@ -1,0 +1,96 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { fieldErrors } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
+import { keepsClear } from '../../../ui/toasts/placeToast.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
+import styles from '../AuthForm.module.css'
+import type { NewPasswordField } from '../accountForms.ts'
+import { isCodeRefused } from '../codes/useCodeEntry.ts'
+import { FailureNotice } from '../FailureNotice.tsx'
+import { loadAccountCalls } from '../loadAccountCalls.ts'
+import { useFormErrors } from '../useFormErrors.ts'
+import { resetError, resetOffline } from './resetWords.ts'
+import type { PasswordReset } from './usePasswordReset.ts'
+
+const fallback = 'Failed to reset password. Please try again.'
+
+export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
+  const { passwords, setPasswords, sentTo } = reset
+  const [isShown, setShown] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const { errors, formRef, show, clear } = useFormErrors<NewPasswordField>()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  const field = (name: NewPasswordField) => ({
+    name,
+    autoComplete: 'new-password',
+    shown: isShown,
+    value: passwords[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setPasswords({ ...passwords, [name]: event.target.value })
+      clear(name)
+    },
+  })
+
+  const send = useSingleFlight(async () => {
+    setFailure(undefined)
+    dismissError(resetError)
+    try {
+      const { checkNewPassword } = await loadAccountCalls()
+      const problems = checkNewPassword(passwords)
+      show(problems)
+      const [problem] = Object.values(problems)
+      if (problem) return showToast({ title: resetError, description: problem, tone: 'error' })
+      await reset.reset.mutateAsync()
+    } catch (error) {
+      toastForError(error, resetError, fallback)
+      // It has run out, or was used in another tab: the passwords stay while another one is fetched.
+      if (isCodeRefused(error)) {
+        reset.entry.refuse(error, fallback)
+        return reset.goBack()
+      }
+      show(fieldErrors(error))
+      setFailure(error)
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+      <NeedsConnection>{resetOffline}</NeedsConnection>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={sentTo} readOnly hidden />
+      <PasswordField
+        ref={first}
+        label="New password"
+        hint="At least 6 characters."
+        {...field('newPassword')}
+      />
+      <PasswordField label="Confirm password" {...field('confirmPassword')} />
+      <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
+      {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={reset.reset.isPending}
+        pendingLabel="Saving..."
+      >
+        Reset password
+      </Button>
+      <Button variant="quiet" onClick={reset.goBack}>
+        Back
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { CardGrid } from '../../../ui/CardGrid.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { TwoFactorCard } from '../twoFactor/TwoFactorCard.tsx'
+import styles from './AccountPanel.module.css'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { DeleteAccountCard } from './DeleteAccountCard.tsx'
+import { DevicesCard } from './DevicesCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { RoleCard } from './RoleCard.tsx'
+
+/** Everything about one's own account. */
+export default function AccountPanel() {
+  return (
+    <>
+      <PageTitle>Account Settings</PageTitle>
+      <CardGrid>
+        <div className={styles.column}>
+          <ProfileForm />
+          <ChangePasswordForm />
+        </div>
+        <div className={styles.column}>
+          <RoleCard />
+          <TwoFactorCard />
+          <DevicesCard />
+          <DeleteAccountCard />
+        </div>
+      </CardGrid>
+    </>
+  )
+}

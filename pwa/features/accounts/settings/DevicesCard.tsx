@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DeviceSession } from '#contract/accounts.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatInstant, formatLastChecked } from '../../../ui/format.ts'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { SettingsCard } from '../SettingsCard.tsx'
+import styles from './DevicesCard.module.css'
+import { settingsQueries } from './settingsQueries.ts'
+import { useEndOtherSessions, useEndSession } from './useEndSessions.ts'
+
+/** More of them would push the rest of the page away. */
+const fewDevices = 4
+
+/** Where the person is signed in, and how to end that. */
+export function DevicesCard() {
+  const sessions = useQuery(settingsQueries.sessions())
+  const endOthers = useEndOtherSessions()
+  const [isAsking, setAsking] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
+  // Another tab or page must not stand under the dialog.
+  useEffect(() => () => setAsking(false), [])
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
+  const devices = [...(sessions.data?.filter(({ isCurrent }) => isCurrent) ?? []), ...others]
+  const shown = showsAll || devices.length <= fewDevices + 1 ? devices : devices.slice(0, fewDevices)
+
+  return (
+    <SettingsCard title="Your devices" offline="Signing devices out needs a connection.">
+      {sessions.data ? (
+        <ul className={styles.devices}>
+          {shown.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : sessions.isError ? (
+        <ErrorState
+          title="Your devices did not load"
+          message={describeError(sessions.error, 'Please try again.')}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      ) : (
+        <SkeletonList count={2} height="3.5rem" label="Loading your devices" />
+      )}
+      {sessions.data && others.length === 0 && (
+        <p className={styles.muted}>You are signed in nowhere else.</p>
+      )}
+      {shown.length < devices.length && (
+        <Button variant="quiet" onClick={() => setShowsAll(true)}>
+          Show all {devices.length} devices
+        </Button>
+      )}
+      {others.length > 1 && (
+        <Button full needsConnection onClick={() => setAsking(true)}>
+          Sign out all other devices
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out all other devices?"
+        confirmLabel="Sign out all others"
+        tone="danger"
+        pending={endOthers.isPending}
+        pendingLabel="Signing out..."
+        offline="Signing devices out needs a connection."
+        onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          {others.length} devices have to sign in again. If you do not know one of them, please change your
+          password too.
+        </p>
+      </ConfirmDialog>
+    </SettingsCard>
+  )
+}
+
+function Device({ session }: { session: DeviceSession }) {
+  const { id, device, isCurrent, createdAt, lastSeenAt } = session
+  const end = useEndSession()
+  const since = formatInstant(createdAt)
+  return (
+    <li className={styles.device}>
+      <div className={styles.about}>
+        <p className={styles.name}>{device}</p>
+        <p className={styles.muted}>Signed in {since}</p>
+        {!isCurrent && <p className={styles.muted}>Last used {formatLastChecked(new Date(lastSeenAt))}</p>}
+      </div>
+      {isCurrent ? (
+        <StatusPill tone="good">This device</StatusPill>
+      ) : (
+        <Button variant="quiet" needsConnection pending={end.isPending} onClick={() => end.mutate(id)}>
+          Sign out
+          <span className="visually-hidden">
+            {' '}
+            {device}, signed in {since}
+          </span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { accountsApi } from '#contract/accounts.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { leaveDevice, showSignedOut } from '../../../session/useSession.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+
+const failed = 'Deletion failed'
+export const deletionFallback = 'Your account was not deleted. Please try again.'
+
+/** Deletes the account, erases what this device has of it, and leads to the landing page. */
+export function useDeleteAccount() {
+  const navigate = useNavigate()
+  const hasLeft = useRef(false)
+  // Once this page is gone, and not before: its guard would put the sign-in screen in its place on the way.
+  useLayoutEffect(
+    () => () => {
+      if (hasLeft.current) void showSignedOut()
+    },
+    [],
+  )
+  return useSingleMutation({
+    mutationFn: () => callApi(accountsApi.deleteAccount),
+    onMutate: () => dismissError(failed),
+    onSuccess: ({ message }) => {
+      leaveDevice({ isGone: true })
+      hasLeft.current = true
+      showToast({ title: 'Account deleted', description: message, tone: 'good' })
+      void navigate('/', { replace: true })
+    },
+    onError: (error) => toastForError(error, failed, deletionFallback),
+  })
+}

@@ -1,0 +1,152 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
+import { useRegister } from '../../../session/useSession.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
+import styles from '../AuthForm.module.css'
+import type { RegistrationField, RegistrationForm } from '../accountForms.ts'
+import { FailureNotice } from '../FailureNotice.tsx'
+import { loadAccountCalls } from '../loadAccountCalls.ts'
+import { useFormErrors } from '../useFormErrors.ts'
+
+interface SignUpFormProps {
+  /** Belongs to the page, so that looking at the other tab loses nothing. */
+  form: RegistrationForm
+  onChange: (form: RegistrationForm) => void
+  /** Is told the email to sign in with. */
+  onRegistered: (email: string) => void
+  /** Is told the email of an account that is there already. */
+  onSignIn: (email: string) => void
+  /** Somebody is about to come in. */
+  onTyping: () => void
+}
+
+/** What the toasts of a registration are about (`dismissError`). */
+const signingUp = 'sign-up'
+const fallback = 'Failed to create account'
+
+export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
+  const [isShown, setShown] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  /** The email that somebody has an account with. */
+  const [taken, setTaken] = useState<string>()
+  const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
+  const register = useRegister()
+
+  const field = (name: RegistrationField) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onChange({ ...form, [name]: event.target.value })
+      clear(name)
+    },
+  })
+
+  const send = useSingleFlight(async () => {
+    setFailure(undefined)
+    setTaken(undefined)
+    dismissError(signingUp)
+    try {
+      const { checkRegistration } = await loadAccountCalls()
+      const problem = checkRegistration(form)
+      show(problem?.fields ?? {})
+      if (problem) {
+        showToast({ title: problem.title, description: problem.description, tone: 'error', about: signingUp })
+        return
+      }
+      const { confirmPassword: _same, ...body } = form
+      const { user } = await register.mutateAsync(body)
+      showToast({
+        title: 'Account Created',
+        description: 'Please log in with your new account',
+        tone: 'good',
+      })
+      onRegistered(user.email)
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.reply?.code === 'email_taken'
+      show(isTaken ? { email: 'This email has an account already' } : fieldErrors(error))
+      if (isTaken) setTaken(form.email.trim())
+      setFailure(error)
+      toastForError(error, 'Registration Failed', fallback, signingUp)
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+      <NeedsConnection>Signing up needs a connection; what you type stays here.</NeedsConnection>
+      <TextField label="Full name" autoComplete="name" {...field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        hint="The one of your ticketing-platform account: your tickets go there."
+        {...field('email')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        hint="For verification and security."
+        {...field('phone')}
+      />
+      <TextField
+        label="Zip code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={5}
+        {...field('zipCode')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        shown={isShown}
+        {...field('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        shown={isShown}
+        {...field('confirmPassword')}
+      />
+      <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
+      {failure !== undefined && taken === undefined && <FailureNotice error={failure} fallback={fallback} />}
+      {failure !== undefined && taken !== undefined && (
+        <Notice tone="error">
+          <p>{describeError(failure, fallback)}</p>
+          <Button
+            className={styles.instead}
+            onClick={() => {
+              dismissError(signingUp)
+              onSignIn(taken)
+            }}
+          >
+            Sign in
+          </Button>
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        pending={register.isPending}
+        pendingLabel="Signing up..."
+      >
+        Sign Up
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useUnfinished } from '../../../outbox/useUnfinished.ts'
+import { useSignOut } from '../../../session/useSession.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
+import styles from './SignOutButton.module.css'
+import { type SignOutQuestion, signOutQuestion } from './signOutWords.ts'
+
+/** Signs out; where that takes something away it asks first, and says what becomes of it. */
+export function SignOutButton() {
+  const signOut = useSignOut()
+  const lookUp = useUnfinished()
+  const isOnline = useOnline()
+  const [isAsking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<SignOutQuestion>()
+
+  const ask = useSingleFlight(async () => {
+    const asked = signOutQuestion(await lookUp(), isOnline)
+    if (!asked) return signOut.mutate()
+    setQuestion(asked)
+    setAsking(true)
+  })
+  return (
+    <>
+      <Button variant="quiet" pending={signOut.isPending} onClick={() => void ask()}>
+        Logout
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={question?.title ?? 'Sign out?'}
+        cancelLabel="Stay signed in"
+        confirmLabel="Sign out anyway"
+        tone="danger"
+        pending={signOut.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => signOut.mutate()}
+      >
+        <div className={styles.question}>
+          {question?.unsent && <p>{question.unsent}</p>}
+          {question && <Erased things={question.erased} />}
+          {question?.offline && <p>{question.offline}</p>}
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Erased({ things }: { things: readonly string[] }) {
+  if (things.length === 0) return null
+  if (things.length === 1) return <p>{things} will be erased.</p>
+  return (
+    <>
+      <p>This will be erased:</p>
+      <ul className={styles.things}>
+        {things.map((thing, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be called the same, and they never move
+          <li key={index}>{thing}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

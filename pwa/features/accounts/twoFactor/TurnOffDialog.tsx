@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { fieldErrors } from '../../../http/errors.ts'
+import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+
+import { FailureNotice } from '../FailureNotice.tsx'
+import { updateFailed, useChangeMfa } from './useChangeMfa.ts'
+
+const fallback = 'Two-factor authentication was not turned off. Please try again.'
+
+interface TurnOffDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Turning two-factor authentication off takes the password: a borrowed phone must not be enough. */
+export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const turnOff = useChangeMfa()
+  const wrongPassword = turnOff.isError ? fieldErrors(turnOff.error).currentPassword : undefined
+
+  const close = () => {
+    setPassword('')
+    setShown(false)
+    turnOff.reset()
+    onClose()
+  }
+  const submit = () => {
+    dismissError(updateFailed)
+    turnOff.mutate(
+      { enabled: false, currentPassword: password },
+      {
+        onSuccess: ({ message }) => {
+          close()
+          showToast({ title: message.replace(/\.$/, ''), tone: 'good' })
+        },
+        onError: (error) => toastForError(error, updateFailed, fallback),
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Turn off two-factor authentication?"
+      submitLabel="Turn off"
+      pendingLabel="Turning off..."
+      tone="danger"
+      offline="Turning it off needs a connection."
+      disabled={password === ''}
+      pending={turnOff.isPending}
+      onSubmit={submit}
+      onOpened={() => field.current?.focus()}
+    >
+      <p>From then on your password alone is enough to sign in. Please enter it once more.</p>
+      <PasswordField
+        ref={field}
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        shown={isShown}
+        value={password}
+        error={wrongPassword}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          turnOff.reset()
+        }}
+      />
+      <ShowPassword shown={isShown} onChange={setShown} />
+      {turnOff.isError && !wrongPassword && <FailureNotice error={turnOff.error} fallback={fallback} />}
+    </FormDialog>
+  )
+}

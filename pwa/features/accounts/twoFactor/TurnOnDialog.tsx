@@ -1,0 +1,59 @@
+import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { CodeFields } from '../codes/CodeFields.tsx'
+import { codeLength } from '../codes/codeDigits.ts'
+import { ResendCode } from '../codes/ResendCode.tsx'
+import type { CodeEntry } from '../codes/useCodeEntry.ts'
+import { useCodeForm } from '../codes/useCodeForm.ts'
+import { useChangeMfa } from './useChangeMfa.ts'
+
+interface TurnOnDialogProps {
+  isOpen: boolean
+  entry: CodeEntry
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The second half of turning two-factor authentication on: the code that was sent. */
+export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogProps) {
+  const change = useChangeMfa()
+  const form = useCodeForm({
+    entry,
+    failed: 'Verification Failed',
+    verifyFallback: 'Invalid verification code',
+    verify: (code) => change.mutateAsync({ enabled: true, code }),
+    onVerified: ({ message }) => {
+      showToast({ title: message.replace(/\.$/, ''), tone: 'good' })
+      onDone()
+    },
+    resend: async () => {
+      const { message, codeSent } = await change.mutateAsync({ enabled: true })
+      if (codeSent) {
+        entry.noteSent({ message, resendAfter: codeSent.resendAfter })
+        return message
+      }
+      // It was turned on meanwhile, in another tab.
+      onDone()
+      return undefined
+    },
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Two-Factor Authentication"
+      submitLabel="Turn on"
+      pendingLabel="Verifying..."
+      offline="Turning it on needs a connection."
+      disabled={entry.code.length !== codeLength}
+      pending={form.isVerifying}
+      onSubmit={form.submit}
+      onOpened={() => form.field.current?.focus()}
+    >
+      <CodeFields form={form} hint={`${entry.message} A code is good for 10 minutes and five tries.`} />
+      {!entry.refusal?.isUsedUp && (
+        <ResendCode until={entry.until} pending={form.isResending} onResend={form.sendAgain} />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { accountsApi } from '#contract/accounts.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { takeUser } from '../../../session/takeUser.ts'
+
+export const updateFailed = 'Update failed'
+
+/** Turns two-factor authentication on, in two calls, or off. */
+export function useChangeMfa() {
+  return useSingleMutation({
+    mutationFn: (body: BodyInputOf<typeof accountsApi.changeMfa>) => callApi(accountsApi.changeMfa, { body }),
+    onSuccess: ({ user }) => takeUser(user),
+  })
+}

@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../http/newId.ts'
+import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { buildMessage } from '../../../testing/buildMessage.ts'
+import { buildRequest } from '../../../testing/buildRequest.ts'
+import { fetchThreads, isThreadWhole } from './fetchThreads.ts'
+import { keepThreads } from './keepThreads.ts'
+
+describe('isThreadWhole', () => {
+  const thread = (seqs: number[], checkedAt = 'then') => ({
+    requestId: 'r',
+    messages: seqs.map((seq) => buildMessage({ seq })),
+    checkedAt,
+  })
+
+  it('takes a thread for whole that has the newest message and none missing before it', () => {
+    expect(isThreadWhole(thread([1, 2, 3]), 3)).toBe(true)
+    expect(isThreadWhole(thread([6, 7, 8]), 8)).toBe(true)
+    expect(isThreadWhole(thread([]), 0)).toBe(true)
+    // The list of requests is older than the thread.
+    expect(isThreadWhole(thread([1, 2, 3]), 2)).toBe(true)
+  })
+
+  it('sees newer messages, a gap, and a thread that was only written to', () => {
+    expect(isThreadWhole(thread([1, 2, 3]), 4)).toBe(false)
+    expect(isThreadWhole(thread([1, 3]), 3)).toBe(false)
+    expect(isThreadWhole(thread([3], ''), 3)).toBe(false)
+  })
+})
+
+describe('fetchThreads', () => {
+  let db: OfflineDb
+  let queryClient: QueryClient
+  let stop: () => void
+  let run: AbortController
+  let asked: Map<string, number>
+  beforeEach(() => {
+    db = new OfflineDb(newId())
+    queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    stop = keepThreads(queryClient, db, () => true)
+    run = new AbortController()
+    asked = new Map()
+  })
+  afterEach(() => {
+    stop()
+    db.close()
+  })
+
+  /** @param answers by the id of the request; without one there is no network */
+  function serve(answers: Record<string, () => Response>) {
+    const fetched: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      const id = String(address).split('/').at(-1) ?? ''
+      fetched.push(id)
+      const answer = answers[id]
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer()
+    })
+    return fetched
+  }
+  const thread = (count: number) => () =>
+    Response.json(Array.from({ length: count }, (_, index) => buildMessage({ seq: index + 1 })))
+  const refusal = (status: number) => () => Response.json({ message: 'No', code: 'not_found' }, { status })
+
+  const fetchFor = (counts: Record<string, number>, rest = () => Promise.resolve()) =>
+    fetchThreads(
+      Object.entries(counts).map(([id, messageCount]) => buildRequest({ id, messageCount })),
+      { queryClient, db, rest, signal: run.signal, asked },
+    )
+  const counted = async () =>
+    Object.fromEntries((await db.threads.toArray()).map((kept) => [kept.requestId, kept.messages.length]))
+
+  it('puts threads on the device that nobody has opened, and asks for no more than is missing', async () => {
+    await db.threads.put({ requestId: 'kept', messages: [buildMessage()], checkedAt: 'then' })
+    const fetched = serve({ one: thread(2), two: thread(0), kept: thread(2) })
+    await fetchFor({ kept: 1, one: 2, two: 0 })
+    await vi.waitFor(async () => expect(await counted()).toEqual({ kept: 1, one: 2, two: 0 }))
+    expect(fetched).toEqual(['one', 'two'])
+
+    await fetchFor({ kept: 2, one: 2, two: 0 })
+    await vi.waitFor(async () => expect(await counted()).toEqual({ kept: 2, one: 2, two: 0 }))
+    expect(fetched).toEqual(['one', 'two', 'kept'])
+  })
+
+  it('does not ask again for what the server does not give', async () => {
+    const fetched = serve({ gone: refusal(404), short: thread(1) })
+    await fetchFor({ gone: 1, short: 2 })
+    await fetchFor({ gone: 1, short: 2 })
+    expect(fetched).toEqual(['gone', 'short'])
+  })
+
+  it('stops where the server cannot be reached, and asks again the next time', async () => {
+    const fetched = serve({ two: thread(1) })
+    await fetchFor({ one: 1, two: 1 })
+    expect(fetched).toEqual(['one'])
+    serve({ one: thread(1), two: thread(1) })
+    await fetchFor({ one: 1, two: 1 })
+    await vi.waitFor(async () => expect(await counted()).toEqual({ one: 1, two: 1 }))
+  })
+
+  it('waits for rest before each one, and ends when it is told to', async () => {
+    const fetched = serve({ one: thread(1), two: thread(1) })
+    let rests = 0
+    await fetchFor({ one: 1, two: 1 }, async () => {
+      rests += 1
+      if (rests === 2) run.abort()
+    })
+    expect(fetched).toEqual(['one'])
+  })
+})

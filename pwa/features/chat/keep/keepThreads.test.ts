@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import { newId } from '../../../http/newId.ts'
+import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { buildMessage } from '../../../testing/buildMessage.ts'
+import { chatQueries } from '../chatQueries.ts'
+import { keepThreads, refreshKeptThread, withNewer } from './keepThreads.ts'
+
+const requestId = '01960000-0000-7000-8000-000000000001'
+const messageOf = (seq: number) => buildMessage({ requestId, seq })
+const { queryKey } = chatQueries.thread(requestId)
+const keptSeqs = async (db: OfflineDb) => (await db.threads.get(requestId))?.messages.map(({ seq }) => seq)
+
+it('keeps a thread when it was fetched, and nothing that was only put there', async () => {
+  const db = new OfflineDb(newId())
+  const queryClient = new QueryClient()
+  const stop = keepThreads(queryClient, db, () => true)
+  queryClient.setQueryData(queryKey, [messageOf(7)])
+  await queryClient.fetchQuery({ queryKey, queryFn: async () => [messageOf(1)], staleTime: 0 })
+  await vi.waitFor(async () => expect(await keptSeqs(db)).toEqual([1]))
+  expect((await db.threads.get(requestId))?.checkedAt).not.toBe('')
+  stop()
+  await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [], staleTime: 0 })
+  expect(await db.threads.count()).toBe(1)
+  db.close()
+})
+
+it('keeps nothing for somebody who has left meanwhile', async () => {
+  const db = new OfflineDb(newId())
+  const queryClient = new QueryClient()
+  const isStillTheirs = vi.fn(() => false)
+  const stop = keepThreads(queryClient, db, isStillTheirs)
+  await queryClient.fetchQuery({ queryKey, queryFn: async () => [messageOf(1)], staleTime: 0 })
+  await vi.waitFor(() => expect(isStillTheirs).toHaveBeenCalled())
+  expect(await db.threads.count()).toBe(0)
+  stop()
+  db.close()
+})
+
+it('a reply that came after the fetched thread stays in it', () => {
+  const [one, two, three] = [messageOf(1), messageOf(2), messageOf(3)]
+  expect(withNewer([one, two], [two, three])).toEqual([one, two, three])
+  expect(withNewer([], [one])).toEqual([one])
+})
+
+describe('refreshKeptThread', () => {
+  const answer = (...messages: ChatMessage[]) => {
+    const fetch = vi.fn(async () => Response.json(messages))
+    vi.stubGlobal('fetch', fetch)
+    return fetch
+  }
+
+  it('fetches a thread that is kept, also where a read has begun before the change', async () => {
+    const db = new OfflineDb(newId())
+    const queryClient = new QueryClient()
+    const stop = keepThreads(queryClient, db, () => true)
+    await db.threads.put({ requestId, messages: [messageOf(1)], checkedAt: 'then' })
+    const early = queryClient.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise<ChatMessage[]>(() => undefined),
+    })
+    early.catch(() => undefined)
+    answer(messageOf(1), messageOf(2))
+    await refreshKeptThread(queryClient, db, requestId)
+    await vi.waitFor(async () => expect(await keptSeqs(db)).toEqual([1, 2]))
+    stop()
+    db.close()
+  })
+
+  it('leaves alone what is not kept, and what is on screen', async () => {
+    const db = new OfflineDb(newId())
+    const queryClient = new QueryClient()
+    const fetch = answer()
+    await refreshKeptThread(queryClient, db, requestId)
+    await db.threads.put({ requestId, messages: [], checkedAt: 'then' })
+    queryClient.setQueryData(queryKey, [])
+    const stopLooking = new QueryObserver(queryClient, { queryKey, staleTime: Infinity }).subscribe(
+      () => undefined,
+    )
+    await refreshKeptThread(queryClient, db, requestId)
+    expect(fetch).not.toHaveBeenCalled()
+    stopLooking()
+    db.close()
+  })
+})

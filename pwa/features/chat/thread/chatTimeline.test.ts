@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
+import { buildMessage as build } from '../../../testing/buildMessage.ts'
+import { addToThread, chatTimeline } from './chatTimeline.ts'
+
+// Local wall time, so that the days are the same in every zone.
+const at = (text: string) => new Date(text).toISOString()
+const now = new Date('2027-06-05T20:00')
+
+function buildMessage(overrides: Partial<ChatMessage> = {}): ChatMessage {
+  return build({ id: `m${overrides.seq ?? 1}`, createdAt: at('2027-06-05T19:00'), ...overrides })
+}
+
+const waiting: MessageEntry = {
+  seq: 1,
+  id: 'm2',
+  userId: 'u',
+  lane: 'r',
+  command: 'chat.send',
+  content: { requestId: 'r', message: 'Any news?' },
+  writtenAt: at('2027-06-05T19:59'),
+  attempts: 0,
+  notBefore: 0,
+  state: 'waiting',
+}
+
+describe('chatTimeline', () => {
+  it('begins each day with its name', () => {
+    const messages = [
+      buildMessage({ seq: 1, createdAt: at('2026-12-24T10:00') }),
+      buildMessage({ seq: 2, createdAt: at('2027-06-04T23:59') }),
+      buildMessage({ seq: 3, createdAt: at('2027-06-05T00:01') }),
+      buildMessage({ seq: 4, createdAt: at('2027-06-05T00:02') }),
+    ]
+    const labels = chatTimeline(messages, [], now).map((item) =>
+      item.kind === 'day' ? item.label : item.key,
+    )
+    expect(labels).toEqual(['Dec 24, 2026', 'm1', 'Yesterday', 'm2', 'Today', 'm3', 'm4'])
+  })
+
+  it('ends a run where the other side answers or time has passed', () => {
+    const messages = [
+      buildMessage({ seq: 1, createdAt: at('2027-06-05T19:00') }),
+      buildMessage({ seq: 2, createdAt: at('2027-06-05T19:01') }),
+      buildMessage({ seq: 3, createdAt: at('2027-06-05T19:02'), isFromUser: false }),
+      buildMessage({ seq: 4, createdAt: at('2027-06-05T19:30'), isFromUser: false }),
+    ]
+    const ends = chatTimeline(messages, [], now).flatMap((item) =>
+      item.kind === 'message' ? [item.endsRun] : [],
+    )
+    expect(ends).toEqual([false, true, true, true])
+  })
+
+  it('ends a run where messages were written hours apart, though they were sent together', () => {
+    const sent = { createdAt: at('2027-06-05T19:00') }
+    const messages = [
+      buildMessage({ seq: 1, ...sent, writtenAt: at('2027-06-05T14:00') }),
+      buildMessage({ seq: 2, ...sent, writtenAt: at('2027-06-05T14:01') }),
+      buildMessage({ seq: 3, ...sent, writtenAt: at('2027-06-05T16:00') }),
+      buildMessage({ seq: 4, ...sent }),
+    ]
+    const ends = chatTimeline(messages, [], now).flatMap((item) =>
+      item.kind === 'message' ? [item.endsRun] : [],
+    )
+    expect(ends).toEqual([false, true, true, true])
+  })
+
+  it('shows where messages are missing', () => {
+    const kinds = (...seqs: number[]) =>
+      chatTimeline(
+        seqs.map((seq) => buildMessage({ seq })),
+        [],
+        now,
+      ).map(({ key }) => key)
+    expect(kinds(1, 2, 5)).toEqual(['day Today', 'm1', 'm2', 'gap m5', 'm5'])
+    // What lies before the first is told above the thread.
+    expect(kinds(4, 5)).toEqual(['day Today', 'm4', 'm5'])
+  })
+
+  it('shows a message that has arrived once, under the same key', () => {
+    const before = chatTimeline([buildMessage()], [waiting], now)
+    const after = chatTimeline([buildMessage(), buildMessage({ seq: 2 })], [waiting], now)
+    expect(before.map((item) => item.key)).toEqual(['day Today', 'm1', 'm2'])
+    expect(after.map((item) => item.key)).toEqual(['day Today', 'm1', 'm2'])
+    expect(before.at(-1)?.kind).toBe('pending')
+    expect(after.at(-1)?.kind).toBe('message')
+  })
+
+  it('begins the day of what is being sent', () => {
+    expect(chatTimeline([], [waiting], now).map((item) => item.kind)).toEqual(['day', 'pending'])
+  })
+})
+
+describe('addToThread', () => {
+  it('puts a message at its place, once', () => {
+    const [one, two, three] = [1, 2, 3].map((seq) => buildMessage({ seq })) as [
+      ChatMessage,
+      ChatMessage,
+      ChatMessage,
+    ]
+    expect(addToThread([one, three], two)).toEqual([one, two, three])
+    const thread = [one, two]
+    expect(addToThread(thread, two)).toBe(thread)
+  })
+})

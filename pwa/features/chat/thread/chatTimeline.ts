@@ -1,0 +1,85 @@
+import type { ChatMessage } from '#contract/chat.ts'
+import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
+import { formatDay } from '../../../ui/format.ts'
+
+/** One line of a thread as it is shown: the start of a day, a place where some are missing, a message, or one that is not sent yet. */
+export type TimelineItem =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'gap'; key: string }
+  | { kind: 'message'; key: string; message: ChatMessage; endsRun: boolean }
+  | { kind: 'pending'; key: string; entry: MessageEntry; endsRun: boolean }
+
+/** Messages of one side that follow each other within this time share one line with the time. */
+const runMs = 5 * 60_000
+
+/**
+ * A thread by days, with what is still being sent at its end. A message that has arrived stands there once, under the same
+ * key as before.
+ */
+export function chatTimeline(
+  messages: readonly ChatMessage[],
+  pending: readonly MessageEntry[],
+  now: Date,
+): TimelineItem[] {
+  const items: TimelineItem[] = []
+  let day = ''
+  const startDay = (instant: string) => {
+    const label = dayLabel(instant, now)
+    if (label !== day) items.push({ kind: 'day', key: `day ${label}`, label })
+    day = label
+  }
+
+  const waiting = stillPending(messages, pending)
+  messages.forEach((message, index) => {
+    const before = messages[index - 1]
+    if (before && message.seq > before.seq + 1) items.push({ kind: 'gap', key: `gap ${message.id}` })
+    startDay(message.createdAt)
+    const next = messages[index + 1]
+    items.push({
+      kind: 'message',
+      key: message.id,
+      message,
+      endsRun: next ? !isSameRun(message, next) : true,
+    })
+  })
+  waiting.forEach((entry, index) => {
+    startDay(entry.writtenAt)
+    // Those that wait for the same thing say it once.
+    const endsRun = waiting[index + 1]?.state !== entry.state
+    items.push({ kind: 'pending', key: entry.id, entry, endsRun })
+  })
+  return items
+}
+
+/** Without those that have arrived. */
+export function stillPending(messages: readonly ChatMessage[], pending: readonly MessageEntry[]) {
+  return pending.filter((entry) => !messages.some((message) => message.id === entry.id))
+}
+
+/** The thread with one more message, at its place; unchanged where it is in it already. */
+export function addToThread(messages: ChatMessage[], added: ChatMessage): ChatMessage[] {
+  if (messages.some((message) => message.id === added.id)) return messages
+  return [...messages, added].sort((one, other) => one.seq - other.seq)
+}
+
+function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
+  return (
+    one.isFromUser === next.isFromUser &&
+    Date.parse(next.createdAt) - Date.parse(one.createdAt) < runMs &&
+    // What was written hours apart and sent together says each its own time.
+    Math.abs(writingTime(next) - writingTime(one)) < runMs
+  )
+}
+
+function writingTime({ createdAt, writtenAt }: ChatMessage): number {
+  return Date.parse(writtenAt ?? createdAt)
+}
+
+function dayLabel(instant: string, now: Date): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  const day = new Date(instant).toDateString()
+  if (day === now.toDateString()) return 'Today'
+  if (day === yesterday.toDateString()) return 'Yesterday'
+  return formatDay(instant, now)
+}

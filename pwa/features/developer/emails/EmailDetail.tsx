@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { EmailLogEntry } from '#contract/developer.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import styles from './EmailDetail.module.css'
+import { canResend, noteOn, statusOf, typeWords } from './emailWords.ts'
+import { resendFallback, useResendEmail } from './useSendEmails.ts'
+
+const resendOffline = 'Sending it again needs a connection.'
+
+interface EmailDetailProps {
+  /** Closed while there is none. */
+  entry: EmailLogEntry | undefined
+  onClose: () => void
+}
+
+/** One sent message: what became of it, and what was in it. */
+export function EmailDetail({ entry, onClose }: EmailDetailProps) {
+  // What is shown stays until the sheet has slid away.
+  const [shown, setShown] = useState(entry)
+  if (entry && entry !== shown) setShown(entry)
+  const [isAsking, setAsking] = useState(false)
+  const resend = useResendEmail()
+  if (!shown) return null
+  const { label, tone } = statusOf(shown)
+  const note = noteOn(shown)
+  const send = () => resend.mutate(shown, { onSettled: () => setAsking(false) })
+
+  return (
+    <Sheet
+      isOpen={entry !== undefined}
+      onClose={onClose}
+      onClosed={resend.reset}
+      title={shown.subject || 'No subject'}
+      subtitle={<StatusPill tone={tone}>{label}</StatusPill>}
+      size="large"
+      footer={
+        canResend(shown) ? (
+          <Button full needsConnection onClick={() => setAsking(true)}>
+            Resend
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={styles.detail}>
+        {canResend(shown) && <NeedsConnection>{resendOffline}</NeedsConnection>}
+        {resend.isError && <Notice tone="error">{describeError(resend.error, resendFallback)}</Notice>}
+        {shown.error && (
+          <Notice tone="warn">
+            <strong>Error:</strong> {shown.error}
+          </Notice>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Recipient">{shown.recipient}</Fact>
+          <Fact name="Sender">{shown.sender}</Fact>
+          <Fact name="Type">{typeWords(shown.type)}</Fact>
+          <Fact name="Time">{formatInstant(shown.timestamp)}</Fact>
+          <Fact name="Message ID">{shown.messageId ?? 'None'}</Fact>
+        </dl>
+        <h3>Content</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, which keys have to be able to do */}
+        <section className={styles.content} aria-label="Content" tabIndex={0}>
+          {shown.content}
+        </section>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send this email again?"
+        confirmLabel="Resend"
+        pending={resend.isPending}
+        pendingLabel="Sending..."
+        offline={resendOffline}
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+        // One after the other, since the question is a part of the mail's sheet.
+        onClosed={() => {
+          if (resend.isSuccess) onClose()
+        }}
+      >
+        <p>
+          It goes to <strong>{shown.recipient}</strong> once more, as it is here.
+        </p>
+      </ConfirmDialog>
+    </Sheet>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

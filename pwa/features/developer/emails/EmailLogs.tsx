@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { EmailLogEntry } from '#contract/developer.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { developerQueries } from '../developerQueries.ts'
+import { EmailCopies } from './EmailCopies.tsx'
+import { EmailDetail } from './EmailDetail.tsx'
+import styles from './EmailLogs.module.css'
+import { EmailRows } from './EmailRows.tsx'
+import { dailyWords } from './emailWords.ts'
+import { TestEmailDialog } from './TestEmailDialog.tsx'
+
+/** What was really sent in the last 24 hours. */
+export default function EmailLogs() {
+  const log = useQuery(developerQueries.emailLogs())
+  const [isWhole, setWhole] = useState(false)
+  const [open, setOpen] = useState<EmailLogEntry>()
+  const [isTesting, setTesting] = useState(false)
+  // Another tab or page must not stand under a dialog of this one.
+  useEffect(
+    () => () => {
+      setWhole(false)
+      setOpen(undefined)
+      setTesting(false)
+    },
+    [],
+  )
+  const testEmail = <Button onClick={() => setTesting(true)}>Send test email</Button>
+
+  return (
+    <>
+      <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
+      <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
+      <div className={styles.parts}>
+        <Card>
+          <EmailCopies />
+        </Card>
+        {log.data ? (
+          <section aria-labelledby="recent-emails" className={styles.recent}>
+            <div className={styles.head}>
+              <div>
+                <h2 id="recent-emails">Recent email activity</h2>
+                <p className={styles.muted}>{dailyWords(log.data.dailyCount, log.data.all.length)}</p>
+              </div>
+              <div className={styles.actions}>
+                <Button pending={log.isFetching} onClick={() => void log.refetch()}>
+                  Refresh
+                </Button>
+                {testEmail}
+              </div>
+            </div>
+            {log.data.recent.length > 0 ? (
+              <>
+                <EmailRows label="Recent emails" entries={log.data.recent} onOpen={setOpen} />
+                <Button full onClick={() => setWhole(true)}>
+                  View full log
+                </Button>
+              </>
+            ) : (
+              <EmptyState title="Nothing was sent today">
+                Every mail and text message of the last 24 hours appears here.
+              </EmptyState>
+            )}
+          </section>
+        ) : log.isError ? (
+          <ErrorState
+            title="The email log did not load"
+            message={describeError(log.error, 'Please try again.')}
+            onRetry={() => void log.refetch()}
+            retrying={log.isFetching}
+          />
+        ) : (
+          <SkeletonList count={5} height="4rem" label="Loading the email log" />
+        )}
+      </div>
+      <Sheet
+        isOpen={isWhole}
+        onClose={() => setWhole(false)}
+        title="Email log"
+        subtitle={log.data && dailyWords(log.data.dailyCount, log.data.all.length)}
+        size="large"
+      >
+        <EmailRows label="All emails" entries={log.data?.all ?? []} onOpen={setOpen} />
+      </Sheet>
+      <EmailDetail entry={open} onClose={() => setOpen(undefined)} />
+      <TestEmailDialog isOpen={isTesting} onClose={() => setTesting(false)} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { EmailLogEntry } from '#contract/developer.ts'
+import { formatInstant } from '../../../ui/format.ts'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import styles from './EmailRows.module.css'
+import { statusOf, typeWords } from './emailWords.ts'
+
+interface EmailRowsProps {
+  label: string
+  entries: readonly EmailLogEntry[]
+  onOpen: (entry: EmailLogEntry) => void
+}
+
+/** Sent messages, each of which opens. */
+export function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {entries.map((entry) => {
+        const { label, tone } = statusOf(entry)
+        return (
+          <li key={entry.id}>
+            <button type="button" className={styles.row} onClick={() => onOpen(entry)}>
+              <span className={styles.status}>
+                <StatusPill tone={tone}>{label}</StatusPill>
+              </span>
+              <span className={styles.subject}>{entry.subject || 'No subject'}</span>
+              <span className={styles.second}>{entry.recipient}</span>
+              <span className={styles.second}>
+                {typeWords(entry.type)} · {formatInstant(entry.timestamp)}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+
+type EmailStatus = EmailLogEntry['status']
+
+const statuses: Record<EmailStatus, { label: string; tone: Tone }> = {
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'accent' },
+  pending: { label: 'Pending', tone: 'warn' },
+}
+
+export function statusOf({ status }: Pick<EmailLogEntry, 'status'>): { label: string; tone: Tone } {
+  return statuses[status]
+}
+
+/** `password_reset` -> `Password reset` */
+export function typeWords(type: string): string {
+  const words = type
+    .replaceAll(/[_.-]+/g, ' ')
+    .replace(/\bmfa\b/g, 'MFA')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Sent = Pick<EmailLogEntry, 'recipient' | 'content'>
+
+/** Text messages stand in the same log; only mails can be sent again, and only as they were. */
+export function canResend(entry: Sent): boolean {
+  return isMail(entry) && !isMasked(entry)
+}
+
+/** What is not as it was sent, or cannot be done with it; undefined where there is nothing to say. */
+export function noteOn(entry: Sent): string | undefined {
+  if (isMail(entry)) {
+    return isMasked(entry) ? 'Its code is masked here, so it cannot be sent again.' : undefined
+  }
+  const reason = 'Text messages cannot be sent again from here.'
+  return isMasked(entry) ? `Its code is masked here. ${reason}` : reason
+}
+
+const isMail = ({ recipient }: Sent) => recipient.includes('@')
+const isMasked = ({ content }: Sent) => content.includes(maskedCode)
+
+/** `12 sent in the last 24 hours`, and how many of them the log shows. */
+export function dailyWords(dailyCount: number, shown: number): string {
+  const count = dailyCount.toLocaleString('en-US')
+  const sent = `${count} ${dailyCount === 1 ? 'message' : 'messages'} in the last 24 hours`
+  return dailyCount > shown ? `${sent}, the newest ${shown} of them here` : sent
+}

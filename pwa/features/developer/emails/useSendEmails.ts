@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { developerApi, type EmailLogEntry } from '#contract/developer.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { developerQueries } from '../developerQueries.ts'
+
+const resendFailed = 'Resend Failed'
+export const resendFallback = 'The mail was not sent again. Please try again.'
+const emailFailed = 'Email Failed'
+export const emailFallback = 'The test mail was not sent. Please try again.'
+
+/** Sends a logged mail again, to the same address. */
+export function useResendEmail() {
+  const refetch = useRefetchLog()
+  return useSingleMutation({
+    mutationFn: ({ recipient, subject, content, messageId }: EmailLogEntry) =>
+      callApi(developerApi.resendEmail, { body: { recipient, subject, content, messageId } }),
+    onMutate: () => dismissError(resendFailed),
+    onSuccess: ({ message }) => showToast({ title: 'Email resent', description: message, tone: 'good' }),
+    onError: (error) => toastForError(error, resendFailed, resendFallback),
+    // A failed try stands in the log too.
+    onSettled: refetch,
+  })
+}
+
+export function useSendTestEmail() {
+  const refetch = useRefetchLog()
+  return useSingleMutation({
+    mutationFn: (body: BodyInputOf<typeof developerApi.testEmail>) =>
+      callApi(developerApi.testEmail, { body }),
+    onMutate: () => dismissError(emailFailed),
+    onSuccess: ({ message }) => showToast({ title: 'Test email sent', description: message, tone: 'good' }),
+    onError: (error) => toastForError(error, emailFailed, emailFallback),
+    onSettled: refetch,
+  })
+}
+
+function useRefetchLog() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: developerQueries.emailLogs().queryKey })
+}

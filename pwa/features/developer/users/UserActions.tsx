@@ -1,0 +1,55 @@
+import type { ManagedUser } from '#contract/developer.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import type { Asked } from './ManageUserDialogs.tsx'
+import styles from './UserActions.module.css'
+import { useChangeMembership } from './useManageUsers.ts'
+import { nameOf } from './userWords.ts'
+
+interface UserActionsProps {
+  user: ManagedUser
+  /** What has to be confirmed first. */
+  onAsk: (asked: Asked) => void
+}
+
+/** What a developer may change of a user. */
+export function UserActions({ user, onAsk }: UserActionsProps) {
+  const changeMembership = useChangeMembership()
+  const isMember = user.membershipStatus === 'member'
+  const of = <span className="visually-hidden"> {nameOf(user)}</span>
+  return (
+    <div className={styles.actions}>
+      {user.isProtected ? (
+        <span className={styles.protected}>
+          <StatusPill tone="neutral">Protected</StatusPill>
+        </span>
+      ) : (
+        <Button
+          variant="quiet"
+          needsConnection
+          onClick={() => onAsk({ what: user.isAdmin ? 'removeAdmin' : 'makeAdmin', user })}
+        >
+          {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
+          {of}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        needsConnection
+        pending={changeMembership.isPending}
+        onClick={() =>
+          changeMembership.mutate({ id: user.id, membershipStatus: isMember ? 'non_member' : 'member' })
+        }
+      >
+        {isMember ? 'End membership' : 'Make member'}
+        {of}
+      </Button>
+      {user.mfaEnabled && (
+        <Button variant="quiet" needsConnection onClick={() => onAsk({ what: 'recoverMfa', user })}>
+          Recover MFA
+          {of}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { memo } from 'react'
+import type { ManagedUser } from '#contract/developer.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { UserActions } from './UserActions.tsx'
+import { UserBadges } from './UserBadges.tsx'
+import styles from './UserCards.module.css'
+import type { UserListProps } from './UserTable.tsx'
+
+/** The users where there is no room for a table. */
+export function UserCards({ users, onAsk }: UserListProps) {
+  return (
+    <ul className={styles.cards} aria-label="Users, newest first">
+      {users.map((user) => (
+        <Item key={user.id} user={user} onAsk={onAsk} />
+      ))}
+    </ul>
+  )
+}
+
+const Item = memo(function Item({ user, onAsk }: { user: ManagedUser; onAsk: UserListProps['onAsk'] }) {
+  return (
+    <li>
+      <Card className={styles.card}>
+        <div>
+          <h2 className={styles.name}>{user.name || 'No name'}</h2>
+          <p className={styles.second}>{user.email}</p>
+          <p className={styles.second}>Joined {formatDay(user.createdAt)}</p>
+        </div>
+        <UserBadges user={user} />
+        <div className={styles.actions}>
+          <UserActions user={user} onAsk={onAsk} />
+        </div>
+      </Card>
+    </li>
+  )
+})

@@ -1,0 +1,141 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { developerQueries, type UserSearch } from '../developerQueries.ts'
+import { type Asked, ManageUserDialogs } from './ManageUserDialogs.tsx'
+import { UserCards } from './UserCards.tsx'
+import styles from './UserManagement.module.css'
+import { UserTable } from './UserTable.tsx'
+import { countWords } from './userWords.ts'
+import { useUserSearch } from './useUserSearch.ts'
+
+/** Everybody with an account: who they are and what they may. */
+export default function UserManagement() {
+  const { typed, type, search, isTyping, chooseRole, clear } = useUserSearch()
+  const [asked, setAsked] = useState<Asked>()
+  // Another tab or page must not stand under a dialog of this one.
+  useEffect(() => () => setAsked(undefined), [])
+  const isOnline = useOnline()
+  const isWide = useMediaQuery(tableScreen)
+  const count = useRef<HTMLParagraphElement>(null)
+
+  const list = useInfiniteQuery({
+    ...developerQueries.users(search),
+    placeholderData: keepPreviousData,
+  })
+  const users = useMemo(() => list.data?.pages.flatMap(({ rows }) => rows), [list.data])
+  const isSearching = list.isPlaceholderData || isTyping
+  const isPaged = list.hasNextPage || list.hasPreviousPage
+  // A list that ends on its first page has told how many there are.
+  const found = useQuery({ ...developerQueries.userCount(search), enabled: isPaged && !isSearching })
+
+  const loadMore = async () => {
+    const { hasNextPage } = await list.fetchNextPage()
+    // The button is gone, and the focus with it.
+    if (!hasNextPage) count.current?.focus()
+  }
+
+  return (
+    <>
+      <PageTitle documentTitle="User Management · Developer">User Management</PageTitle>
+      <div className={styles.head}>
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Name or email"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={254}
+          className={styles.search}
+          disabled={!isOnline}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+        <SelectField
+          label="Role"
+          className={styles.role}
+          disabled={!isOnline}
+          value={search.role ?? ''}
+          onChange={(event) => chooseRole(event.target.value)}
+        >
+          <option value="">Everybody</option>
+          <option value="customer">Customers</option>
+          <option value="admin">Admins</option>
+          <option value="developer">Developers</option>
+        </SelectField>
+      </div>
+      <NeedsConnection className={styles.offline}>
+        Searching and changing users needs a connection.
+      </NeedsConnection>
+      <p ref={count} role="status" tabIndex={-1} className={styles.count}>
+        {users ? (isSearching ? 'Searching...' : countWords(users.length, isPaged, found.data)) : null}
+      </p>
+      {users && users.length > 0 && (
+        <div className={styles.list} aria-busy={isSearching}>
+          {list.hasPreviousPage && (
+            <Button
+              full
+              pending={list.isFetchingPreviousPage || isSearching}
+              pendingLabel="Loading..."
+              onClick={() => void list.fetchPreviousPage()}
+            >
+              Show newer users
+            </Button>
+          )}
+          {isWide ? (
+            <UserTable users={users} onAsk={setAsked} />
+          ) : (
+            <UserCards users={users} onAsk={setAsked} />
+          )}
+          {list.isFetchNextPageError && (
+            <Notice tone="error">{describeError(list.error, 'More users did not load.')}</Notice>
+          )}
+          {list.hasNextPage && (
+            <Button
+              full
+              pending={list.isFetchingNextPage || isSearching}
+              pendingLabel="Loading..."
+              onClick={() => void loadMore()}
+            >
+              Load more
+            </Button>
+          )}
+        </div>
+      )}
+      {users?.length === 0 && !isSearching && (
+        <EmptyState title="Nobody found" action={<Button onClick={clear}>Show everybody</Button>}>
+          {nothingWords(search)}
+        </EmptyState>
+      )}
+      {!users && list.isError && (
+        <ErrorState
+          title="The users did not load"
+          message={describeError(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.isPending && <SkeletonList count={6} height="4.5rem" label="Loading users" />}
+      <ManageUserDialogs asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+function nothingWords({ q, role }: UserSearch): string {
+  if (!q) return 'Nobody has this role.'
+  return role ? `No ${role}’s name or email matches “${q}”.` : `No name or email matches “${q}”.`
+}
+
+/** Seven columns need more room than two things side by side do. */
+const tableScreen = '(min-width: 64em)'

@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import type { ManagedUser } from '#contract/developer.ts'
+import { formatDay } from '../../../ui/format.ts'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import type { Asked } from './ManageUserDialogs.tsx'
+import { UserActions } from './UserActions.tsx'
+import styles from './UserTable.module.css'
+import { membershipBadge, roleBadges } from './userWords.ts'
+
+export interface UserListProps {
+  users: readonly ManagedUser[]
+  onAsk: (asked: Asked) => void
+}
+
+export function UserTable({ users, onAsk }: UserListProps) {
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Users, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Role</th>
+            <th scope="col">MFA</th>
+            <th scope="col">Emails</th>
+            <th scope="col">Membership</th>
+            <th scope="col">Joined</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <Row key={user.id} user={user} onAsk={onAsk} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+// Typing into the search draws the page again; two hundred rows need not be.
+const Row = memo(function Row({ user, onAsk }: { user: ManagedUser; onAsk: UserListProps['onAsk'] }) {
+  const roles = roleBadges(user)
+  const membership = membershipBadge(user)
+  return (
+    <tr>
+      <th scope="row" className={styles.user}>
+        <span className={styles.name}>{user.name || 'No name'}</span>
+        <span className={styles.email}>{user.email}</span>
+      </th>
+      <td className={styles.fact}>
+        <div className={styles.pills}>
+          {roles.length === 0 && 'Customer'}
+          {roles.map(({ label, tone }) => (
+            <StatusPill key={label} tone={tone}>
+              {label}
+            </StatusPill>
+          ))}
+        </div>
+      </td>
+      <td className={styles.fact}>
+        {user.mfaEnabled ? <StatusPill tone="good">MFA</StatusPill> : <span className={styles.off}>Off</span>}
+      </td>
+      <td className={styles.fact}>
+        {user.emailNotifications ? 'On' : <span className={styles.off}>Off</span>}
+      </td>
+      <td className={styles.fact}>
+        <StatusPill tone={membership.tone}>{membership.label}</StatusPill>
+      </td>
+      <td className={styles.fact}>{formatDay(user.createdAt)}</td>
+      <td className={styles.actions}>
+        <UserActions user={user} onAsk={onAsk} />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,93 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { developerApi, type ManagedUser } from '#contract/developer.ts'
+import { callApi, type ListPage } from '../../../http/callApi.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { developerQueries } from '../developerQueries.ts'
+import { nameOf } from './userWords.ts'
+
+type UserPages = InfiniteData<ListPage<ManagedUser[]>>
+
+const failed = 'Update Failed'
+
+/** Gives or takes the admin role. */
+export function useChangeAdmin() {
+  const shared = useSharedHandlers()
+  return useSingleMutation({
+    ...shared,
+    mutationFn: ({ user, isAdmin }: { user: ManagedUser; isAdmin: boolean }) =>
+      callApi(developerApi.changeAdmin, { params: { id: user.id }, body: { isAdmin } }),
+    onSuccess: ({ user }) => {
+      shared.onSuccess(user)
+      const name = nameOf(user)
+      showToast({
+        title: user.isAdmin ? `${name} is an admin now` : `${name} is no longer an admin`,
+        tone: 'good',
+      })
+    },
+  })
+}
+
+export function useChangeMembership() {
+  const shared = useSharedHandlers()
+  return useSingleMutation({
+    ...shared,
+    mutationFn: ({ id, membershipStatus }: Pick<ManagedUser, 'id' | 'membershipStatus'>) =>
+      callApi(developerApi.changeMembership, { params: { id }, body: { membershipStatus } }),
+    onSuccess: ({ user }) => {
+      shared.onSuccess(user)
+      const name = nameOf(user)
+      const isMember = user.membershipStatus === 'member'
+      showToast({
+        title: isMember ? `${name} is a member now` : `${name} is no longer a member`,
+        tone: 'good',
+      })
+    },
+  })
+}
+
+/** Turns two-factor authentication off for somebody who has lost their phone. */
+export function useRecoverMfa() {
+  const shared = useSharedHandlers()
+  return useSingleMutation({
+    ...shared,
+    mutationFn: ({ id }: Pick<ManagedUser, 'id'>) => callApi(developerApi.recoverMfa, { params: { id } }),
+    onSuccess: ({ user }) => {
+      shared.onSuccess(user)
+      showToast({
+        title: `Two-factor authentication is off for ${nameOf(user)}`,
+        description: 'They can sign in with their password alone, and we have written to them.',
+        tone: 'good',
+      })
+    },
+  })
+}
+
+function useSharedHandlers() {
+  const queryClient = useQueryClient()
+  return {
+    onMutate: () => dismissError(failed),
+    onSuccess: (user: ManagedUser) => replaceUser(queryClient, user),
+    onError: (error: Error) => {
+      toastForError(error, failed, 'Nothing was changed. Please try again.')
+      // Whoever is refused may be looking at what is no longer so.
+      void queryClient.invalidateQueries({ queryKey: developerQueries.anyUsers() })
+    },
+  }
+}
+
+/** Puts a user as the server has just told them in place of what is shown, wherever that is. */
+function replaceUser(queryClient: QueryClient, user: ManagedUser): void {
+  queryClient.setQueriesData<UserPages>(
+    { queryKey: developerQueries.anyUsers() },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          rows: page.rows.map((row) => (row.id === user.id ? user : row)),
+        })),
+      },
+  )
+}

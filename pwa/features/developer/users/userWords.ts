@@ -1,0 +1,56 @@
+import type { developerApi, ManagedUser } from '#contract/developer.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+import { membershipWords } from '../../accounts/settings/roleWords.ts'
+
+export interface Badge {
+  label: string
+  tone: Tone
+}
+
+/** What a developer sees of a user at a glance. */
+export function badgesOf(user: ManagedUser): Badge[] {
+  const badges: (Badge | false)[] = [
+    ...roleBadges(user),
+    user.mfaEnabled && { label: 'MFA', tone: 'good' },
+    user.emailNotifications && { label: 'Email notifications', tone: 'neutral' },
+    membershipBadge(user),
+  ]
+  return badges.filter((badge) => badge !== false)
+}
+
+/** None for customers. */
+export function roleBadges({ isAdmin, isDeveloper }: Pick<ManagedUser, 'isAdmin' | 'isDeveloper'>): Badge[] {
+  const badges: (Badge | false)[] = [
+    isDeveloper && { label: 'Developer', tone: 'accent' },
+    isAdmin && { label: 'Admin', tone: 'accent' },
+  ]
+  return badges.filter((badge) => badge !== false)
+}
+
+export function membershipBadge(user: Pick<ManagedUser, 'membershipStatus'>): Badge {
+  return { label: membershipWords(user), tone: user.membershipStatus === 'member' ? 'good' : 'neutral' }
+}
+
+/** How to speak of a user: by name, or by email where there is none. */
+export function nameOf({ name, email }: Pick<ManagedUser, 'name' | 'email'>): string {
+  return name.trim() || email
+}
+
+/**
+ * How many users there are, and how many of them are on screen.
+ *
+ * @param hasMore before or after those
+ * @param found how many there are, once that is known
+ */
+export function countWords(
+  shown: number,
+  hasMore: boolean,
+  found?: ReplyOf<typeof developerApi.userCount>,
+): string {
+  if (shown === 0) return 'No users found'
+  if (!hasMore) return shown === 1 ? '1 user' : `${shown} users`
+  if (!found) return `Showing ${shown} users`
+  const count = found.count.toLocaleString('en-US')
+  return `Showing ${shown} of ${found.isCapped ? `${count}+` : count} users`
+}

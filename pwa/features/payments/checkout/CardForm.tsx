@@ -1,0 +1,92 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { type FormEvent, useState } from 'react'
+import type { PaymentSetup } from '#contract/payments.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
+import styles from './CardForm.module.css'
+import { useHasPassed } from './useHasPassed.ts'
+import { payment, type RefreshSetup, usePay } from './usePay.ts'
+
+export const notReady = 'Payment system unavailable, please try again in a moment'
+
+interface CardFormProps {
+  requestId: string
+  setup: PaymentSetup
+  refreshSetup: RefreshSetup
+  /** What went wrong with an earlier try. */
+  lastProblem: string | undefined
+  onTry: () => void
+  onTaken: () => void
+  /** The card fields could not be loaded. */
+  onLoadError: () => void
+}
+
+/** The card fields and the button that pays; inside Stripe's `Elements`. */
+export function CardForm({
+  requestId,
+  setup,
+  refreshSetup,
+  lastProblem,
+  onTry,
+  onTaken,
+  onLoadError,
+}: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { email, name, zipCode } = useSignedInUser()
+  const [isReady, setIsReady] = useState(false)
+  const isOver = useHasPassed(setup.payBy)
+  const { state, problem = lastProblem, pay } = usePay({ requestId, setup, refreshSetup, onTaken })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state !== 'idle' || isOver) return
+    if (stripe && elements && isReady) {
+      onTry()
+      void pay(stripe, elements)
+    } else showToast({ title: notReady, tone: 'error', about: payment })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Pay by card">
+      {!isReady && <SkeletonList count={1} height="14rem" label="Loading the card form" />}
+      <div className={isReady ? undefined : styles.waiting}>
+        <PaymentElement
+          options={{ defaultValues: { billingDetails: { name, email, address: { postal_code: zipCode } } } }}
+          onReady={() => setIsReady(true)}
+          onLoadError={onLoadError}
+        />
+      </div>
+      {problem && state === 'idle' && <Notice tone="error">{problem}</Notice>}
+      {state === 'unclear' && (
+        <Notice tone="error">
+          The connection was lost while your payment was on its way. Please do not pay again: we are asking
+          how it ended, and it goes on here as soon as we know.
+        </Notice>
+      )}
+      {isOver && (
+        <Notice tone="error">
+          The time to pay for this offer is over, so it can no longer be paid. Ask us in the chat for a new
+          one.
+        </Notice>
+      )}
+      {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
+      <Button
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        disabled={isOver}
+        pending={state !== 'idle'}
+        pendingLabel={state === 'unclear' ? 'Checking your payment…' : 'Paying…'}
+      >
+        Pay {formatMoney(setup.totalAmount)}
+      </Button>
+    </form>
+  )
+}

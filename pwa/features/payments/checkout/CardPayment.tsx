@@ -1,0 +1,83 @@
+import { Elements } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { useEffect, useMemo, useState } from 'react'
+import type { PaymentSetup } from '#contract/payments.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
+import { CardForm, notReady } from './CardForm.tsx'
+import styles from './CardPayment.module.css'
+import { cardFormLook } from './cardFormLook.ts'
+import { loadStripeJs, type PaymentsConfig } from './loadStripeJs.ts'
+import { SandboxNotice } from './SandboxNotice.tsx'
+import type { RefreshSetup } from './usePay.ts'
+
+interface CardPaymentProps {
+  requestId: string
+  config: PaymentsConfig
+  setup: PaymentSetup
+  refreshSetup: RefreshSetup
+  lastProblem: string | undefined
+  /** A payment begins. */
+  onTry: () => void
+  onTaken: () => void
+}
+
+/** Paying by card: loads Stripe.js, and the form with it. */
+export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
+  const { stripe, hasFailed, fail, retry } = useStripeJs(config)
+  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const appearance = useMemo(() => cardFormLook(isDark), [isDark])
+
+  return (
+    <Card className={styles.card}>
+      <h2>Pay by card</h2>
+      {config.sandboxUrl && <SandboxNotice />}
+      {hasFailed ? (
+        <ErrorState title="The card form did not load" message={notReady} onRetry={retry} />
+      ) : (
+        // Elements keeps the secret it began with: another one needs another form.
+        <Elements
+          key={setup.clientSecret}
+          stripe={stripe}
+          options={{ clientSecret: setup.clientSecret, appearance }}
+        >
+          <CardForm {...form} setup={setup} onLoadError={fail} />
+        </Elements>
+      )}
+      <ul className={styles.notes}>
+        <li>Tickets are emailed no later than 3 days before the concert.</li>
+        <li>Your card number goes straight to the card provider. We never see or keep it.</li>
+      </ul>
+    </Card>
+  )
+}
+
+function useStripeJs(config: PaymentsConfig) {
+  const { publishableKey, sandboxUrl } = config
+  const [attempt, setAttempt] = useState(1)
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
+  useEffect(() => {
+    let isGone = false
+    loadStripeJs({ publishableKey, ...(sandboxUrl && { sandboxUrl }) }).then(
+      (loaded) => !isGone && setStripe(loaded),
+      () => !isGone && setHasFailed(true),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [publishableKey, sandboxUrl, attempt])
+
+  return {
+    stripe,
+    hasFailed,
+    fail: () => setHasFailed(true),
+    retry() {
+      setHasFailed(false)
+      setAttempt(attempt + 1)
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { TicketRequest } from '#contract/requests.ts'
+import { describeError } from '../../../http/errors.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError } from '../../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { offersQueries } from '../../offers/offersQueries.ts'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { paymentsQueries } from '../paymentsQueries.ts'
+import { PaymentConfirmation } from '../return/PaymentConfirmation.tsx'
+import { Receipt } from '../return/Receipt.tsx'
+import { CardPayment } from './CardPayment.tsx'
+import styles from './Checkout.module.css'
+import { CheckoutProblem } from './CheckoutProblem.tsx'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { checkoutView } from './checkoutView.ts'
+import { OrderSummary } from './OrderSummary.tsx'
+import { payment } from './usePay.ts'
+
+/** Pays for an accepted request. */
+export function Checkout({ requestId }: { requestId: string }) {
+  /** A payment of this visit. */
+  const [tried, setTried] = useState<TicketRequest>()
+  /** Once the provider has taken it, it stays on screen whatever is refetched meanwhile. */
+  const [taken, setTaken] = useState<TicketRequest>()
+  const [lastProblem, setLastProblem] = useState<string>()
+  const request = useQuery({ ...requestsQueries.detail(requestId), refetchOnMount: 'always' })
+  const offers = useQuery({ ...offersQueries.forRequest(requestId), refetchOnMount: 'always' })
+  const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
+  const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !taken })
+  const config = useQuery(paymentsQueries.config())
+  const view = checkoutView({ request, setup, config })
+  // Coming here again is the next try.
+  useEffect(() => dismissError(payment), [])
+  useLeave(requestId, view.kind === 'setupFailed' ? view.error : undefined)
+
+  const onNotPaid = useCallback(() => {
+    setLastProblem('Your payment did not go through, and nothing was charged. You can try again.')
+    setTried(undefined)
+    setTaken(undefined)
+  }, [])
+
+  if (!taken) {
+    // From an earlier visit or another tab.
+    if (view.kind === 'processing' && request.data) setTaken(request.data)
+    // Our server's word can be here before the provider's answer is.
+    if (view.kind === 'paid' && tried) setTaken(tried)
+  }
+  if (taken) return <PaymentConfirmation request={taken} onNotPaid={onNotPaid} />
+  if (view.kind === 'paid') return <Receipt request={view.request} />
+
+  const reads = [request, offers, setup, config]
+  const retry = {
+    onRetry() {
+      for (const read of reads) if (read.error) void read.refetch()
+    },
+    retrying: reads.some(({ isFetching }) => isFetching),
+  }
+
+  function content(): ReactNode {
+    switch (view.kind) {
+      case 'loading':
+      case 'processing':
+      case 'paid':
+      case 'setupFailed':
+        return <CheckoutSkeleton />
+      case 'loadFailed':
+        return <Unloaded error={view.error} {...retry} />
+      case 'requestNotFound':
+        return (
+          <CheckoutProblem
+            title="Request Not Found"
+            action={<ButtonLink to="/dashboard?tab=request-history">Your requests</ButtonLink>}
+          >
+            We could not find this request, or it is not yours.
+          </CheckoutProblem>
+        )
+      case 'invalidStatus':
+        return (
+          <CheckoutProblem
+            title="Invalid Status"
+            action={<ButtonLink to={`/dashboard?ticket=${requestId}`}>Back to the request</ButtonLink>}
+          >
+            {view.sentence}
+          </CheckoutProblem>
+        )
+      case 'paymentUnavailable':
+        return (
+          <ErrorState
+            title="Payment Unavailable"
+            message={describeError(
+              view.error,
+              'Card payments are not set up right now. Please try again later.',
+            )}
+            {...retry}
+            onRetry={() => void config.refetch()}
+          />
+        )
+      case 'ready': {
+        if (!offers.data) {
+          return offers.error ? <Unloaded error={offers.error} {...retry} /> : <CheckoutSkeleton />
+        }
+        return (
+          <div className={styles.sides}>
+            <OrderSummary request={view.request} offers={offers.data} setup={view.setup} />
+            <CardPayment
+              requestId={requestId}
+              config={view.config}
+              setup={view.setup}
+              refreshSetup={() => setup.refetch()}
+              lastProblem={lastProblem}
+              onTry={() => setTried(view.request)}
+              onTaken={() => setTaken(view.request)}
+            />
+          </div>
+        )
+      }
+    }
+  }
+
+  return (
+    <>
+      <PageTitle>Checkout</PageTitle>
+      {content()}
+    </>
+  )
+}
+
+interface UnloadedProps {
+  error: Error
+  onRetry: () => void
+  retrying: boolean
+}
+
+function Unloaded({ error, ...retry }: UnloadedProps) {
+  const isOnline = useOnline()
+  if (isOnline)
+    return <ErrorState message={describeError(error, 'Your order could not be loaded.')} {...retry} />
+  return (
+    <ErrorState
+      title="You are offline"
+      message="Paying needs a connection. Nothing was charged."
+      {...retry}
+    />
+  )
+}
+
+/** Nothing can be paid right now: says so and goes back to the request (spec, section 8). */
+function useLeave(requestId: string, error: Error | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!error) return
+    toastForError(error, 'Payment setup failed', 'Please try again in a moment.', payment)
+    void navigate(`/dashboard?ticket=${requestId}`, { replace: true })
+  }, [error, requestId, navigate])
+}

@@ -1,0 +1,35 @@
+import { IonContent } from '@ionic/react'
+import { chevronBackOutline } from 'ionicons/icons'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { keepsClear } from '../../../ui/toasts/placeToast.ts'
+import { prefetchToasts } from '../../../ui/toasts/ToastProvider.tsx'
+import styles from './CheckoutFrame.module.css'
+
+interface CheckoutFrameProps {
+  /** Where the link at the top leads. */
+  backTo: string
+  backLabel: string
+  children: ReactNode
+}
+
+/** The page around the checkout: a way back, and nothing else that distracts. */
+export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
+  useEffect(prefetchToasts, [])
+  return (
+    <div className={`ion-page ${styles.page}`}>
+      <header className={styles.header} {...keepsClear}>
+        <div className={styles.bar}>
+          <Link to={backTo} className={styles.back}>
+            <AppIcon icon={chevronBackOutline} size={22} />
+            {backLabel}
+          </Link>
+        </div>
+      </header>
+      <IonContent className={styles.content}>
+        <div className={styles.panel}>{children}</div>
+      </IonContent>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { cardOutline } from 'ionicons/icons'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+
+interface CheckoutProblemProps {
+  title: string
+  /** What to do instead. */
+  action: ReactNode
+  children: ReactNode
+}
+
+/** There is nothing to pay here, and why. */
+export function CheckoutProblem({ title, action, children }: CheckoutProblemProps) {
+  return (
+    <div role="alert">
+      <EmptyState icon={<AppIcon icon={cardOutline} />} title={title} action={action}>
+        {children}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { arrowDownOutline } from 'ionicons/icons'
+import { useId } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
+import type { TicketRequest } from '#contract/requests.ts'
+import { Countdown } from '../../../ui/Countdown.tsx'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { TicketCard } from '../../../ui/TicketCard.tsx'
+import styles from './OrderSummary.module.css'
+import { countTickets, summarizeOrder } from './orderSummary.ts'
+import { PriceLines } from './PriceLines.tsx'
+import { useHasPassed } from './useHasPassed.ts'
+
+interface OrderSummaryProps {
+  request: TicketRequest
+  offers: readonly Offer[]
+  setup: PaymentSetup
+}
+
+/** What is bought and what it costs. The amounts are the server's; the total is the largest number on the screen. */
+export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
+  const titleId = useId()
+  const isOver = useHasPassed(setup.payBy)
+  const { section, row, ticketCount, pricePerTicket, notes, saving } = summarizeOrder(request, offers, setup)
+  const tickets = countTickets(ticketCount)
+  return (
+    <TicketCard
+      aria-labelledby={titleId}
+      header={
+        <>
+          <div className={styles.top}>
+            <span className="section-label">Order summary</span>
+            {isOver ? (
+              <StatusPill tone="neutral">Time is over</StatusPill>
+            ) : (
+              <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
+            )}
+          </div>
+          <h2 id={titleId} className={styles.artist}>
+            {request.artist}
+          </h2>
+          <p className={styles.place}>
+            {request.venue} · {formatConcertDate(request.concertDate)}
+          </p>
+        </>
+      }
+    >
+      <p className={styles.seats}>
+        Section {section}
+        {row && ` · Row ${row}`} · {tickets}
+      </p>
+      <PriceLines tickets={tickets} pricePerTicket={pricePerTicket} price={setup} totalLabel="Total" />
+      {saving && (
+        <div className={styles.saving}>
+          <span className={styles.badge} aria-hidden="true">
+            <AppIcon icon={arrowDownOutline} />
+          </span>
+          <div>
+            <p className={styles.kept}>{saving.title}</p>
+            <p className={styles.compared}>{saving.text}</p>
+          </div>
+        </div>
+      )}
+      {notes && (
+        <p className={styles.notes}>
+          <span className={styles.from}>Note from our team: </span>
+          {notes}
+        </p>
+      )}
+    </TicketCard>
+  )
+}

@@ -1,0 +1,83 @@
+import type { PaymentSetup } from '#contract/payments.ts'
+import type { TicketRequest } from '#contract/requests.ts'
+import { ApiError } from '../../../http/errors.ts'
+import type { PaymentsConfig } from './loadStripeJs.ts'
+
+/** How far one of the reads behind the checkout has come. */
+interface Read<T> {
+  data: T | undefined
+  error: Error | null
+  isFetching: boolean
+}
+
+interface CheckoutReads {
+  request: Read<TicketRequest>
+  setup: Read<PaymentSetup>
+  config: Read<PaymentsConfig>
+}
+
+export type CheckoutView =
+  | { kind: 'loading' }
+  | { kind: 'requestNotFound' }
+  /** There is nothing left to do here. */
+  | { kind: 'paid'; request: TicketRequest }
+  | { kind: 'invalidStatus'; sentence: string }
+  /** A payment for it is on its way already, from another tab or an earlier visit. */
+  | { kind: 'processing' }
+  | { kind: 'paymentUnavailable'; error: Error | null }
+  | { kind: 'setupFailed'; error: Error }
+  | { kind: 'loadFailed'; error: Error }
+  | { kind: 'ready'; request: TicketRequest; setup: PaymentSetup; config: PaymentsConfig }
+
+/** What the checkout shows (spec, section 8). Where the server's answers differ in age, the newest refusal counts. */
+export function checkoutView({ request, setup, config }: CheckoutReads): CheckoutView {
+  if (statusOf(request.error) === 404 || statusOf(setup.error) === 404) return { kind: 'requestNotFound' }
+  if (!request.data) return request.error ? { kind: 'loadFailed', error: request.error } : { kind: 'loading' }
+  if (request.data.isPaid) return { kind: 'paid', request: request.data }
+  if (request.data.status !== 'accepted') {
+    // What was read before the offer was accepted is about to be replaced.
+    if (request.isFetching) return { kind: 'loading' }
+    return { kind: 'invalidStatus', sentence: sentenceFor(request.data) }
+  }
+  if (setup.error instanceof ApiError && (setup.error.status < 500 || !setup.data)) {
+    return viewOfRefusal(setup.error, request.data)
+  }
+  if (config.data ? !config.data.publishableKey : config.error instanceof ApiError) {
+    return { kind: 'paymentUnavailable', error: config.error }
+  }
+  if (setup.data && config.data) {
+    return { kind: 'ready', request: request.data, setup: setup.data, config: config.data }
+  }
+  const error = setup.data ? config.error : setup.error
+  return error ? { kind: 'loadFailed', error } : { kind: 'loading' }
+}
+
+function viewOfRefusal(error: ApiError, request: TicketRequest): CheckoutView {
+  // The guard of the page takes over: it asks who is signed in.
+  if (error.status === 401) return { kind: 'loading' }
+  if (error.reply?.code === 'already_paid') return { kind: 'paid', request }
+  if (error.reply?.code === 'payment_processing') return { kind: 'processing' }
+  if (error.status === 409 && error.reply) {
+    return { kind: 'invalidStatus', sentence: error.reply.message }
+  }
+  return { kind: 'setupFailed', error }
+}
+
+function sentenceFor({ status }: TicketRequest): string {
+  switch (status) {
+    case 'completed':
+      return 'This request is completed, so there is nothing to pay.'
+    case 'declined':
+      return 'You declined the offer for this request, so there is nothing to pay.'
+    case 'expired':
+      return 'The offer for this request has expired. Ask us in the chat for a new one.'
+    case 'offer_made':
+      return 'Please accept the offer first. Then you can pay for it here.'
+    default:
+      return 'There is no accepted offer to pay for yet.'
+  }
+}
+
+function statusOf(error: Error | null): number | undefined {
+  return error instanceof ApiError ? error.status : undefined
+}

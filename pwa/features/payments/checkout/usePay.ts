@@ -1,0 +1,129 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
+import type { PaymentSetup } from '#contract/payments.ts'
+import { ApiError, describeError } from '../../../http/errors.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { returnAddress } from '../return/paymentReturn.ts'
+import { confirmOutcome } from './confirmOutcome.ts'
+
+/** Asks the server again what there is to pay; never rejects. */
+export type RefreshSetup = () => Promise<{ data: PaymentSetup | undefined; error: Error | null }>
+
+interface PayOptions {
+  requestId: string
+  setup: PaymentSetup
+  refreshSetup: RefreshSetup
+  /** The provider has taken the payment; whether it counts is for our server to say. */
+  onTaken: () => void
+}
+
+/**
+ * - `unclear`: the connection was lost in the middle, so nobody here knows whether money has moved. Nothing more can be paid
+ *   until the server has told.
+ */
+export type PayState = 'idle' | 'paying' | 'unclear'
+
+/** What the toasts of a payment are about (`dismissError`). */
+export const payment = 'payment'
+
+const askAgainMs = 3_000
+
+/** One payment at a time, and never a second one while it is not known how the first ended. */
+export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) {
+  const [state, setState] = useState<PayState>('idle')
+  const [problem, setProblem] = useState<string>()
+  // A second tap can come before the first one has changed what is on screen.
+  const isBusy = useRef(false)
+
+  function fail(title: string, description: string) {
+    setProblem(description)
+    showToast({ title, description, tone: 'error', about: payment })
+  }
+
+  async function pay(stripe: Stripe, elements: StripeElements) {
+    if (isBusy.current) return
+    isBusy.current = true
+    setState('paying')
+    dismissError(payment)
+    setProblem(undefined)
+    const isUnclear = await attempt(stripe, elements).catch(() => true)
+    isBusy.current = isUnclear
+    setState(isUnclear ? 'unclear' : 'idle')
+  }
+
+  /** Whether it is unclear afterwards how it ended. */
+  async function attempt(stripe: Stripe, elements: StripeElements): Promise<boolean> {
+    const checked = await elements.submit()
+    if (checked.error) return false
+    if (!(await isStillTheSame())) return false
+
+    const result = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: returnAddress(location.origin, requestId) },
+      redirect: 'if_required',
+    })
+    const outcome = confirmOutcome(result)
+    switch (outcome.kind) {
+      case 'paid':
+      case 'processing':
+        onTaken()
+        return false
+      case 'declined':
+        fail('Payment Failed', outcome.message)
+        return false
+      case 'error':
+        fail('Payment Error', outcome.message)
+        return false
+      case 'changed':
+        await refreshSetup()
+        return false
+      case 'incomplete':
+        return false
+      case 'unclear':
+        return true
+    }
+  }
+
+  /** The amount may have changed, or been paid, in another tab or by staff since it was shown. */
+  async function isStillTheSame(): Promise<boolean> {
+    const { data, error } = await refreshSetup()
+    if (error) {
+      // A refusal changes what the page shows, with the server's sentence.
+      if (error instanceof ApiError && error.status < 500) return false
+      fail('Payment Error', `Nothing was charged. ${describeError(error, 'Please try again.')}`)
+      return false
+    }
+    if (data?.clientSecret === setup.clientSecret && data.totalAmount === setup.totalAmount) return true
+    if (data)
+      fail('Payment Error', `The amount is ${formatMoney(data.totalAmount)} now. Nothing was charged yet.`)
+    return false
+  }
+
+  const askServer = useRef(async () => {})
+  useEffect(() => {
+    askServer.current = async () => {
+      const { data, error } = await refreshSetup()
+      const code = error instanceof ApiError ? error.reply?.code : undefined
+      if (code === 'already_paid' || code === 'payment_processing') onTaken()
+      // No answer yet: it stays unclear.
+      else if (error || !data) return
+      else setProblem('The connection was lost, and your payment did not go through. You can try again.')
+      isBusy.current = false
+      setState('idle')
+    }
+  })
+  useEffect(() => {
+    if (state !== 'unclear') return
+    const ask = () => void askServer.current()
+    ask()
+    const timer = setInterval(ask, askAgainMs)
+    addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', ask)
+    }
+  }, [state])
+
+  return { state, problem, pay }
+}

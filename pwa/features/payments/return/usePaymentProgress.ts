@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { paymentsQueries } from '../paymentsQueries.ts'
+
+/**
+ * - `waiting`: the provider's word has not reached our server yet
+ * - `late`: it has not for a minute; a mail will tell
+ * - `paid`: our server knows, and there are tickets
+ * - `notPaid`: the payment came to nothing and can be made again
+ */
+export type PaymentProgress = 'waiting' | 'late' | 'paid' | 'notPaid'
+
+const pollMs = 2_000
+const patienceMs = 60_000
+/** Our server asks the provider itself when it is asked what there is to pay; so a lost webhook does not matter. */
+const askAfterMs = [4_000, 12_000, 25_000, 45_000]
+
+/** Waits until our server has heard of a payment. The browser's own word for it never counts. */
+export function usePaymentProgress(requestId: string): { progress: PaymentProgress; checkAgain: () => void } {
+  const queryClient = useQueryClient()
+  const [round, setRound] = useState(1)
+  const [isLate, setIsLate] = useState(false)
+  const [isOpenAgain, setIsOpenAgain] = useState(false)
+  const { data } = useQuery({
+    ...requestsQueries.detail(requestId),
+    refetchOnMount: 'always',
+    refetchInterval: (query) => (isLate || query.state.data?.isPaid ? false : pollMs),
+  })
+  const isPaid = data?.isPaid ?? false
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round waits anew
+  useEffect(() => {
+    if (isPaid) return
+    const ask = () =>
+      queryClient.fetchQuery(paymentsQueries.setup(requestId)).then(
+        () => setIsOpenAgain(true),
+        // Paid or on its way, or no connection: the poll tells.
+        () => undefined,
+      )
+    const timers = askAfterMs.map((after) => setTimeout(ask, after))
+    timers.push(setTimeout(() => setIsLate(true), patienceMs))
+    return () => timers.forEach(clearTimeout)
+  }, [isPaid, requestId, queryClient, round])
+
+  // Lists, tickets, offers and chat have all moved, and hints may be lost.
+  useEffect(() => {
+    if (isPaid) void queryClient.invalidateQueries()
+  }, [isPaid, queryClient])
+
+  return {
+    progress: isPaid ? 'paid' : isOpenAgain ? 'notPaid' : isLate ? 'late' : 'waiting',
+    checkAgain() {
+      setIsLate(false)
+      setRound(round + 1)
+      void queryClient.invalidateQueries({ queryKey: requestsQueries.detail(requestId).queryKey })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useCurrentUser } from '../../session/useCurrentUser.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { PersonIcon } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { keepsClear } from '../../ui/toasts/placeToast.ts'
+import { useScrollPadding } from '../landing/useScrollPadding.ts'
+import styles from './PublicHeader.module.css'
+import { pageLinks } from './publicLinks.ts'
+
+/** The sticky header of the public pages: a greeting and the ways in, or the way to sign in. */
+export function PublicHeader() {
+  const current = useCurrentUser()
+  const header = useRef<HTMLElement>(null)
+  useScrollPadding(header)
+  return (
+    <header ref={header} className={styles.header} {...keepsClear}>
+      <div className={styles.bar}>
+        <Logo />
+        {/* Somebody is being asked for, and most often found: nothing moves when they are. */}
+        {current.state === 'loading' && <p className={styles.welcome}>&nbsp;</p>}
+        {current.state === 'signedIn' && (
+          <>
+            <p className={styles.welcome}>Welcome, {current.user.name || current.user.email}</p>
+            <nav className={styles.links} aria-label="Your pages">
+              {pageLinks(current.user).map(({ to, label }) => (
+                <ButtonLink key={to} variant="quiet" to={to}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </nav>
+          </>
+        )}
+        {current.state === 'signedOut' && (
+          <Link to="/auth" className={styles.account} aria-label="Sign in or sign up">
+            <PersonIcon />
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { NewRequestForm } from './NewRequestForm.tsx'
+import styles from './NewRequestTab.module.css'
+import { SourcingInfo } from './SourcingInfo.tsx'
+
+export default function NewRequestTab() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.form}>
+        <PageTitle documentTitle="New Request">Request Live Entertainment</PageTitle>
+        <p className={styles.lead}>Show us seats you found. The team looks for the same, cheaper.</p>
+        <NewRequestForm />
+      </div>
+      <SourcingInfo />
+    </div>
+  )
+}

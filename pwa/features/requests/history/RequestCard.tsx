@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { TicketRequest } from '#contract/requests.ts'
+import { currentOffer } from '#contract/rules/offerRules.ts'
+import { customerStatusLabel } from '#contract/rules/requestStatus.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { offersQueries } from '../../offers/offersQueries.ts'
+import { offerPlace } from '../../offers/offerWords.ts'
+import { daysUntil, daysUntilWords } from '../../tickets/list/eventWords.ts'
+import type { UnsentRequest } from '../unsentRequest.ts'
+import { NextStepLine } from './NextStepLine.tsx'
+import styles from './RequestCard.module.css'
+import { RequestPrice } from './RequestPrice.tsx'
+import { isClosed, needsCustomer, statusNow, statusTone } from './requestLife.ts'
+import { UnsentPill, UnsentState } from './UnsentState.tsx'
+
+interface RequestCardProps {
+  request: TicketRequest
+  /** Its entry in the outbox while the server does not have it. */
+  unsent: UnsentRequest | undefined
+  /** One clock for all cards. */
+  now: Date
+  /** Whether to ask what its offer costs. */
+  mayAskPrice: boolean
+  onOpen: () => void
+}
+
+/** A request in the list: what it is about, where it stands, what it costs, what comes next. */
+export function RequestCard({ request, unsent, now, mayAskPrice, onOpen }: RequestCardProps) {
+  const titleId = useId()
+  const status = statusNow(request, now)
+  const isTheirTurn = needsCustomer(status)
+  const hasPrice = isTheirTurn && mayAskPrice
+  const offers = useQuery({ ...offersQueries.forRequest(request.id), enabled: hasPrice })
+  const offer = hasPrice && offers.data ? currentOffer(offers.data) : undefined
+  return (
+    <Card
+      className={classNames(
+        styles.card,
+        isTheirTurn && styles.needsCustomer,
+        isClosed({ status, isPaid: request.isPaid }) && styles.closed,
+      )}
+    >
+      <div className={styles.top}>
+        {unsent ? (
+          <UnsentPill entry={unsent} />
+        ) : (
+          <StatusPill tone={statusTone(status)}>{customerStatusLabel(status)}</StatusPill>
+        )}
+        <span className={styles.days}>{daysUntilWords(daysUntil(request.concertDate, now))}</span>
+      </div>
+      <h2 id={titleId} className={styles.artist}>
+        {request.artist}
+      </h2>
+      <p className={styles.about}>
+        {request.venue} · {formatConcertDate(request.concertDate, now)}
+      </p>
+      <p className={styles.seats}>
+        {offerPlace(
+          offer ?? { section: request.section, row: request.preferredRow, ticketCount: request.ticketCount },
+        )}
+      </p>
+      <RequestPrice found={request.stubhubPrice} offer={offer} isAsked={hasPrice && offers.isPending} />
+      {unsent ? <UnsentState entry={unsent} /> : <NextStepLine request={request} now={now} />}
+      <div className={styles.actions}>
+        {/* Every card has its View: the artist is its description, so that one is told from the other. */}
+        <Button
+          variant={status === 'offer_made' ? 'primary' : 'secondary'}
+          onClick={onOpen}
+          aria-describedby={titleId}
+          aria-haspopup="dialog"
+        >
+          {status === 'offer_made' ? 'View offer' : 'View'}
+        </Button>
+        {status === 'accepted' && (
+          <ButtonLink
+            variant="primary"
+            needsConnection
+            to={`/checkout/${request.id}`}
+            aria-describedby={titleId}
+          >
+            Complete Payment
+          </ButtonLink>
+        )}
+        {status === 'completed' && request.isPaid && (
+          <ButtonLink to="/dashboard?tab=my-tickets" aria-describedby={titleId}>
+            My Tickets
+          </ButtonLink>
+        )}
+      </div>
+      {status === 'accepted' && (
+        <NeedsConnection quiet className={styles.offline}>
+          Paying needs a connection.
+        </NeedsConnection>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from 'react-router-dom'
+import { progressWords } from '../../../outbox/entryProgress.ts'
+import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
+import { useEntryProgress } from '../../../outbox/useEntryProgress.ts'
+import { useOffline } from '../../../outbox/useOffline.ts'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { editAddress } from '../form/editAddress.ts'
+import type { UnsentRequest } from '../unsentRequest.ts'
+import styles from './UnsentState.module.css'
+
+/** How the sending of a request goes, and what to do where it was not taken. */
+export function UnsentState({ entry }: { entry: UnsentRequest }) {
+  const progress = useEntryProgress(entry)
+  const isKept = useOffline().trouble !== 'not_kept'
+  const navigate = useNavigate()
+  return (
+    <div className={styles.state}>
+      {progress.kind === 'needs_you' ? (
+        <NeedsYou
+          entry={entry}
+          problem={progress.problem}
+          onEdit={() => void navigate(editAddress(entry.id))}
+        />
+      ) : (
+        <p className={styles.words}>
+          {withFullStop(progressWords(progress))} {isKept && 'It is saved on this device.'}
+        </p>
+      )}
+      {progress.kind === 'sending' && progress.sending.totalBytes > 0 && (
+        <UploadBar share={progress.sending.sentBytes / progress.sending.totalBytes} />
+      )}
+    </div>
+  )
+}
+
+function withFullStop(words: string): string {
+  return words.endsWith('…') ? words : `${words}.`
+}
+
+interface UnsentPillProps {
+  entry: UnsentRequest
+  className?: string | undefined
+}
+
+/** Stands where the status of a request stands that the server has. */
+export function UnsentPill({ entry, className }: UnsentPillProps) {
+  const { kind } = useEntryProgress(entry)
+  switch (kind) {
+    case 'needs_you':
+      return (
+        <StatusPill tone="accent" className={className}>
+          Needs you
+        </StatusPill>
+      )
+    case 'sending':
+      return (
+        <StatusPill tone="warn" className={className}>
+          Sending
+        </StatusPill>
+      )
+    case 'waiting':
+      return (
+        <StatusPill tone="warn" icon={<ClockIcon size={16} />} className={className}>
+          Not sent yet
+        </StatusPill>
+      )
+  }
+}
+
+function UploadBar({ share }: { share: number }) {
+  const percent = Math.round(Math.min(1, share) * 100)
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label="Upload of the screenshot"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div className={styles.bar} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { TicketRequest } from '#contract/requests.ts'
+import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
+import { formatInstant } from '../../../ui/format.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+
+type Life = Pick<TicketRequest, 'status' | 'replyDueAt' | 'deadlineAt' | 'isPaid'>
+
+/** The status now: an offer or a time to pay may have run out since the server was asked. */
+export function statusNow(
+  { status, deadlineAt }: Pick<Life, 'status' | 'deadlineAt'>,
+  now: Date,
+): CustomerRequestStatus {
+  const runsOut = status === 'offer_made' || status === 'accepted'
+  return runsOut && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime() ? 'expired' : status
+}
+
+const tones: Record<CustomerRequestStatus, Tone> = {
+  pending: 'neutral',
+  in_discussion: 'neutral',
+  offer_made: 'accent',
+  accepted: 'warn',
+  declined: 'neutral',
+  expired: 'neutral',
+  completed: 'good',
+}
+
+export function statusTone(status: CustomerRequestStatus): Tone {
+  return tones[status]
+}
+
+/** Whether it is the customer's turn: there is an offer, and a clock on it. */
+export function needsCustomer(status: CustomerRequestStatus): boolean {
+  return status === 'offer_made' || status === 'accepted'
+}
+
+/** Whether nothing more will come of it. */
+export function isClosed({ status, isPaid }: Pick<Life, 'status' | 'isPaid'>): boolean {
+  return status === 'declined' || (status === 'completed' && !isPaid)
+}
+
+/** What happens next: a clock that runs, or a sentence. */
+export type NextStep =
+  | { kind: 'clock'; until: string; words: (left: string) => string }
+  | { kind: 'sentence'; text: string }
+
+export function nextStep(request: Life, now: Date): NextStep {
+  const { replyDueAt, deadlineAt, isPaid } = request
+  const status = statusNow(request, now)
+  switch (status) {
+    case 'offer_made':
+      if (!deadlineAt) return sentence('We made you an offer.')
+      return { kind: 'clock', until: deadlineAt, words: (left) => `Offer: answer within ${left}` }
+    case 'accepted':
+      if (!deadlineAt) return sentence('Pay to get your tickets.')
+      return { kind: 'clock', until: deadlineAt, words: (left) => `Pay within ${left}` }
+    case 'expired':
+      return sentence(
+        request.status === 'accepted'
+          ? 'The time to pay ran out. Ask us for a new offer.'
+          : 'The offer ran out. Ask us for a new one.',
+      )
+    case 'declined':
+      return sentence('You declined the offer, so this request is closed.')
+    case 'completed':
+      return sentence(isPaid ? 'Paid. Your tickets are in My Tickets.' : 'This request is closed.')
+    case 'pending':
+    case 'in_discussion':
+      return sentence(replySentence(replyDueAt, now))
+  }
+}
+
+function replySentence(replyDueAt: string | null, now: Date): string {
+  if (!replyDueAt) return 'We answered. Write to us when you like.'
+  if (Date.parse(replyDueAt) <= now.getTime()) return 'Our answer is late, sorry. We are on it.'
+  return `We answer by ${formatInstant(replyDueAt, now)}`
+}
+
+function sentence(text: string): NextStep {
+  return { kind: 'sentence', text }
+}
+
+/** Whether somebody has to be asked about offers at all (design, section 4, item 12). */
+export function mayHaveOffers(status: CustomerRequestStatus): boolean {
+  return status !== 'pending' && status !== 'in_discussion'
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { buildRequest } from '../../../testing/buildRequest.ts'
+import { requestsToKeep } from './requestsToKeep.ts'
+
+const now = new Date('2027-06-05T12:00:00Z')
+
+describe('requestsToKeep', () => {
+  const idsOf = (requests: ReturnType<typeof buildRequest>[]) =>
+    requestsToKeep(requests, now).map(({ id }) => id)
+
+  it('are those of requests that are under way', () => {
+    const requests = (['pending', 'accepted', 'declined', 'expired', 'completed'] as const).map((status) =>
+      buildRequest({ id: status, status }),
+    )
+    expect(idsOf(requests)).toEqual(['pending', 'accepted'])
+  })
+
+  it('are also those of paid requests, until the event is over', () => {
+    const paid = { status: 'completed', isPaid: true } as const
+    expect(
+      idsOf([
+        buildRequest({ id: 'to come', ...paid, concertDate: '2027-08-01T20:00' }),
+        buildRequest({ id: 'over', ...paid, concertDate: '2027-06-01T20:00' }),
+      ]),
+    ).toEqual(['to come'])
+  })
+
+  it('are the newest twenty', () => {
+    const requests = Array.from({ length: 25 }, (_, index) => buildRequest({ id: String(index) }))
+    expect(idsOf(requests)).toEqual(requests.slice(0, 20).map(({ id }) => id))
+  })
+})

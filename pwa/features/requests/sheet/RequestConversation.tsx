@@ -1,0 +1,97 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import type { TicketRequest } from '#contract/requests.ts'
+import { type CustomerRequestStatus, customerStatusLabel } from '#contract/rules/requestStatus.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { ChatPanel } from '../../chat/ChatPanel.tsx'
+import { OfferList } from '../../offers/OfferList.tsx'
+import { NextStepLine } from '../history/NextStepLine.tsx'
+import { mayHaveOffers, statusTone } from '../history/requestLife.ts'
+import { UnsentPill, UnsentState } from '../history/UnsentState.tsx'
+import type { UnsentRequest } from '../unsentRequest.ts'
+import styles from './RequestConversation.module.css'
+import { RequestDetails } from './RequestDetails.tsx'
+
+interface RequestConversationProps {
+  request: TicketRequest
+  /** Its entry in the outbox while the server does not have it. */
+  unsent: UnsentRequest | undefined
+  status: CustomerRequestStatus
+  now: Date
+  offers: UseQueryResult<Offer[]>
+  /** The discussion has the whole height to itself. */
+  isChatFull: boolean
+  onChatFull: (isFull: boolean) => void
+  composerRef: Ref<HTMLTextAreaElement>
+}
+
+/** What stands in a request's sheet: where it is, the offers, the discussion, the details. */
+export function RequestConversation({
+  request,
+  unsent,
+  status,
+  now,
+  offers,
+  isChatFull,
+  onChatFull,
+  composerRef,
+}: RequestConversationProps) {
+  return (
+    <div className={classNames(styles.conversation, isChatFull && styles.full)}>
+      <div className={styles.about}>
+        <div className={styles.state}>
+          {unsent ? (
+            <>
+              <UnsentPill entry={unsent} />
+              <UnsentState entry={unsent} />
+            </>
+          ) : (
+            <>
+              <StatusPill tone={statusTone(status)}>{customerStatusLabel(status)}</StatusPill>
+              {/* An open offer has its own clock, and so has the payment. */}
+              {status !== 'offer_made' && status !== 'accepted' && (
+                <NextStepLine request={request} now={now} />
+              )}
+            </>
+          )}
+        </div>
+        {mayHaveOffers(status) && <Offers offers={offers} priceFound={request.stubhubPrice} />}
+      </div>
+      <section className={styles.chat} aria-labelledby="discussion-title">
+        <div className={styles.chatTop}>
+          <h3 id="discussion-title" className="section-label">
+            Discussion
+          </h3>
+          <Button variant="quiet" aria-expanded={isChatFull} onClick={() => onChatFull(!isChatFull)}>
+            {isChatFull ? 'Show request' : 'Full height'}
+          </Button>
+        </div>
+        <div className={styles.thread}>
+          <ChatPanel requestId={request.id} audience="customer" composerRef={composerRef} />
+        </div>
+      </section>
+      <RequestDetails request={request} isSent={!unsent} className={styles.about} />
+    </div>
+  )
+}
+
+function Offers({ offers, priceFound }: { offers: UseQueryResult<Offer[]>; priceFound: string }) {
+  if (offers.data) return <OfferList offers={offers.data} priceFound={priceFound} />
+  if (offers.isError) {
+    return (
+      <ErrorState
+        title="The offers did not load"
+        message={describeError(offers.error, 'Please try again.')}
+        onRetry={() => void offers.refetch()}
+        retrying={offers.isFetching}
+      />
+    )
+  }
+  return <SkeletonList count={1} height="14rem" label="Loading the offers" />
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TicketRequest } from '#contract/requests.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { useOutgoingPicture } from '../form/useOutgoingPicture.ts'
+import { useSentRequests } from '../history/useSentRequests.ts'
+import { useUnsentRequests } from '../history/useUnsentRequests.ts'
+import { requestsQueries } from '../requestsQueries.ts'
+import { asTicketRequest, type UnsentRequest } from '../unsentRequest.ts'
+
+interface OneRequest {
+  request: TicketRequest | undefined
+  /** Its entry in the outbox while the server does not have it. */
+  unsent: UnsentRequest | undefined
+  failure: Error | null
+  retry: () => void
+  isRetrying: boolean
+}
+
+/** One request: from the list where it is in there, from the outbox, or (an old one of a link) on its own. */
+export function useRequest(id: string): OneRequest {
+  const person = useSignedInUser()
+  const list = useQuery(requestsQueries.mine())
+  const sent = useSentRequests()
+  const inList = [...(list.data ?? []), ...(sent ?? [])].find((request) => request.id === id)
+  const waiting = useUnsentRequests()
+  const unsent = inList ? undefined : waiting?.find((entry) => entry.id === id)
+  const picture = useOutgoingPicture(unsent?.content.fileId)
+  const isMissing =
+    id !== '' && !inList && !list.isPending && sent !== undefined && waiting !== undefined && !unsent
+  const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing })
+  const own = unsent && { ...asTicketRequest(unsent, person), stubhubScreenshot: picture ?? null }
+  return {
+    request: inList ?? own ?? alone.data,
+    unsent,
+    failure: alone.error,
+    retry: () => void alone.refetch(),
+    isRetrying: alone.isFetching,
+  }
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { whyNoDelivery } from './deliveryForm.ts'
+import styles from './TicketsToDeliver.module.css'
+import { TicketToDeliver } from './TicketToDeliver.tsx'
+
+/** The seats of a paid request, each to be handed over. */
+export function TicketsToDeliver({ requestId }: { requestId: string }) {
+  const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
+  const [openId, setOpenId] = useState<string>()
+  const ready = tickets.data?.filter(({ status }) => status !== 'pending').length
+  return (
+    <section className={styles.section} aria-labelledby={`tickets-${requestId}`}>
+      <h3 id={`tickets-${requestId}`} className="section-label">
+        Deliver tickets{tickets.data && ` · ${ready} of ${tickets.data.length} delivered`}
+      </h3>
+      {tickets.data ? (
+        <>
+          {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
+            <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
+          )}
+          <TicketList tickets={tickets.data} onDeliver={setOpenId} />
+          <DeliveryDialog
+            requestId={requestId}
+            tickets={tickets.data}
+            openId={openId}
+            onOpen={setOpenId}
+            onClose={() => setOpenId(undefined)}
+          />
+        </>
+      ) : tickets.isError ? (
+        <Notice tone="warn">
+          {describeError(tickets.error, 'The tickets did not load.')}{' '}
+          <Button variant="quiet" pending={tickets.isFetching} onClick={() => void tickets.refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : (
+        <Skeleton height="5rem" radius="var(--radius-field)" />
+      )}
+    </section>
+  )
+}
+
+function TicketList({
+  tickets,
+  onDeliver,
+}: {
+  tickets: readonly Ticket[]
+  onDeliver: (ticketId: string) => void
+}) {
+  if (tickets.length === 0) return <p className={styles.none}>The tickets are being made.</p>
+  return (
+    <ul className={styles.tickets}>
+      {tickets.map((ticket) => (
+        <TicketToDeliver key={ticket.id} ticket={ticket} onDeliver={() => onDeliver(ticket.id)} />
+      ))}
+    </ul>
+  )
+}

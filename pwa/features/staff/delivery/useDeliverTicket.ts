@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type Ticket, ticketsApi } from '#contract/tickets.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
+import { formDrafts } from '../formDrafts.ts'
+
+const failed = 'Failed to deliver ticket'
+
+interface DeliverTicket {
+  ticket: Ticket
+  body: BodyOf<typeof ticketsApi.deliver>
+  draftName: string
+}
+
+/** Hands a ticket over, or puts right what was handed over. */
+export function useDeliverTicket(requestId: string) {
+  const queryClient = useQueryClient()
+  const refetch = () =>
+    queryClient.invalidateQueries({
+      queryKey: ticketsQueries.adminForRequest(requestId).queryKey,
+      exact: true,
+    })
+  return useSingleMutation({
+    mutationFn: ({ ticket, body }: DeliverTicket) =>
+      callApi(ticketsApi.deliver, { params: { id: ticket.id }, body }),
+    onMutate: () => dismissError(failed),
+    onSuccess: (ticket, { draftName }) => {
+      formDrafts.forget(draftName)
+      showToast({ title: 'Ticket delivered', description: ticket.seatInfo, tone: 'good' })
+      queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, (tickets) =>
+        tickets?.map((listed) => (listed.id === ticket.id ? ticket : listed)),
+      )
+      void refetch()
+    },
+    onError: (error) => {
+      toastForError(error, failed, 'Please try again.')
+      void refetch()
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { describeError } from '../../../http/errors.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { offersQueries } from '../../offers/offersQueries.ts'
+import { MakeOfferForm } from './MakeOfferForm.tsx'
+
+interface OfferPaneProps {
+  request: AdminTicketRequest
+  onSent?: () => void
+}
+
+/** The offer form, as soon as it is known what it starts with. */
+export function OfferPane({ request, onSent }: OfferPaneProps) {
+  const offers = useQuery(offersQueries.adminForRequest(request.id))
+  if (offers.data) {
+    return <MakeOfferForm key={request.id} request={request} offers={offers.data} onSent={onSent} />
+  }
+  if (offers.isError) {
+    return (
+      <ErrorState
+        title="The offers did not load"
+        message={describeError(offers.error, 'Please try again.')}
+        onRetry={() => void offers.refetch()}
+        retrying={offers.isFetching}
+      />
+    )
+  }
+  return <SkeletonList count={4} height="3.75rem" label="Loading offers" />
+}

@@ -1,0 +1,18 @@
+import { Button } from '../../../ui/Button.tsx'
+import styles from './DeskHelpLine.module.css'
+
+/** The most useful keys, under the list of a desktop; a tablet and a phone have none. */
+export function DeskHelpLine({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) {
+  return (
+    <div className={styles.line}>
+      {isOn && (
+        <p>
+          <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>?</kbd> all keys
+        </p>
+      )}
+      <Button variant="quiet" onClick={onHelp}>
+        Keys
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '../../../ui/Button.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+
+interface QueueNoticeProps {
+  list: UseQueryResult<readonly unknown[]>
+}
+
+/** More than these never come in one list (design, section 4, item 25). */
+const longestList = 500
+
+/** What a person should know about the list before trusting it. */
+export function QueueNotice({ list }: QueueNoticeProps) {
+  if (!list.data) return null
+  return (
+    <>
+      <LastChecked at={list.dataUpdatedAt} error={list.error}>
+        Offers and deliveries need a connection.{' '}
+        {list.isError && (
+          <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
+            Retry
+          </Button>
+        )}
+      </LastChecked>
+      {list.data.length >= longestList && (
+        <Notice tone="neutral">Only the newest {longestList} requests are listed.</Notice>
+      )}
+    </>
+  )
+}

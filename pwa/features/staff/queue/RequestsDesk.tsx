@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
+import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { OfferPane } from '../offer/OfferPane.tsx'
+import { ClientAsks } from '../request/ClientAsks.tsx'
+import { DetailSheet } from '../request/DetailSheet.tsx'
+import { RequestLoader } from '../request/RequestLoader.tsx'
+import { RequestPane } from '../request/RequestPane.tsx'
+import { DeskHelpLine } from './DeskHelpLine.tsx'
+import { focusRow } from './focusRow.ts'
+import { NoSelection } from './NoSelection.tsx'
+import { RequestQueue } from './RequestQueue.tsx'
+import styles from './RequestsDesk.module.css'
+import type { Group } from './requestQueue.ts'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { useScrollBeforePull } from './useScrollBeforePull.ts'
+import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
+
+/** Room for list, request and offer form side by side. */
+const threeColumns = '(min-width: 73.75em)'
+
+interface RequestsDeskProps {
+  group: Group | undefined
+  onGroup: (group: Group) => void
+}
+
+/** The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone. */
+export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
+  const { data: list } = useQuery(requestsQueries.adminList())
+  const { value: id, close } = useOverlayAddress('request')
+  const isWide = useMediaQuery(wideScreen)
+  const hasOfferColumn = useMediaQuery(threeColumns)
+  const [offerFor, setOfferFor] = useState<string>()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
+  const desk = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const composer = useRef<HTMLTextAreaElement>(null)
+  const openOffer = () => setOfferFor(id)
+  // A form that becomes a sheet while the request becomes one, as on a turned tablet, fights for the focus. What was typed
+  // is kept.
+  const [wasWide, setWasWide] = useState(isWide)
+  if (wasWide !== isWide) {
+    setWasWide(isWide)
+    setOfferFor(undefined)
+  }
+  useScrollBeforePull(desk)
+  useShortcuts(shortcutsOn, (command) => {
+    switch (command) {
+      case 'next':
+        return focusRow(desk.current, id, 1)
+      case 'previous':
+        return focusRow(desk.current, id, -1)
+      case 'offer':
+        if (!hasOfferColumn) return openOffer()
+        return desk.current?.querySelector<HTMLInputElement>('[name=pricePerTicket]')?.focus()
+      case 'chat':
+        return composer.current?.focus()
+      case 'search':
+        return search.current?.focus()
+      case 'help':
+        return setHelpOpen(true)
+    }
+  })
+
+  return (
+    <div ref={desk} className={styles.desk}>
+      <div className={styles.list}>
+        <RequestQueue selectedId={id} group={group} onGroup={onGroup} searchRef={search} />
+        <DeskHelpLine isOn={shortcutsOn} onHelp={() => setHelpOpen(true)} />
+      </div>
+      {isWide && id === undefined && <NoSelection list={list} />}
+      {isWide && id !== undefined && (
+        <RequestLoader id={id} list={list}>
+          {(request, instead) =>
+            request ? (
+              <>
+                <RequestPane
+                  key={request.id}
+                  request={request}
+                  composerRef={composer}
+                  hasOfferDock={!hasOfferColumn}
+                  isOfferOpen={offerFor === request.id}
+                  onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
+                />
+                {hasOfferColumn && (
+                  <aside className={styles.offer} aria-labelledby="offer-title">
+                    <Card>
+                      <h2 id="offer-title" className={styles.offerTitle}>
+                        Make Offer
+                      </h2>
+                      <OfferPane request={request} />
+                    </Card>
+                  </aside>
+                )}
+              </>
+            ) : (
+              <div className={styles.instead}>{instead}</div>
+            )
+          }
+        </RequestLoader>
+      )}
+      <DetailSheet id={isWide ? undefined : id} list={list} onClose={close} onMakeOffer={openOffer} />
+      <RequestLoader id={id} list={list}>
+        {(request) => (
+          <Sheet
+            isOpen={request !== undefined && offerFor === request.id && !isWide}
+            onClose={() => setOfferFor(undefined)}
+            title="Make Offer"
+            subtitle={request?.artist}
+          >
+            {request && (
+              <>
+                <ClientAsks request={request} />
+                <OfferPane request={request} onSent={() => setOfferFor(undefined)} />
+              </>
+            )}
+          </Sheet>
+        )}
+      </RequestLoader>
+      <ShortcutHelp
+        isOpen={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        isOn={shortcutsOn}
+        onSwitch={setShortcutsOn}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+import { deliveryDue } from '../delivery/deliveryDue.ts'
+import { statusAt } from './requestQueue.ts'
+import { countTickets, formatRoughly } from './requestWords.ts'
+
+export interface Pill {
+  tone: Tone
+  text: string
+}
+
+type Known = Pick<
+  AdminTicketRequest,
+  'status' | 'replyDueAt' | 'deadlineAt' | 'undeliveredTickets' | 'concertDate'
+>
+
+/** From here on an answer is close to being due. */
+const soonMs = 3 * 60 * 60 * 1000
+
+/** What a row of the list says about a request: first of all what somebody waits for. */
+export function queuePill(request: Known, now: Date): Pill {
+  const waiting = deliverPill(request, now) ?? replyPill(request, now)
+  if (waiting) return waiting
+  const { tone, text } = statusPill(request, now)
+  // Only what is running has a colour in the list.
+  return { tone: statusAt(request, now) === 'offer_made' ? tone : 'neutral', text }
+}
+
+/** What the head of the detail says: the status, and what is due where that is something else. */
+export function headPills(request: Known, now: Date): Pill[] {
+  const toDeliver = deliverPill(request, now)
+  // "Completed" beside it would say that nothing is left to do.
+  if (toDeliver) return [{ ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }]
+  const reply = replyPill(request, now)
+  const status = statusPill(request, now)
+  return reply ? [status, reply] : [status]
+}
+
+function deliverPill(request: Known, now: Date): Pill | undefined {
+  if (!(request.undeliveredTickets > 0)) return undefined
+  return {
+    tone: deliveryDue(request, now).isUrgent ? 'accent' : 'warn',
+    text: `Deliver ${countTickets(request.undeliveredTickets)}`,
+  }
+}
+
+function replyPill({ replyDueAt }: Known, now: Date): Pill | undefined {
+  if (!replyDueAt) return undefined
+  const left = Date.parse(replyDueAt) - now.getTime()
+  if (left < 0) return { tone: 'accent', text: `${formatRoughly(-left)} overdue` }
+  return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
+}
+
+function statusPill(request: Known, now: Date): Pill {
+  const status = statusAt(request, now)
+  return {
+    tone: tones[status],
+    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel(status),
+  }
+}
+
+/** An offer as those see it who sent it: the label of the status is the customer's view. */
+function offerSent({ deadlineAt }: Known, now: Date): string {
+  if (!deadlineAt) return 'Offer sent'
+  return `Offer sent · ${formatRoughly(Date.parse(deadlineAt) - now.getTime())} left`
+}
+
+const tones: Record<ReturnType<typeof statusAt>, Tone> = {
+  pending: 'warn',
+  discussing: 'accent',
+  offer_made: 'good',
+  admin_responded: 'neutral',
+  client_responded: 'accent',
+  accepted: 'warn',
+  declined: 'neutral',
+  expired: 'neutral',
+  completed: 'good',
+}

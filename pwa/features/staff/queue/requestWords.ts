@@ -1,0 +1,62 @@
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { writeDate } from '../../../ui/format.ts'
+
+/** How the admins' screens put things that others write out in full. */
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** `Maya Lindqvist` -> `Maya L.`; a single name stays as it is. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return last ? `${words[0]} ${[...last][0]?.toUpperCase()}.` : (words[0] ?? '')
+}
+
+/** The venue's calendar day, never shifted: `Aug 14`, with the year when it is not the current one. */
+export function formatConcertDay(wallTime: string, now: Date): string {
+  const date = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`)
+  const withYear = date.getUTCFullYear() !== now.getFullYear()
+  return writeDate(date, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    ...(withYear && { year: 'numeric' }),
+  })
+}
+
+/** How long, exact only while it is short: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */
+export function formatRoughly(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (milliseconds >= 2 * day) return `${Math.floor(milliseconds / day)} d`
+  if (milliseconds >= 3 * hour) return `${Math.floor(milliseconds / hour)} h`
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`
+  return minutes >= 1 ? `${minutes} m` : 'under a minute'
+}
+
+export function countTickets(count: number): string {
+  return count === 1 ? '1\u00a0ticket' : `${count}\u00a0tickets`
+}
+
+/** Parts of a line: it breaks between them, and the dot stays with what stands before it. */
+export function joinParts(parts: readonly string[]): string {
+  return parts.join('\u00a0· ')
+}
+
+/** `Red Rocks · Aug 14 · 2 tickets · Maya L.` */
+export function describeRequest(
+  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'name'>,
+  now: Date,
+): string {
+  const rest = [
+    formatConcertDay(request.concertDate, now),
+    countTickets(request.ticketCount),
+    shortName(request.name),
+  ]
+  return joinParts([request.venue, ...rest.map((part) => part.replaceAll(' ', '\u00a0'))])
+}
+
+/** `Sec 102, Row F`; the row may be missing. */
+export function describePlace(section: string, row: string | null): string {
+  return row ? `Sec ${section}, Row ${row}` : `Sec ${section}`
+}

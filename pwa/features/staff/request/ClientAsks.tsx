@@ -1,0 +1,16 @@
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { formatTypedPrice } from '../../../ui/format.ts'
+import styles from './ClientAsks.module.css'
+
+/** What the offer answers, where the form lies over the discussion. */
+export function ClientAsks({ request }: { request: AdminTicketRequest }) {
+  const { lastMessage, stubhubPrice } = request
+  return (
+    <div className={styles.asks}>
+      <p>
+        Client found <strong>{formatTypedPrice(stubhubPrice)}</strong> each
+      </p>
+      {lastMessage && !lastMessage.fromStaff && <p className={styles.message}>“{lastMessage.text}”</p>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { formatTypedPrice } from '../../../ui/format.ts'
+import styles from './ClientCard.module.css'
+
+/** What the client found, and how to reach them. */
+export function ClientCard({ request }: { request: AdminTicketRequest }) {
+  return (
+    <Card className={styles.card}>
+      <p className={styles.label}>Client found</p>
+      <p className={styles.found}>
+        <span className={styles.price}>{formatTypedPrice(request.stubhubPrice)}</span> each
+      </p>
+      <p className={styles.links}>
+        <span className={styles.name}>{request.name}</span>
+        <a className={styles.link} href={`mailto:${request.email}`}>
+          {request.email}
+        </a>
+        {request.phone && (
+          <a className={styles.link} href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>
+            {request.phone}
+          </a>
+        )}
+      </p>
+    </Card>
+  )
+}

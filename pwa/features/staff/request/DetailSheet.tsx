@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { whyNoOffer } from '../offer/offerForm.ts'
+import styles from './DetailSheet.module.css'
+import { RequestDetail } from './RequestDetail.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
+import { RequestLoader } from './RequestLoader.tsx'
+
+interface DetailSheetProps {
+  /** The request to show; undefined closes the sheet. */
+  id: string | undefined
+  list: readonly AdminTicketRequest[] | undefined
+  onClose: () => void
+  onMakeOffer: () => void
+}
+
+/** A request over the list, on a phone. */
+export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps) {
+  // What was shown stays while the sheet goes down.
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const now = useNow()
+  const isOnline = useOnline()
+  return (
+    <RequestLoader id={shownId} list={list}>
+      {(request, instead) => {
+        const reason = request && whyNoOffer(request, now)
+        return (
+          <Sheet
+            isOpen={id !== undefined}
+            onClose={onClose}
+            hasAddress
+            size="large"
+            title={request?.artist ?? 'Request'}
+            subtitle={request && <RequestFacts request={request} />}
+            aboveFooter={
+              reason ? (
+                <p className={styles.reason}>{reason}</p>
+              ) : isOnline ? null : (
+                <NeedsConnection quiet className={styles.reason}>
+                  Making an offer needs a connection.
+                </NeedsConnection>
+              )
+            }
+            footer={
+              request && (
+                <Button
+                  variant="primary"
+                  full
+                  needsConnection
+                  onClick={onMakeOffer}
+                  disabled={reason !== undefined}
+                >
+                  Make Offer
+                </Button>
+              )
+            }
+          >
+            {request ? (
+              <div className={styles.body}>
+                <RequestDetail key={request.id} request={request} />
+              </div>
+            ) : (
+              instead
+            )}
+          </Sheet>
+        )
+      }}
+    </RequestLoader>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import type { Refund } from '#contract/payments.ts'
+import { describeRefundReason } from '#contract/rules/refundRules.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import styles from './Refunds.module.css'
+import { refundView } from './refundView.ts'
+import { useRetryRefund } from './useRetryRefund.ts'
+
+interface RefundRowProps {
+  refund: Refund
+  requestId: string
+}
+
+/** One refund: how much, how far it has come, why there is one; and a button where it stands still. */
+export function RefundRow({ refund, requestId }: RefundRowProps) {
+  const { tone, label, problem, isHistory } = refundView(refund)
+  const retry = useRetryRefund(requestId)
+  const row = useRef<HTMLLIElement>(null)
+  const wasPressed = useRef(false)
+
+  useEffect(() => {
+    if (refund.canRetry || !wasPressed.current) return
+    wasPressed.current = false
+    // The button has gone, and the focus with it.
+    if (document.activeElement === document.body) row.current?.focus()
+  }, [refund.canRetry])
+
+  const press = () => {
+    wasPressed.current = true
+    retry.mutate(refund.id)
+  }
+  return (
+    <li ref={row} tabIndex={-1} className={classNames(styles.refund, isHistory && styles.history)}>
+      <div className={styles.about}>
+        <p className={styles.state}>
+          <Money amount={refund.amount} className={styles.amount} />
+          <StatusPill tone={tone}>{label}</StatusPill>
+        </p>
+        {problem && <p className={styles.problem}>{problem}</p>}
+        <p className={styles.second}>
+          {describeRefundReason(refund.reason)}{' '}
+          <span className={styles.when}>{formatInstant(refund.createdAt)}</span>
+        </p>
+      </div>
+      {refund.canRetry && (
+        <Button
+          className={styles.retry}
+          needsConnection
+          pending={retry.isPending}
+          pendingLabel="Trying again..."
+          onClick={press}
+        >
+          Try again
+          <span className="visually-hidden"> to refund {formatMoney(refund.amount)}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

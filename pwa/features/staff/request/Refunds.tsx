@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { paymentsQueries } from '../../payments/paymentsQueries.ts'
+import { RefundRow } from './RefundRow.tsx'
+import styles from './Refunds.module.css'
+
+/** The money of a request that goes back to the customer. Most have none, so nothing holds its place while it loads. */
+export function Refunds({ requestId }: { requestId: string }) {
+  const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
+  if (refunds.data ? refunds.data.length === 0 : !refunds.isError) return null
+  const canRetry = refunds.data?.some((refund) => refund.canRetry) ?? false
+  return (
+    <section className={styles.section} aria-labelledby={`refunds-${requestId}`}>
+      <h3 id={`refunds-${requestId}`} className="section-label">
+        Refunds
+      </h3>
+      {refunds.data ? (
+        <>
+          <ul className={styles.refunds}>
+            {refunds.data.map((refund) => (
+              <RefundRow key={refund.id} refund={refund} requestId={requestId} />
+            ))}
+          </ul>
+          {canRetry && <NeedsConnection quiet>Trying a refund again needs a connection.</NeedsConnection>}
+        </>
+      ) : (
+        <Notice tone="warn">
+          {describeError(refunds.error, 'The refunds did not load.')}{' '}
+          <Button variant="quiet" pending={refunds.isFetching} onClick={() => void refunds.refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { firstName } from '../../../ui/firstName.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ChatPanel } from '../../chat/ChatPanel.tsx'
+import { offersQueries } from '../../offers/offersQueries.ts'
+import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
+import { OfferLadder } from '../offer/OfferLadder.tsx'
+import { ClientCard } from './ClientCard.tsx'
+import { Refunds } from './Refunds.tsx'
+import styles from './RequestDetail.module.css'
+import { Screenshot } from './Screenshot.tsx'
+
+interface RequestDetailProps {
+  request: AdminTicketRequest
+  /** The chat's field, for the key that goes there. */
+  composerRef?: Ref<HTMLTextAreaElement> | undefined
+  /** Only the discussion has room. */
+  isChatOnly?: boolean
+}
+
+/** Everything about one request below its head. */
+export function RequestDetail({ request, composerRef, isChatOnly = false }: RequestDetailProps) {
+  const isPaid = request.status === 'completed' && request.isPaid
+  return (
+    <>
+      <div className={styles.details} hidden={isChatOnly}>
+        <div className={styles.found}>
+          <Screenshot url={request.stubhubScreenshot} from={request.name} />
+          <ClientCard request={request} />
+        </div>
+        <Refunds requestId={request.id} />
+        {isPaid && <TicketsToDeliver requestId={request.id} />}
+        <Offers requestId={request.id} />
+      </div>
+      <section
+        className={classNames(styles.chat, isPaid && styles.short, isChatOnly && styles.alone)}
+        aria-labelledby={`chat-${request.id}`}
+      >
+        <h3 id={`chat-${request.id}`} className="section-label">
+          Discussion
+        </h3>
+        <div className={styles.thread}>
+          <ChatPanel
+            requestId={request.id}
+            audience="staff"
+            partnerName={firstName(request.name)}
+            {...(composerRef && { composerRef })}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Offers({ requestId }: { requestId: string }) {
+  const offers = useQuery(offersQueries.adminForRequest(requestId))
+  if (offers.data?.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby={`offers-${requestId}`}>
+      <h3 id={`offers-${requestId}`} className="section-label">
+        Offers so far
+      </h3>
+      {offers.data ? (
+        <OfferLadder offers={offers.data} />
+      ) : offers.isError ? (
+        <Notice tone="warn">
+          {describeError(offers.error, 'The offers did not load.')}{' '}
+          <Button variant="quiet" pending={offers.isFetching} onClick={() => void offers.refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      ) : (
+        <Skeleton height="4rem" radius="var(--radius-field)" />
+      )}
+    </section>
+  )
+}

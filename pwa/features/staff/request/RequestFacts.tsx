@@ -1,0 +1,31 @@
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { headPills } from '../queue/requestPill.ts'
+import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
+import styles from './RequestFacts.module.css'
+
+/** Venue, date and seats in one line, and the status beside what is due. */
+export function RequestFacts({ request }: { request: AdminTicketRequest }) {
+  const now = useNow()
+  return (
+    <>
+      <p className={styles.facts}>
+        {joinParts([
+          request.venue,
+          formatConcertDate(request.concertDate, now),
+          describePlace(request.section, request.preferredRow),
+          countTickets(request.ticketCount),
+        ])}
+      </p>
+      <div className={styles.pills}>
+        {headPills(request, now).map(({ tone, text }) => (
+          <StatusPill key={text} tone={tone}>
+            {text}
+          </StatusPill>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { describeError } from '../../../http/errors.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
+
+interface RequestLoaderProps {
+  id: string | undefined
+  list: readonly AdminTicketRequest[] | undefined
+  /** Gets the request, or what to show in its place. */
+  children: (request: AdminTicketRequest | undefined, instead: ReactNode) => ReactNode
+}
+
+/** One request: at once from the list, where it is in it, and then as the server has it now. */
+export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
+  const detail = useQuery({ ...requestsQueries.adminDetail(id), enabled: id !== '' })
+  const request = detail.data ?? list?.find((listed) => listed.id === id)
+  if (request) return children(request, null)
+  if (isUnknownRequest(detail.error)) {
+    return children(
+      undefined,
+      <UnknownRequest
+        action={
+          <ButtonLink to="/admin" replace>
+            Back to the list
+          </ButtonLink>
+        }
+      />,
+    )
+  }
+  if (detail.error) {
+    return children(
+      undefined,
+      <ErrorState
+        title="The request did not load"
+        message={describeError(detail.error, 'Please try again.')}
+        onRetry={() => void detail.refetch()}
+        retrying={detail.isFetching}
+      />,
+    )
+  }
+  return children(undefined, <SkeletonList count={2} height="9rem" label="Loading request" />)
+}

@@ -1,0 +1,69 @@
+import { type Ref, useRef } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { OfferDock } from '../offer/OfferDock.tsx'
+import { whyNoOffer } from '../offer/offerForm.ts'
+import { RequestDetail } from './RequestDetail.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
+import styles from './RequestPane.module.css'
+
+interface RequestPaneProps {
+  request: AdminTicketRequest
+  composerRef: Ref<HTMLTextAreaElement>
+  /** The offer form has no column of its own and opens below the discussion. */
+  hasOfferDock: boolean
+  isOfferOpen: boolean
+  onOfferOpen: (isOpen: boolean) => void
+}
+
+/** A request beside the list. */
+export function RequestPane({
+  request,
+  composerRef,
+  hasOfferDock,
+  isOfferOpen,
+  onOfferOpen,
+}: RequestPaneProps) {
+  const reason = whyNoOffer(request, useNow())
+  const offerButton = useRef<HTMLButtonElement>(null)
+  const isDocked = hasOfferDock && isOfferOpen
+  const close = () => {
+    onOfferOpen(false)
+    offerButton.current?.focus()
+  }
+  return (
+    <section className={styles.pane} aria-labelledby="request-title">
+      <header className={styles.head}>
+        <div className={styles.about}>
+          <h2 id="request-title" className={styles.artist}>
+            {request.artist}
+          </h2>
+          <RequestFacts request={request} />
+        </div>
+        {hasOfferDock && (
+          <div className={styles.action}>
+            <Button
+              ref={offerButton}
+              variant={isDocked ? 'secondary' : 'primary'}
+              aria-expanded={isDocked}
+              onClick={() => onOfferOpen(!isDocked)}
+              needsConnection={!isDocked}
+              disabled={reason !== undefined && !isDocked}
+            >
+              Make Offer
+            </Button>
+            {reason ? (
+              <p className={styles.reason}>{reason}</p>
+            ) : (
+              !isDocked && <NeedsConnection quiet>Making an offer needs a connection.</NeedsConnection>
+            )}
+          </div>
+        )}
+      </header>
+      <RequestDetail request={request} composerRef={composerRef} isChatOnly={isDocked} />
+      {isDocked && <OfferDock request={request} onClose={close} />}
+    </section>
+  )
+}

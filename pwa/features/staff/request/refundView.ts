@@ -1,0 +1,42 @@
+import type { Refund } from '#contract/payments.ts'
+import { describeRefundError, refundStateLabel } from '#contract/rules/refundRules.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+
+export interface RefundView {
+  tone: Tone
+  label: string
+  /** What went wrong, and what became of it; undefined while nothing is wrong. */
+  problem: string | undefined
+  /** Another one has taken its place. */
+  isHistory: boolean
+}
+
+type Known = Pick<Refund, 'state' | 'canRetry' | 'lastError'>
+
+/** What a refund says of itself: first of all whether it waits for somebody. */
+export function refundView(refund: Known): RefundView {
+  const isHistory = refund.state === 'failed' && !refund.canRetry
+  return {
+    tone: toneOf(refund),
+    label: refundStateLabel(refund),
+    problem: problemOf(refund, isHistory),
+    isHistory,
+  }
+}
+
+/** The toast after a press: how the refund under way stands. */
+export function describeRetried(refund: Pick<Refund, 'amount' | 'state' | 'canRetry'>): string {
+  return `${formatMoney(refund.amount)} · ${refundStateLabel(refund)}`
+}
+
+function problemOf({ state, canRetry, lastError }: Known, isHistory: boolean): string | undefined {
+  if (state !== 'failed' && !canRetry) return undefined
+  const reason = describeRefundError(lastError)
+  return isHistory ? `${reason} It was tried again.` : reason
+}
+
+function toneOf({ state, canRetry }: Known): Tone {
+  if (canRetry) return 'accent'
+  return state === 'succeeded' ? 'good' : 'neutral'
+}

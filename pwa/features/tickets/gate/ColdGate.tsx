@@ -1,0 +1,110 @@
+import { liveQuery } from 'dexie'
+import { useEffect, useState } from 'react'
+import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../../offline/savedTickets.ts'
+import { enqueue } from '../../../outbox/queue/outbox.ts'
+import type { Person } from '../../../session/deviceOwner.ts'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { downloadSavedFile } from '../list/ticketFiles.ts'
+import { coldGate } from './coldGateStore.ts'
+import { GateView } from './GateView.tsx'
+import { gateTickets } from './gateTickets.ts'
+import { markOpened } from './markOpened.ts'
+import { useGate } from './useGate.ts'
+
+interface ColdGateProps {
+  owner: Person
+  /** The code is on the screen: everything else may start now. */
+  onShown: () => void
+  /** This device does not have the ticket: the app has to ask the server. */
+  onMissing: () => void
+}
+
+/** A database that does not open is not waited for. */
+const patienceMs = 2500
+
+type Known = SavedTickets & { db: OfflineDb; savedIds: ReadonlySet<string> }
+
+/**
+ * The gate view of an app that was opened at its address: straight from the device, before anybody asks who is signed in, and
+ * before the rest of the app is loaded.
+ */
+export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
+  const { ticketId, show, close } = useGate()
+  const [known, setKnown] = useState<Known>()
+  useEffect(() => readSaved(owner.id, setKnown, onMissing), [owner.id, onMissing])
+
+  const tickets = known && ticketId ? gateTickets(known.tickets, ticketId) : undefined
+  const isShown = tickets !== undefined && tickets.length > 0
+  const isMissing = tickets !== undefined && tickets.length === 0
+
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+  useEffect(() => {
+    if (!isShown) return
+    coldGate.set(true)
+    // After the picture is on the glass.
+    const timer = setTimeout(onShown, 50)
+    return () => {
+      clearTimeout(timer)
+      coldGate.set(false)
+    }
+  }, [isShown, onShown])
+  const db = known?.db
+  const shown = tickets?.find(({ id }) => id === ticketId)
+  useEffect(() => {
+    // Here already: somebody may have gone through the gate, and closed the app, before the rest of it has come up.
+    if (db && shown) void markOpened(db, shown, (entry) => enqueue(db, entry))
+  }, [db, shown])
+
+  if (!isShown || !known || !ticketId) return null
+  return (
+    <GateView
+      tickets={tickets}
+      ticketId={ticketId}
+      email={owner.email}
+      checkedAt={Date.parse(known.checkedAt)}
+      isSaved={({ id }) => known.savedIds.has(id)}
+      download={(ticket, name, className) => (
+        <a
+          href={ticket.ticketFile ?? undefined}
+          download
+          className={className}
+          aria-label={`Download ${name}, ${ticket.artist}`}
+          onClick={(event) => {
+            if (!known.savedIds.has(ticket.id)) return
+            event.preventDefault()
+            void downloadSavedFile(known.db, ticket, name)
+          }}
+        >
+          <DownloadIcon size={24} />
+        </a>
+      )}
+      onShow={show}
+      onClose={close}
+    />
+  )
+}
+
+/** Reads what is saved, and again when the app behind has saved something newer. Gives back how to stop. */
+function readSaved(userId: string, onKnown: (known: Known) => void, onMissing: () => void): () => void {
+  const db = new OfflineDb(userId)
+  const timer = setTimeout(onMissing, patienceMs)
+  const reading = liveQuery(async () => ({
+    saved: await readSavedTickets(db),
+    savedIds: await listSavedTicketIds(db),
+  })).subscribe({
+    next({ saved, savedIds }) {
+      clearTimeout(timer)
+      if (saved) onKnown({ ...saved, db, savedIds })
+      else onMissing()
+    },
+    error: onMissing,
+  })
+  return () => {
+    clearTimeout(timer)
+    reading.unsubscribe()
+    db.close()
+  }
+}

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Ticket } from '#contract/tickets.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { formatLastChecked } from '../../../ui/format.ts'
+import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { keepsClear } from '../../../ui/toasts/placeToast.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { seatName } from '../seatWords.ts'
+import { GateSeat } from './GateSeat.tsx'
+import styles from './GateView.module.css'
+import { useSnapScroll } from './useSnapScroll.ts'
+import { useWakeLock } from './useWakeLock.ts'
+
+interface GateViewProps {
+  /** The tickets of one event that have a code; one at least. */
+  tickets: readonly Ticket[]
+  ticketId: string
+  /** The account the tickets belong to; stewards may ask for it. */
+  email: string
+  /** Whether each of them can be shown without a network. */
+  isSaved: (ticket: Ticket) => boolean
+  /** When the server last told about them: milliseconds since 1970. */
+  checkedAt: number
+  /** What downloads a ticket's file, at the right of the bar. */
+  download: (ticket: Ticket, name: string, className: string | undefined) => ReactNode
+  onShow: (ticketId: string) => void
+  onClose: () => void
+}
+
+const headingId = 'gate-heading'
+
+/**
+ * The whole screen for the QR code: white on black whatever the theme, and the screen stays on. Without Ionic and without the
+ * server, so that it comes up first (`ColdGate`).
+ */
+export function GateView(props: GateViewProps) {
+  const { tickets, ticketId, email, isSaved, checkedAt, download, onShow, onClose } = props
+  const now = useNow()
+  const index = Math.max(
+    0,
+    tickets.findIndex(({ id }) => id === ticketId),
+  )
+  const ticket = tickets[index]
+  const goTo = (wanted: number) => {
+    const next = tickets[wanted]
+    if (next) onShow(next.id)
+  }
+  const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
+  const dialog = useDialog()
+  useWakeLock()
+
+  // For whoever measures how long somebody stands at the gate.
+  useEffect(() => void performance.mark('gate-visible'), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    goTo(index + step)
+  }
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={styles.page}
+      aria-labelledby={headingId}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.screen}>
+        <div className={styles.bar} {...keepsClear}>
+          <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
+            <CloseIcon size={26} />
+          </button>
+          <p className={styles.count} aria-live="polite">
+            {tickets.length > 1 ? (
+              <>
+                <span className="visually-hidden">Ticket </span>
+                {index + 1} of {tickets.length}
+              </>
+            ) : (
+              'Your ticket'
+            )}
+          </p>
+          {ticket?.ticketFile ? (
+            download(ticket, seatName(ticket, tickets), styles.control)
+          ) : (
+            <span className={styles.gap} />
+          )}
+        </div>
+        <div ref={scroller} className={styles.seats} onScroll={onScroll} onScrollEnd={onScrollEnd}>
+          {tickets.map((each, position) => (
+            <section
+              key={each.id}
+              className={styles.seat}
+              aria-label={seatName(each, tickets)}
+              inert={position !== index}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll has to be reachable by keyboard
+              tabIndex={0}
+            >
+              <GateSeat
+                ticket={each}
+                name={seatName(each, tickets)}
+                now={now}
+                headingId={position === index ? headingId : undefined}
+              />
+            </section>
+          ))}
+        </div>
+        <div className={styles.foot}>
+          <p className={styles.saved}>
+            {ticket && isSaved(ticket) ? (
+              <>
+                <CheckIcon size={16} /> Saved on this phone · last checked{' '}
+              </>
+            ) : (
+              'Last checked '
+            )}
+            {formatLastChecked(new Date(checkedAt), now)}
+          </p>
+          <p className={styles.account}>Account: {email}</p>
+          {tickets.length > 1 && (
+            <div className={styles.steps} {...keepsClear}>
+              <button
+                type="button"
+                className={styles.control}
+                aria-label="Previous ticket"
+                aria-disabled={index === 0}
+                onClick={() => goTo(index - 1)}
+              >
+                <ChevronLeftIcon size={26} />
+              </button>
+              <span className={styles.dots} aria-hidden="true">
+                {tickets.map((each, position) => (
+                  <span
+                    key={each.id}
+                    className={classNames(styles.dot, position === index && styles.current)}
+                  />
+                ))}
+              </span>
+              <button
+                type="button"
+                className={styles.control}
+                aria-label="Next ticket"
+                aria-disabled={index === tickets.length - 1}
+                onClick={() => goTo(index + 1)}
+              >
+                <ChevronRightIcon size={26} />
+              </button>
+            </div>
+          )}
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Opens the browser's own modal dialog: it holds the focus, answers Esc, and gives the focus back when it closes. */
+function useDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    // On the dialog itself, so that its name is read and no button is lit up.
+    element.focus()
+    return () => element.close()
+  }, [])
+  return dialog
+}

@@ -1,0 +1,163 @@
+import { downloadOutline, qrCodeOutline } from 'ionicons/icons'
+import { memo, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { isTicketUsable, type TicketStatus, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { TicketCard } from '../../../ui/TicketCard.tsx'
+import { hasQr } from '../gate/gateTickets.ts'
+import { describeSeats, seatName } from '../seatWords.ts'
+import { useSavedTicketIds } from '../useSavedTickets.ts'
+import { DownloadLink } from './DownloadLink.tsx'
+import styles from './EventCard.module.css'
+import type { EventTickets } from './eventTickets.ts'
+import { arrivalDay, daysUntilWords, isArrivalOverdue } from './eventWords.ts'
+import { SeatLine } from './SeatLine.tsx'
+
+interface EventCardProps {
+  event: EventTickets
+  isPast: boolean
+  /** Days from today to the event. */
+  days: number
+  /** The account the tickets belong to. */
+  email: string
+  onShowQr: (ticketId: string) => void
+}
+
+const tones: Record<TicketStatus, Tone> = {
+  pending: 'neutral',
+  ready: 'good',
+  delivered: 'good',
+  used: 'neutral',
+  returning: 'warn',
+}
+
+/** All tickets of one event. It does not look at the clock, so that a thousand of them need not be drawn anew. */
+export const EventCard = memo(function EventCard({ event, isPast, days, email, onShowQr }: EventCardProps) {
+  const { requestId, artist, venue, concertDate, tickets } = event
+  const titleId = useId()
+  const pending = tickets.filter(({ status }) => status === 'pending')
+  const transferred = tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.transferredAt)
+  const savedIds = useSavedTicketIds()
+  const usable = tickets.filter(
+    (ticket) => isTicketUsable(ticket.status) && (ticket.qrCode || ticket.ticketFile),
+  )
+  const isSaved = usable.length > 0 && usable.every(({ id }) => savedIds.has(id))
+  const firstWithQr = tickets.find(hasQr)
+  // Without a code the file is what gets people in, so it takes the code's place.
+  const toDownload = firstWithQr
+    ? []
+    : tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.ticketFile)
+
+  return (
+    <TicketCard
+      aria-labelledby={titleId}
+      dimmed={isPast}
+      header={
+        <>
+          <div className={styles.top}>
+            <div className={styles.pills}>
+              {countStatuses(tickets).map(({ label, status, count }) => (
+                <StatusPill key={label} tone={tones[status]}>
+                  {count === tickets.length ? label : `${count} ${label}`}
+                </StatusPill>
+              ))}
+            </div>
+            {!isPast && <span className={styles.days}>{daysUntilWords(days)}</span>}
+          </div>
+          <h3 id={titleId} className={styles.artist}>
+            {artist}
+          </h3>
+          <p className={styles.place}>
+            {venue} · {formatConcertDate(concertDate)}
+          </p>
+        </>
+      }
+    >
+      <div className={styles.places}>
+        <div className={styles.seats}>
+          {describeSeats(tickets).map((place) => (
+            <p key={place}>{place}</p>
+          ))}
+        </div>
+        {isSaved && (
+          <p className={styles.saved}>
+            <CheckIcon size={16} /> saved offline
+          </p>
+        )}
+      </div>
+      {firstWithQr && (
+        <Button
+          full
+          variant={isPast ? 'secondary' : 'primary'}
+          className={styles.action}
+          icon={<AppIcon icon={qrCodeOutline} size={22} />}
+          onClick={() => onShowQr(firstWithQr.id)}
+        >
+          Show QR code
+        </Button>
+      )}
+      {toDownload.map((ticket) => (
+        <DownloadLink
+          key={ticket.id}
+          ticket={ticket}
+          seat={seatName(ticket, tickets)}
+          variant={toDownload.length === 1 && !isPast ? 'primary' : 'secondary'}
+          className={styles.action}
+        >
+          <AppIcon icon={downloadOutline} size={22} />
+          Download{tickets.length > 1 && ` ${seatName(ticket, tickets)}`}
+        </DownloadLink>
+      ))}
+      {transferred.length > 0 && (
+        <p className={styles.note}>
+          {transferred.length < tickets.length && `${namesOf(transferred, tickets)}: `}
+          Sent to your ticketing account, {email}.
+        </p>
+      )}
+      {pending.length < tickets.length && (
+        <ul className={styles.lines}>
+          {tickets.map((ticket) => (
+            <SeatLine
+              key={ticket.id}
+              ticket={ticket}
+              name={seatName(ticket, tickets)}
+              hasNoDownload={!firstWithQr}
+            />
+          ))}
+        </ul>
+      )}
+      {pending.length > 0 && (
+        <p className={styles.note}>
+          {pending.length < tickets.length && 'Some are still to come. '}
+          {isArrivalOverdue(days) ? (
+            <>
+              {isPast ? 'These never reached you here. ' : 'They should be here by now. '}
+              <Link to={`/dashboard?ticket=${requestId}`}>Write to us</Link>
+            </>
+          ) : (
+            `Here by ${arrivalDay(concertDate, new Date())}. We will tell you the moment they are ready.`
+          )}
+        </p>
+      )}
+    </TicketCard>
+  )
+})
+
+function countStatuses(tickets: readonly Ticket[]) {
+  const counts = new Map<string, { label: string; status: TicketStatus; count: number }>()
+  for (const ticket of tickets) {
+    const label = ticketStatusLabel(ticket)
+    const count = (counts.get(label)?.count ?? 0) + 1
+    counts.set(label, { label, status: ticket.status, count })
+  }
+  return [...counts.values()]
+}
+
+function namesOf(some: readonly Ticket[], all: readonly Ticket[]): string {
+  return some.map((ticket) => seatName(ticket, all)).join(', ')
+}

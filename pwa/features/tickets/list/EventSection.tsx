@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { EventCard } from './EventCard.tsx'
+import styles from './EventSection.module.css'
+import type { EventTickets } from './eventTickets.ts'
+import { daysUntil } from './eventWords.ts'
+
+interface EventSectionProps {
+  title: string
+  events: readonly EventTickets[]
+  isPast?: boolean
+  now: Date
+  email: string
+  onShowQr: (ticketId: string) => void
+  /** Stands where there is no event. */
+  empty: ReactNode
+}
+
+/** More cards than anybody reads at once, and few enough for an old phone. */
+const pageSize = 30
+
+export function EventSection({
+  title,
+  events,
+  isPast = false,
+  now,
+  email,
+  onShowQr,
+  empty,
+}: EventSectionProps) {
+  const titleId = useId()
+  const [shown, setShown] = useState(pageSize)
+  const list = useRef<HTMLUListElement>(null)
+  const left = events.length - shown
+
+  const showMore = () => {
+    setShown(shown + pageSize)
+    // Keyboard and screen reader go on where the list went on, not at a button that has moved away.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[shown]?.focus())
+  }
+
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <h2 id={titleId} className="section-label">
+        {title}
+      </h2>
+      {events.length === 0 ? (
+        empty
+      ) : (
+        <ul ref={list} className={styles.events}>
+          {events.slice(0, shown).map((event) => (
+            <li key={event.requestId} tabIndex={-1} className={styles.event}>
+              <EventCard
+                event={event}
+                isPast={isPast}
+                days={daysUntil(event.concertDate, now)}
+                email={email}
+                onShowQr={onShowQr}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <Button full onClick={showMore}>
+          Show {Math.min(left, pageSize)} more of {left.toLocaleString('en-US')}
+        </Button>
+      )}
+    </section>
+  )
+}

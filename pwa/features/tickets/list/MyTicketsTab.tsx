@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { ticketOutline } from 'ionicons/icons'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { describeError } from '../../../http/errors.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { PaymentReturn } from '../../payments/return/PaymentReturn.tsx'
+import { useIsColdGateShown } from '../gate/coldGateStore.ts'
+import { GateView } from '../gate/GateView.tsx'
+import { gateTickets } from '../gate/gateTickets.ts'
+import { useGate } from '../gate/useGate.ts'
+import { useMarkOpened } from '../gate/useMarkOpened.ts'
+import { ticketsQueries } from '../ticketsQueries.ts'
+import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
+import { DownloadLink } from './DownloadLink.tsx'
+import { EventSection } from './EventSection.tsx'
+import { groupByEvent, splitByTime } from './eventTickets.ts'
+import styles from './MyTicketsTab.module.css'
+
+export default function MyTicketsTab() {
+  return (
+    <>
+      <PageTitle>My Tickets</PageTitle>
+      <PaymentReturn />
+      <Tickets />
+    </>
+  )
+}
+
+function Tickets() {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(ticketsQueries.mine())
+  const saved = useSavedTickets()
+  const tickets = data ?? saved?.tickets
+  if (tickets) {
+    const checkedAt = data ? dataUpdatedAt : Date.parse(saved?.checkedAt ?? '')
+    return (
+      <>
+        <LastChecked at={checkedAt} error={isFetching ? null : error}>
+          Codes and files that say “saved offline” work all the same.
+        </LastChecked>
+        <TicketList tickets={tickets} checkedAt={checkedAt} />
+      </>
+    )
+  }
+  if (error && saved === null) {
+    return (
+      <ErrorState
+        message={describeError(error, 'Your tickets could not be loaded.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <div className={styles.skeleton}>
+      <SkeletonList label="Loading your tickets" height="14rem" />
+    </div>
+  )
+}
+
+function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checkedAt: number }) {
+  const { email } = useSignedInUser()
+  const now = useNow()
+  const gate = useGate()
+  const events = useMemo(() => groupByEvent(tickets), [tickets])
+  const { upcoming, past } = splitByTime(events, now, -now.getTimezoneOffset())
+
+  // One function for good, so that cards need not be drawn anew when the address changes.
+  const openGate = useRef(gate.open)
+  useEffect(() => {
+    openGate.current = gate.open
+  })
+  const showQr = useCallback((ticketId: string) => openGate.current(ticketId), [])
+
+  if (tickets.length === 0) {
+    return (
+      <EmptyState
+        icon={<AppIcon icon={ticketOutline} />}
+        title="No tickets yet"
+        action={
+          <ButtonLink variant="primary" to="/dashboard?tab=new-request">
+            Request tickets
+          </ButtonLink>
+        }
+      >
+        Show us seats you found. Once you have paid for our offer, your tickets appear here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <EventSection
+        title="Upcoming Events"
+        events={upcoming}
+        now={now}
+        email={email}
+        onShowQr={showQr}
+        empty={
+          <div className={styles.nothing}>
+            <p>Nothing is coming up. What would you like to see next?</p>
+            <ButtonLink to="/dashboard?tab=new-request">Request tickets</ButtonLink>
+          </div>
+        }
+      />
+      <EventSection
+        title="Past Events"
+        events={past}
+        isPast
+        now={now}
+        email={email}
+        onShowQr={showQr}
+        empty={<p className={styles.nothing}>Tickets move here the day after their event.</p>}
+      />
+      <OpenGate tickets={tickets} checkedAt={checkedAt} email={email} gate={gate} />
+    </>
+  )
+}
+
+interface OpenGateProps {
+  tickets: readonly Ticket[]
+  checkedAt: number
+  email: string
+  gate: ReturnType<typeof useGate>
+}
+
+function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
+  const { ticketId, close } = gate
+  const isColdGateShown = useIsColdGateShown()
+  const savedIds = useSavedTicketIds()
+  const markOpened = useMarkOpened()
+  const withQr = ticketId === null ? [] : gateTickets(tickets, ticketId)
+  const shown = withQr.find(({ id }) => id === ticketId)
+  const isInVain = ticketId !== null && !shown
+
+  useEffect(() => {
+    if (shown) markOpened(shown)
+  }, [shown, markOpened])
+
+  const closeGate = useRef(close)
+  useEffect(() => {
+    closeGate.current = close
+  })
+  useEffect(() => {
+    if (!isInVain) return
+    showToast({
+      title: 'No QR code to show',
+      description: 'This ticket has no QR code, or it is no longer yours.',
+    })
+    closeGate.current()
+  }, [isInVain])
+
+  if (!shown || isColdGateShown) return null
+  return (
+    <GateView
+      tickets={withQr}
+      ticketId={shown.id}
+      email={email}
+      checkedAt={checkedAt}
+      isSaved={({ id }) => savedIds.has(id)}
+      download={(ticket, name, className) => (
+        <DownloadLink ticket={ticket} seat={name} className={className}>
+          <DownloadIcon size={24} />
+        </DownloadLink>
+      )}
+      onShow={gate.show}
+      onClose={close}
+    />
+  )
+}

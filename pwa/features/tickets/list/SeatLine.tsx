@@ -1,0 +1,127 @@
+import { downloadOutline } from 'ionicons/icons'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { progressWords } from '../../../outbox/entryProgress.ts'
+import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
+import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
+import { useEntryProgress } from '../../../outbox/useEntryProgress.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { formatDay } from '../../../ui/format.ts'
+import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { seatRemark, yourTicket } from '../seatWords.ts'
+import { DownloadLink } from './DownloadLink.tsx'
+import styles from './SeatLine.module.css'
+import { useConfirmReceived } from './useConfirmReceived.ts'
+
+interface SeatLineProps {
+  ticket: Ticket
+  /** 'Seat 11' */
+  name: string
+  /** The file is offered elsewhere on the card. */
+  hasNoDownload?: boolean
+}
+
+/** One seat of an event: its file, and whether it has come. */
+export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
+  const remark = seatRemark(ticket)
+  const isUsable = isTicketUsable(ticket.status)
+  return (
+    <li className={styles.line}>
+      <div className={styles.name}>
+        <span>{name}</span>
+        {remark && <span className={styles.remark}>{remark}</span>}
+      </div>
+      {isUsable && !hasNoDownload && (
+        <DownloadLink ticket={ticket} seat={name} className={styles.download}>
+          <AppIcon icon={downloadOutline} size={22} />
+          <span className={styles.word}>Download</span>
+        </DownloadLink>
+      )}
+      <div className={styles.receipt}>
+        {isUsable || ticket.receivedByClient ? (
+          <Receipt ticket={ticket} name={name} />
+        ) : (
+          <span className={styles.quiet}>{ticketStatusLabel(ticket)}</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Receipt({ ticket, name }: SeatLineProps) {
+  const { isTicked, entry, confirm } = useConfirmReceived(ticket.id)
+  const isTickedHere = useRef(false)
+  const received = useRef<HTMLParagraphElement>(null)
+  // A tick is easily made in passing, and hardly taken back. The dialog is there once it was needed: seats are many.
+  const [question, setQuestion] = useState<'never asked' | 'open' | 'closed'>('never asked')
+
+  // The box that had the focus is gone; the next press of Tab should go on from here.
+  const keepFocus = useCallback(() => {
+    if (isTickedHere.current && document.activeElement === document.body) received.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (ticket.receivedByClient) keepFocus()
+  }, [ticket.receivedByClient, keepFocus])
+
+  return (
+    <>
+      {ticket.receivedByClient ? (
+        <p ref={received} tabIndex={-1} className={styles.received}>
+          <CheckIcon size={18} />
+          Received{ticket.clientConfirmedAt && ` ${formatDay(ticket.clientConfirmedAt)}`}
+        </p>
+      ) : (
+        <div className={styles.confirmation}>
+          <Checkbox
+            boxAtEnd
+            label="I have received it"
+            aria-label={`I have received it, ${name}`}
+            aria-busy={isTicked}
+            aria-haspopup="dialog"
+            checked={isTicked}
+            onChange={() => {
+              if (!isTicked) setQuestion('open')
+            }}
+          />
+          {entry && <Progress entry={entry} />}
+        </div>
+      )}
+      {question !== 'never asked' && (
+        <ConfirmDialog
+          isOpen={question === 'open'}
+          title={`Have you received ${name === yourTicket ? 'your ticket' : name}?`}
+          confirmLabel="Yes, I have it"
+          cancelLabel="Not yet"
+          onCancel={() => setQuestion('closed')}
+          onConfirm={() => {
+            isTickedHere.current = true
+            confirm()
+            setQuestion('closed')
+          }}
+          onClosed={keepFocus}
+        >
+          <p>
+            For {ticket.artist}. Confirm it once the ticket is with you, in your ticketing account or on this
+            phone. Once we have your confirmation, it is kept with its date and cannot be taken back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Ticked is not yet received: how far it has come on its way to the server. */
+function Progress({ entry }: { entry: OutboxEntry }) {
+  const progress = useEntryProgress(entry)
+  if (progress.kind === 'needs_you') return <NeedsYou entry={entry} problem={progress.problem} />
+  return (
+    <p className={styles.progress} role="status">
+      {progress.kind === 'sending' ? <Spinner size={14} /> : <ClockIcon size={16} />}
+      {progressWords(progress)}
+    </p>
+  )
+}

@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { newId } from '../http/newId.ts'
+import { readDraft } from '../offline/drafts.ts'
+import { OfflineDb } from '../offline/offlineDb.ts'
+import { createDraftStore } from './draftStore.ts'
+import { createSpareDrafts } from './spareDrafts.ts'
+
+let db: OfflineDb
+beforeEach(() => {
+  db = new OfflineDb(newId())
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  }
+  // `Object.keys` of the browser's own tells the keys of what is kept.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
+})
+
+it('keeps what was typed a moment later, and gives it back after a reload', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:r', 'Hel')
+  drafts.write('chat:r', 'Hello')
+  expect(drafts.read('chat:r')).toBe('Hello')
+  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
+
+  const again = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  again.load('chat:r')
+  await vi.waitFor(() => expect(again.isLoaded('chat:r')).toBe(true))
+  expect(again.read('chat:r')).toBe('Hello')
+})
+
+it('keeps at once what the page has no time left for, and forgets what was emptied', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:r', 'Hello')
+  void drafts.flush()
+  // Before any database can have answered.
+  expect(createSpareDrafts(db.userId).read('chat:r')).toBe('Hello')
+  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
+  await vi.waitFor(() => expect(createSpareDrafts(db.userId).read('chat:r')).toBeUndefined())
+  drafts.write('chat:r', undefined)
+  void drafts.flush()
+  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined())
+})
+
+it('has kept everything when it says so, and keeps nothing of it once more afterwards', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:r', 'Hello')
+  // Begun by the clock, while somebody presses Send.
+  void drafts.flush()
+  await drafts.flush()
+  expect(await readDraft(db, 'chat:r')).toBe('Hello')
+  await db.drafts.delete('chat:r')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await readDraft(db, 'chat:r')).toBeUndefined()
+})
+
+it('does not put what was kept over what somebody has typed faster than the disk', async () => {
+  await db.drafts.put({ place: 'chat:r', value: 'old', changedAt: '' })
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.load('chat:r')
+  drafts.write('chat:r', 'new')
+  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  expect(drafts.read('chat:r')).toBe('new')
+})
+
+it('works in memory where the database does not open', async () => {
+  const drafts = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts(db.userId))
+  drafts.load('chat:r')
+  drafts.write('chat:r', 'Hello')
+  void drafts.flush()
+  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  expect(drafts.read('chat:r')).toBe('Hello')
+})
+
+it('keeps texts elsewhere where the database does not take them, until it does', async () => {
+  const place = 'chat:r'
+  const store = () => createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const read = async () => {
+    const again = store()
+    again.load(place)
+    await vi.waitFor(() => expect(again.isLoaded(place)).toBe(true))
+    return again.read(place)
+  }
+  const fail = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  const drafts = store()
+  drafts.write(place, { text: 'Hello' })
+  void drafts.flush()
+  await vi.waitFor(async () => expect(await readDraft(db, place)).toEqual({ text: 'Hello' }))
+
+  db.drafts.hook('updating', fail)
+  drafts.write(place, { text: 'Hello, is' })
+  drafts.write('picture', { id: 'p', bytes: new ArrayBuffer(8) })
+  void drafts.flush()
+  await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is' }))
+  expect(createSpareDrafts(db.userId).read('picture')).toBeUndefined()
+  expect(createSpareDrafts('somebody else').read(place)).toBeUndefined()
+
+  db.drafts.hook('updating').unsubscribe(fail)
+  drafts.write(place, { text: 'Hello, is it' })
+  void drafts.flush()
+  await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is it' }))
+  expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
+})
+
+it('tells all that is typed: here, on the device where nobody has looked, and where the database took nothing', async () => {
+  await db.drafts.put({ place: 'chat:kept', value: 'kept', changedAt: '' })
+  await db.drafts.put({ place: 'chat:typed on', value: 'old', changedAt: '' })
+  await db.drafts.put({ place: 'chat:emptied', value: 'old', changedAt: '' })
+  createSpareDrafts(db.userId).write('chat:spare', 'spare')
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:typed on', 'new')
+  drafts.write('chat:emptied', 'x')
+  drafts.write('chat:emptied', undefined)
+  const listed = Object.fromEntries((await drafts.list()).map(({ place, value }) => [place, value]))
+  expect(listed).toEqual({ 'chat:kept': 'kept', 'chat:typed on': 'new', 'chat:spare': 'spare' })
+
+  const broken = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts('somebody else'))
+  broken.write('chat:r', 'Hello')
+  expect(await broken.list()).toEqual([{ place: 'chat:r', value: 'Hello' }])
+})
+
+it('tells what another tab has typed since at a place that was empty here', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.load('chat:r')
+  await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
+  await db.drafts.put({ place: 'chat:r', value: 'from there', changedAt: '' })
+  expect(await drafts.list()).toEqual([{ place: 'chat:r', value: 'from there' }])
+})
+
+it('lets a database fail of which nobody wants anything', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  createDraftStore(Promise.reject(new Error('no')), createSpareDrafts('nobody'))
+  await new Promise((resolve) => setTimeout(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})

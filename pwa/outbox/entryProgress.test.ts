@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { entryProgress, progressWords } from './entryProgress.ts'
+import type { OutboxActivity } from './outboxActivity.ts'
+import type { OutboxEntry } from './queue/outboxEntry.ts'
+
+function buildEntry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    seq: 1,
+    id: 'm',
+    userId: 'u',
+    lane: 'r',
+    command: 'chat.send',
+    content: { requestId: 'r', message: 'Hello' },
+    writtenAt: '2027-06-05T19:00:00.000Z',
+    attempts: 0,
+    notBefore: 0,
+    state: 'waiting',
+    ...overrides,
+  } as OutboxEntry
+}
+
+const idle: OutboxActivity = { sending: new Map(), lastResult: { state: 'idle' } }
+
+function words(entry: OutboxEntry, situation: Partial<Parameters<typeof entryProgress>[1]> = {}) {
+  return progressWords(
+    entryProgress(entry, { entries: [entry], activity: idle, isOnline: true, ...situation }),
+  )
+}
+
+describe('the words about an unsent entry', () => {
+  it('say what it waits for', () => {
+    expect(words(buildEntry())).toBe('Waiting to be sent')
+    expect(words(buildEntry(), { isOnline: false })).toBe('Waiting for a connection')
+    expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. It is tried again')
+    expect(words(buildEntry({ attempts: 2, mayHaveArrived: true }))).toBe('No answer yet. It is tried again')
+    const signedOut: OutboxActivity = { ...idle, lastResult: { state: 'signed_out' } }
+    expect(words(buildEntry(), { activity: signedOut })).toBe('Waiting for you to sign in')
+  })
+
+  it('say that its request has to go first, and whether that one needs the person', () => {
+    const message = buildEntry({ dependsOn: 'r' })
+    const request = buildEntry({ id: 'r' })
+    expect(words(message, { entries: [request, message] })).toBe('Goes out after your request')
+    const refused = buildEntry({ id: 'r', state: 'needs_you' })
+    expect(words(message, { entries: [refused, message] })).toMatch(/needs you/)
+    expect(words(message, { entries: [message] })).toBe('Waiting to be sent')
+  })
+
+  it('say how far it has come', () => {
+    const sending = (sentBytes: number, totalBytes: number): OutboxActivity => ({
+      ...idle,
+      sending: new Map([['m', { sentBytes, totalBytes }]]),
+    })
+    expect(words(buildEntry(), { activity: sending(0, 0), isOnline: false })).toBe('Sending…')
+    expect(words(buildEntry(), { activity: sending(310_000, 1_200_000) })).toBe('Sending: 310 kB of 1.2 MB')
+  })
+
+  it('say that it was not sent, whatever else goes on', () => {
+    expect(words(buildEntry({ state: 'needs_you' }), { isOnline: false })).toBe('Not sent')
+  })
+})

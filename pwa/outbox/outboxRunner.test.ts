@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newId } from '../http/newId.ts'
+import { OfflineDb } from '../offline/offlineDb.ts'
+import { tellPulled } from '../ui/pullToRefresh.ts'
+import { type OutboxRunner, startOutboxRunner } from './outboxRunner.ts'
+import type { FlushResult, flushOutbox } from './queue/flushOutbox.ts'
+import { enqueue } from './queue/outbox.ts'
+
+let page: EventTarget & { visibilityState?: string }
+let runner: OutboxRunner
+let results: FlushResult[]
+let db: OfflineDb
+
+beforeEach(() => {
+  page = new EventTarget()
+  page.visibilityState = 'visible'
+  // A page as far as the runner knows one.
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  results = []
+  db = new OfflineDb(newId())
+})
+
+afterEach(async () => {
+  await runner.stop()
+  db.close()
+  vi.unstubAllGlobals()
+})
+
+function start(flush: typeof flushOutbox) {
+  runner = startOutboxRunner(db, {
+    onEvent: () => undefined,
+    onResult: (result) => results.push(result),
+    flush,
+  })
+}
+
+it('sends at the start, when the network is back and when somebody looks', async () => {
+  const flush = vi.fn<typeof flushOutbox>().mockResolvedValue({ state: 'idle' })
+  start(flush)
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  page.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(results).toHaveLength(2))
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(results).toHaveLength(3))
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('tries at once what waits for its next try when somebody looks, or pulls down; not what the server has put off', async () => {
+  const requestId = newId()
+  const enqueueChat = (lane: string) => {
+    const content = { requestId, message: 'Hello' }
+    return enqueue(db, { id: newId(), command: 'chat.send', lane, content, writtenAt: '' })
+  }
+  const later = Date.now() + 100_000
+  await enqueueChat('tried before')
+  await enqueueChat('put off')
+  await db.outbox.where({ lane: 'put off' }).modify({ isPutOff: true })
+  const due = async () =>
+    (await db.outbox.filter(({ notBefore }) => notBefore < later).toArray()).map(({ lane }) => lane)
+  const seen: string[][] = []
+  const flush = vi.fn<typeof flushOutbox>(async () => {
+    seen.push(await due())
+    await db.outbox.toCollection().modify({ attempts: 1, notBefore: later })
+    return { state: 'waiting', at: later }
+  })
+  start(flush)
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  tellPulled()
+  await vi.waitFor(() => expect(results).toHaveLength(2))
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(results).toHaveLength(3))
+  expect(seen.slice(1)).toEqual([['tried before'], ['tried before']])
+  await runner.stop()
+  tellPulled()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('tries once more, and at once, what was just being tried when somebody pulled down', async () => {
+  const content = { requestId: newId(), message: 'Hello' }
+  await enqueue(db, { id: newId(), command: 'chat.send', lane: 'lane', content, writtenAt: '' })
+  const later = Date.now() + 100_000
+  const seen: number[] = []
+  const flush = vi.fn<typeof flushOutbox>(async () => {
+    seen.push((await db.outbox.toCollection().first())?.notBefore ?? 0)
+    if (seen.length === 1) tellPulled()
+    await db.outbox.toCollection().modify({ notBefore: later })
+    return { state: 'waiting', at: later }
+  })
+  start(flush)
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  expect(seen).toEqual([0, 0])
+})
+
+it('sends again when it is time, and once more for what was written meanwhile', async () => {
+  let finish: (result: FlushResult) => void = () => undefined
+  const flush = vi
+    .fn<typeof flushOutbox>()
+    .mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)))
+    .mockImplementationOnce(async () => ({ state: 'waiting', at: Date.now() + 40 }))
+    .mockResolvedValue({ state: 'idle' })
+  start(flush)
+  await vi.waitFor(() => expect(flush).toHaveBeenCalledTimes(1))
+  runner.flush()
+  runner.flush()
+  finish({ state: 'idle' })
+  await vi.waitFor(() => expect(results.map(({ state }) => state)).toEqual(['waiting', 'idle']))
+  expect(flush).toHaveBeenCalledTimes(3)
+})
+
+it('tries a store that failed again later, and nothing once it is stopped', async () => {
+  const flush = vi.fn<typeof flushOutbox>().mockRejectedValue(new Error('closed'))
+  start(flush)
+  await vi.waitFor(() => expect(results[0]?.state).toBe('waiting'))
+  await runner.stop()
+  page.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(flush).toHaveBeenCalledTimes(1)
+})

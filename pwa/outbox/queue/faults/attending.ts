@@ -1,0 +1,160 @@
+import { newId } from '../../../http/newId.ts'
+import {
+  discardEntry,
+  type EditResult,
+  editEntry,
+  holdEntry,
+  listOutbox,
+  retryEntry,
+  withDependants,
+} from '../outbox.ts'
+import { isMessageEntry, type OutboxEntry, type OutgoingCommand } from '../outboxEntry.ts'
+import type { Chance } from './chance.ts'
+import { fileOf } from './compose.ts'
+import type { Letter } from './letters.ts'
+import type { Page } from './page.ts'
+import { picture } from './pictures.ts'
+import type { World } from './world.ts'
+
+type Choice = 'retry' | 'edit' | 'discard' | 'leave'
+
+/** What a person may do about a letter, the likelier the more often it stands here. */
+function choices({ flaw, entry }: Letter): readonly Choice[] {
+  switch (flaw) {
+    case 'none':
+      return entry.command.startsWith('ticket.') ? ['retry', 'discard'] : ['retry', 'edit', 'edit', 'discard']
+    case 'blank':
+    case 'file':
+      return ['edit', 'edit', 'discard', 'retry']
+    case 'offer_gone':
+      return ['edit', 'edit', 'discard', 'retry']
+    case 'foreign':
+      return ['discard', 'leave', 'retry']
+    case 'not_ready':
+      return ['retry', 'retry', 'leave']
+  }
+}
+
+/** The person sees to one entry that needs them. @returns whether there was one */
+export async function attend(world: World, page: Page, chance: Chance): Promise<boolean> {
+  const entries = await page.untilKilled(() => listOutbox(page.db))
+  const open = (entries ?? []).filter(
+    ({ id, state }) => state === 'needs_you' && world.letters.of(id)?.isLeft === false,
+  )
+  if (open.length === 0) return false
+  const entry = chance.pick(open)
+  await attendTo(world, page, chance.pick(choices(letterOf(world, entry))), entry.id, chance)
+  return true
+}
+
+/** The person does something about an entry, wherever it stands by now. */
+export async function attendTo(
+  world: World,
+  page: Page,
+  choice: Choice,
+  id: string,
+  chance: Chance,
+): Promise<void> {
+  const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
+  const entry = entries.find((one) => one.id === id)
+  if (!entry) return
+  const letter = letterOf(world, entry)
+  const others = withDependants(entries, entry.id)
+  switch (choice) {
+    case 'retry':
+      world.tally.count('person: retry')
+      if (entry.command === 'ticket.opened' || entry.command === 'ticket.confirmReceived') {
+        makeReady(world, entry.content.ticketId)
+      }
+      // From now on the server takes it.
+      world.reached.add(entry.id)
+      world.refusing.delete(entry.id)
+      await page.untilKilled(() => retryEntry(page.db, entry.id))
+      break
+    case 'edit': {
+      const isWaiting = entry.state === 'waiting'
+      const result = await edit(world, page, letter, entry, chance)
+      if (result === 'under_way') world.tally.count('person: too late to edit')
+      if (result !== 'edited') break
+      if (isWaiting) world.tally.count('person: edit of one that waits')
+      else world.tally.count(others.length > 1 ? 'person: edit of a request others wait for' : 'person: edit')
+      break
+    }
+    case 'discard':
+      world.tally.count(
+        others.length > 1 ? 'person: discard of a request others wait for' : 'person: discard',
+      )
+      for (const { id } of others) page.discarding.add(id)
+      await page.untilKilled(() => discardEntry(page.db, entry.id))
+      page.discarding.clear()
+      break
+    case 'leave':
+      world.tally.count('left with its person')
+      letter.isLeft = true
+      break
+  }
+}
+
+/** The person thinks better of something that still waits. Perhaps it is too late for that. */
+export async function changeWaiting(world: World, page: Page, chance: Chance): Promise<void> {
+  const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
+  const waiting = entries.filter((entry) => entry.state === 'waiting' && !('ticketId' in entry.content))
+  if (waiting.length === 0) return
+  const entry = chance.pick(waiting)
+  if (chance.happens(0.5)) {
+    // As screens do it while somebody types. Whoever waits behind it goes past it then.
+    letterOf(world, entry).neededPerson = true
+    await page.untilKilled(() => holdEntry(page.db, entry.id, 'You began to change it.'))
+  }
+  await attendTo(world, page, 'edit', entry.id, chance)
+}
+
+function letterOf({ letters }: World, { id }: OutboxEntry): Letter {
+  const letter = letters.of(id)
+  if (!letter) throw new Error('Nobody has written this')
+  return letter
+}
+
+function makeReady(world: World, ticketId: string): void {
+  world.books.makeTicketReady(ticketId)
+  for (const ticket of [...world.tickets.values()].flat()) {
+    if (ticket.id === ticketId) ticket.isReady = true
+  }
+}
+
+/** @returns undefined where the page was killed meanwhile */
+async function edit(
+  world: World,
+  page: Page,
+  letter: Letter,
+  entry: OutboxEntry,
+  chance: Chance,
+): Promise<EditResult | undefined> {
+  const id = newId()
+  let result: EditResult | undefined
+  if (entry.command === 'request.submit') {
+    const takesNewFile = letter.flaw === 'file' || chance.happens(0.3)
+    const fileId = takesNewFile ? newId() : entry.content.fileId
+    const bytes = takesNewFile ? picture(chance) : undefined
+    const content = { ...entry.content, preferredRow: 'F', fileId }
+    // Known before it is done: a kill may come at any moment, and only the disk knows which of the two it has then.
+    world.letters.rename(letter, id, { command: entry.command })
+    if (takesNewFile) world.pictures.set(fileId, bytes)
+    const to = { command: entry.command, content }
+    const written = { ...letter.entry, ...to }
+    const file = fileOf(written, bytes)
+    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, to, file))
+  } else if (isMessageEntry(entry)) {
+    const message = `Better: ${id}`
+    // As the screen does it: what negotiated an offer that is gone is said as plain talk.
+    const isTalkNow = letter.flaw === 'offer_gone'
+    const command = isTalkNow ? 'chat.send' : entry.command
+    world.letters.rename(letter, id, { text: message, command })
+    const to = { command, content: { ...entry.content, message } } as OutgoingCommand
+    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, to))
+    if (isTalkNow && result === 'edited')
+      world.tally.count('negotiation of an offer that is gone, said instead')
+  }
+  if (result === 'edited' && letter.flaw !== 'foreign') letter.flaw = 'none'
+  return result
+}

@@ -1,0 +1,140 @@
+import { newId } from '../../../http/newId.ts'
+import type { NewEntry } from '../outboxEntry.ts'
+import type { Browser, Person } from './browser.ts'
+import type { Chance } from './chance.ts'
+import type { Flaw, Letter } from './letters.ts'
+import type { Page } from './page.ts'
+import { noPicture, picture } from './pictures.ts'
+import type { OfferPair, World } from './world.ts'
+
+/** Something to be written. */
+export type Draft = Pick<Letter, 'entry' | 'flaw' | 'bytes' | 'needs'>
+
+function draft(browser: Browser, what: Omit<NewEntry, 'id' | 'writtenAt'>, flaw: Flaw): Draft {
+  const writtenAt = new Date(browser.now()).toISOString()
+  return { entry: { id: newId(), writtenAt, ...what } as NewEntry, flaw }
+}
+
+interface AboutMessage {
+  requestId: string
+  flaw?: 'none' | 'blank' | 'foreign'
+  /** The request, where it is not sent yet. */
+  needs?: Letter | undefined
+  isStaff?: boolean
+}
+
+export function composeMessage(world: World, browser: Browser, about: AboutMessage): Draft {
+  const { requestId, flaw = 'none', needs, isStaff = false } = about
+  const text = `Letter ${world.letters.all.length + 1} from ${browser.name}`
+  const content = { requestId, message: flaw === 'blank' ? '  ' : text }
+  const dependsOn = needs && { dependsOn: requestId }
+  const command = isStaff ? 'chat.adminSend' : 'chat.send'
+  return { ...draft(browser, { command, lane: requestId, content, ...dependsOn }, flaw), needs }
+}
+
+/** Words about an offer, perhaps one that is gone by now. */
+export function composeNegotiation(
+  world: World,
+  browser: Browser,
+  offers: OfferPair,
+  flaw: 'none' | 'offer_gone' = 'none',
+): Draft {
+  const { requestId } = offers
+  const message = `Letter ${world.letters.all.length + 1} from ${browser.name}`
+  const content = { requestId, offerId: flaw === 'none' ? offers.open : offers.gone, message }
+  return draft(browser, { command: 'offer.negotiate', lane: requestId, content }, flaw)
+}
+
+export function composeRequest(
+  world: World,
+  browser: Browser,
+  chance: Chance,
+  flaw: 'none' | 'blank' | 'file' = 'none',
+): Draft {
+  const content = {
+    artist: `Artist ${world.letters.all.length + 1}`,
+    venue: 'Greek Theatre',
+    concertDate: '2099-06-05T20:00',
+    section: '102',
+    preferredRow: flaw === 'blank' ? '  ' : 'F',
+    ticketCount: 2,
+    stubhubPrice: '$240',
+    fileId: newId(),
+  }
+  const made = draft(browser, { command: 'request.submit', lane: '', content }, flaw)
+  made.entry.lane = made.entry.id
+  return { ...made, bytes: flaw === 'file' ? noPicture(chance) : picture(chance) }
+}
+
+export function composeAboutTicket(
+  browser: Browser,
+  ticket: { id: string; isReady: boolean },
+  command: 'ticket.opened' | 'ticket.confirmReceived',
+): Draft {
+  const about = { command, lane: ticket.id, content: { ticketId: ticket.id } }
+  return draft(browser, about, ticket.isReady ? 'none' : 'not_ready')
+}
+
+/** Whatever comes to a person's mind. */
+export async function composeAtRandom(
+  world: World,
+  page: Page,
+  person: Person,
+  chance: Chance,
+): Promise<Draft> {
+  const { browser } = page
+  if (person.isAdmin) {
+    const requestId = chance.pick([...world.requests.values()].flat())
+    const flaw = chance.happens(0.04) ? 'blank' : 'none'
+    return composeMessage(world, browser, { requestId, flaw, isStaff: true })
+  }
+  if (chance.happens(0.14)) {
+    const flaw = chance.happens(0.3) ? chance.pick(['blank', 'file'] as const) : 'none'
+    return composeRequest(world, browser, chance, flaw)
+  }
+  const tickets = world.tickets.get(person.id) ?? []
+  if (chance.happens(0.12) && tickets.length > 0) {
+    const command = chance.pick(['ticket.opened', 'ticket.confirmReceived'] as const)
+    return composeAboutTicket(browser, chance.pick(tickets), command)
+  }
+  const offers = world.offers.get(person.id)
+  if (offers && chance.happens(0.15)) {
+    return composeNegotiation(world, browser, offers, chance.happens(0.2) ? 'offer_gone' : 'none')
+  }
+  if (chance.happens(0.03)) {
+    const requestId = chance.pick(requestsOfOthers(world, person))
+    return composeMessage(world, browser, { requestId, flaw: 'foreign' })
+  }
+  const { id: requestId, needs } = await pickRequest(world, page, person, chance)
+  return composeMessage(world, browser, { requestId, needs, flaw: chance.happens(0.03) ? 'blank' : 'none' })
+}
+
+export function requestsOfOthers({ requests }: World, person: Person): string[] {
+  return [...requests].filter(([userId]) => userId !== person.id).flatMap(([, ids]) => ids)
+}
+
+/** One of the person's requests; more often than not one that is not sent yet, if there is any. */
+async function pickRequest(
+  world: World,
+  page: Page,
+  person: Person,
+  chance: Chance,
+): Promise<{ id: string; needs?: Letter }> {
+  if (chance.happens(0.5)) {
+    const unsent = await page.untilKilled(() =>
+      page.db.outbox.filter(({ command }) => command === 'request.submit').toArray(),
+    )
+    if (unsent && unsent.length > 0) {
+      const { id } = chance.pick(unsent)
+      const needs = world.letters.of(id)
+      if (needs) return { id, needs }
+    }
+  }
+  return { id: chance.pick(world.requests.get(person.id) ?? []) }
+}
+
+/** The picture that goes with an entry, as the device keeps it. */
+export function fileOf(entry: NewEntry, bytes: Uint8Array<ArrayBuffer> | undefined) {
+  if (entry.command !== 'request.submit' || !bytes) return undefined
+  return { id: entry.content.fileId, bytes: bytes.slice().buffer, type: 'image/png', name: 'seats.png' }
+}

@@ -1,0 +1,163 @@
+import type { Fetch } from '../../../http/callApi.ts'
+import { type Chance, sleep } from './chance.ts'
+import { drawFault, type Fault, isProbe, isUpload } from './fault.ts'
+import type { Page } from './page.ts'
+import { htmlPage, json, withRetryAfter } from './replies.ts'
+import type { Counted } from './tally.ts'
+import type { World } from './world.ts'
+
+const never = new Promise<never>(() => undefined)
+
+/** A page's `fetch` over a network on which anything happens to a call. */
+export function createFetch(world: World, page: Page, chance: Chance): Fetch {
+  const { tally } = world
+
+  async function arrive(path: string, init: RequestInit): Promise<Response> {
+    const response = await world.send(page.browser, path, init, page.stopped)
+    const body = await response.arrayBuffer()
+    if (!page.isAlive) return never
+    if (response.status >= 400 && response.status < 500 && ![401, 403, 429].includes(response.status)) {
+      tally.count('refused by the server')
+    }
+    return new Response(body, { status: response.status, headers: response.headers })
+  }
+
+  function count<T>(name: Counted, value: T): T {
+    tally.count(name)
+    return value
+  }
+
+  /** A refusal that the person can do something about; each entry meets it once at most, and before the server knows it. */
+  function refuse(key: string, status: 409 | 422): Response | undefined {
+    if (key === '' || world.reached.has(key)) return undefined
+    world.refusing.set(key, status)
+    tally.count(status === 409 ? 'refused once with 409' : 'refused once with 422')
+    return refusal(status)
+  }
+
+  async function meet(fault: Fault, path: string, init: RequestInit, key: string): Promise<Response> {
+    switch (fault) {
+      case 'refused':
+        tally.count('connection refused')
+        throw new TypeError('fetch failed: ECONNREFUSED')
+      case 'cut_before':
+        tally.count('cut before the server got it')
+        await sleep(chance.below(4))
+        throw new TypeError('fetch failed: socket hang up')
+      case 'cut_after':
+        await arrive(path, init)
+        tally.count('cut after the commit, reply lost')
+        throw new TypeError('fetch failed: socket hang up')
+      case 'arrives_later':
+        tally.count('cut, and the request arrives later')
+        world.keepBusy(sleep(5 + chance.below(60)).then(() => world.send(page.browser, path, init)))
+        throw new TypeError('fetch failed: socket hang up')
+      case 'timeout':
+        tally.count('timed out')
+        await sleep(20)
+        throw new DOMException('The operation timed out', 'TimeoutError')
+      case 'internal':
+        return count('500 in our words', json(500, { message: 'Something went wrong.', code: 'internal' }))
+      case 'bad_gateway':
+        return count('502 in HTML', htmlPage(502))
+      case 'unavailable':
+        return count('503 with Retry-After', withRetryAfter(503, String(1 + chance.below(120))))
+      case 'too_many':
+        return count(
+          '429 with Retry-After',
+          withRetryAfter(429, new Date(page.browser.now() + chance.below(90_000)).toUTCString()),
+        )
+      case 'request_timeout':
+        return count('408', new Response(null, { status: 408 }))
+      case 'portal_page':
+        return count('captive portal, HTML', htmlPage(200))
+      case 'portal_json':
+        return count('captive portal, other JSON', json(200, { location: 'https://hotel.example/login' }))
+      case 'conflict':
+        return refuse(key, 409) ?? arrive(path, init)
+      case 'unprocessable':
+        return refuse(key, 422) ?? arrive(path, init)
+      case 'cut_upload':
+        tally.count('upload cut half-way')
+        await world.sendHalf(page.browser, path, init)
+        throw new TypeError('fetch failed: socket hang up')
+      case 'lost_file':
+        if (world.loseFileOf(key)) tally.count('picture lost by the server before its request came')
+        return arrive(path, init)
+      case 'kill_after_reply':
+        await arrive(path, init)
+        tally.count('killed: between reply and disk')
+        page.kill()
+        return never
+      case 'delay': {
+        tally.count('delayed')
+        await sleep(chance.below(15))
+        const response = await arrive(path, init)
+        await sleep(chance.below(15))
+        return response
+      }
+      case 'none':
+        return arrive(path, init)
+    }
+  }
+
+  async function call(path: string, init: RequestInit, key: string): Promise<Response> {
+    const planned = page.takePlan(path)
+    const fault = planned ?? (world.isCalm ? 'none' : drawFault(chance, path))
+    // From here on it may reach the server at any time: it is past being refused before the server knew it.
+    if (fault !== 'conflict' && fault !== 'unprocessable') world.reached.add(key)
+    return typeof fault === 'string' ? meet(fault, path, init, key) : fault(() => arrive(path, init))
+  }
+
+  return async (path, init) => {
+    if (!page.isAlive) return never
+    if (!page.browser.hasNetwork) {
+      if (isProbe(path)) tally.count('no network, nothing tried')
+      throw new TypeError('fetch failed: there is no network')
+    }
+    const key = new Headers(init.headers).get('Idempotency-Key') ?? ''
+    const refused = world.refusing.get(key)
+    if (refused) return refusal(refused)
+    checkOrder(world, key)
+    noteCall(world, path, key)
+    const leave = page.enter(key)
+    try {
+      const response = await call(path, init, key)
+      if (isProbe(path) && response.ok) tally.count('no network, says the device, and there is one')
+      return page.isAlive ? response : await never
+    } catch (error) {
+      if (!page.isAlive) return never
+      throw error
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** Nothing may be tried before what it waits for is on the server. */
+function checkOrder({ letters, books }: World, key: string): void {
+  const letter = letters.of(key)
+  if (!letter?.needs) return
+  const { ids, isDiscarded } = letter.needs
+  if (!isDiscarded && !ids.some((id) => books.hasRequest(id))) {
+    letters.violate('sent before what it depends on', letter.entry)
+  }
+}
+
+/** Counts how often entries go out, and the pictures that go ahead of them. */
+function noteCall({ letters, uploads, tally }: World, path: string, key: string): void {
+  if (isUpload(path)) uploads.set(path, (uploads.get(path) ?? 0) + 1)
+  const letter = letters.of(key)
+  if (!letter) return
+  letter.calls += 1
+  // A changed one may go with another picture.
+  if (letter.entry.command !== 'request.submit' || letter.ids.length > 1) return
+  const sent = uploads.get(`/api/files/${letter.entry.content.fileId}`) ?? 0
+  if (letter.calls > 1 && sent < letter.calls) tally.count('picture not sent again with its request')
+}
+
+function refusal(status: 409 | 422): Response {
+  return status === 409
+    ? json(409, { message: 'This request has changed in the meantime.', code: 'request_changed' })
+    : json(422, { message: 'Please check the marked fields.', code: 'invalid_input' })
+}

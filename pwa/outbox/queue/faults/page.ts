@@ -1,0 +1,167 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import type { Fetch } from '../../../http/callApi.ts'
+import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { type FlushEvent, type FlushResult, flushOutbox } from '../flushOutbox.ts'
+import type { OutboxEntry } from '../outboxEntry.ts'
+import type { Browser } from './browser.ts'
+import { type Chance, sleep } from './chance.ts'
+import { accessDisk, type DiskEvent } from './disk.ts'
+import { isCommand, type PlannedFault } from './fault.ts'
+import { createFetch } from './faultyNetwork.ts'
+import { actAs } from './webLocks.ts'
+import type { World } from './world.ts'
+
+/**
+ * A tab or a worker: everything that is lost when it is killed. What a killed page still computes reaches neither the disk,
+ * nor the network, nor a lock.
+ */
+export class Page {
+  readonly db: OfflineDb
+  readonly browser: Browser
+  isAlive = true
+  /** Entries that the person is throwing away right now. */
+  readonly discarding = new Set<string>()
+  readonly fetch: Fetch
+  readonly #world: World
+  readonly #access: ReturnType<typeof accessDisk>
+  readonly #stop = new AbortController()
+  readonly #plans: PlannedFault[] = []
+  /** What to call when what is being sent has come to an end. */
+  readonly #leaving = new Set<() => void>()
+  /** Sees what the page does on the disk, and may do something to it. */
+  onDisk: (event: DiskEvent) => void
+  readonly #death: Promise<undefined>
+  #die: () => void = () => undefined
+
+  constructor(world: World, browser: Browser, userId: string, chance: Chance) {
+    this.#world = world
+    this.browser = browser
+    this.#death = new Promise((resolve) => {
+      this.#die = () => resolve(undefined)
+    })
+    this.fetch = createFetch(world, this, chance.fork('network'))
+    const mishaps = chance.fork('disk')
+    this.onDisk = (event) => {
+      if (world.isCalm || event.moment !== 'begin' || !keepsReply(event) || !mishaps.happens(0.04)) return
+      world.tally.count('killed: while the reply is written')
+      void sleep(mishaps.below(3)).then(() => this.kill())
+    }
+    this.#access = accessDisk(browser.disk, { onEvent: (event) => this.onDisk(event) })
+    this.db = new OfflineDb(userId, { indexedDB: this.#access.indexedDB, IDBKeyRange })
+    watchOutbox(world, this)
+    browser.pages.add(this)
+  }
+
+  get stopped(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** @returns why it ended; undefined when the page was killed before that */
+  async flush(): Promise<FlushResult | undefined> {
+    if (!this.isAlive) return undefined
+    const { fetch, browser } = this
+    const onEvent = (event: FlushEvent) => this.#check(event)
+    const options = { fetch, now: () => browser.now(), isOnline: () => browser.isOnline, onEvent }
+    const result = await this.untilKilled(() => flushOutbox(this.db, options))
+    if (result?.state === 'signed_out') this.#world.tally.count('stopped: signed out')
+    if (result?.state === 'other_person') this.#world.tally.count('stopped: another person')
+    return result
+  }
+
+  /** What page code comes to, if the page lives that long. */
+  async untilKilled<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (!this.isAlive) return undefined
+    const result = actAs(this.browser.locks, this, work).catch((error: unknown) => {
+      if (this.isAlive) throw error
+      return undefined
+    })
+    return Promise.race([result, this.#death])
+  }
+
+  /** Lets something happen to the next call that it suits: of an entry, unless something else is said. */
+  plan(fault: PlannedFault['fault'], suits = isCommand): void {
+    this.#plans.push({ fault, suits })
+  }
+
+  takePlan(path: string): PlannedFault['fault'] | undefined {
+    const at = this.#plans.findIndex(({ suits }) => suits(path))
+    return at < 0 ? undefined : this.#plans.splice(at, 1)[0]?.fault
+  }
+
+  /** Says that a call is being made, until what it gives back is called or the page is gone. */
+  enter(key: string): () => void {
+    if (key === '') return () => undefined
+    const over = this.#world.enter(key)
+    const leave = () => {
+      if (this.#leaving.delete(leave)) over()
+    }
+    this.#leaving.add(leave)
+    return leave
+  }
+
+  fillDisk(): void {
+    this.#access.fillUp()
+  }
+
+  kill(): void {
+    if (!this.isAlive) return
+    this.isAlive = false
+    this.browser.pages.delete(this)
+    this.#access.cut()
+    this.db.close()
+    this.#stop.abort()
+    for (const leave of [...this.#leaving]) leave()
+    this.browser.locks.release(this)
+    this.#die()
+  }
+
+  #check(event: FlushEvent): void {
+    const { letters, books, tally } = this.#world
+    if (!this.isAlive) return
+    if (event.type === 'needs_you') {
+      const letter = letters.of(event.entry.id)
+      if (letter) letter.neededPerson = true
+      if (books.isDone(event.entry)) letters.violate('shown as refused although it is done', event.entry)
+    }
+    if (event.type !== 'sent') return
+    tally.count('sent')
+    if (event.entry.command === 'offer.negotiate') tally.count('negotiation sent')
+    const letter = letters.of(event.entry.id)
+    if (letter) letter.sentEvents += 1
+    if (!books.isDone(event.entry)) letters.violate('shown as sent although it was not', event.entry)
+  }
+}
+
+/** A transaction that puts an entry into the outbox. */
+export function storesEntry({ stores, mode }: DiskEvent): boolean {
+  return mode === 'readwrite' && stores.includes('outbox') && stores.length === 2
+}
+
+/** A transaction that takes an entry out of it, and its reply in. */
+export function keepsReply({ stores, mode }: DiskEvent): boolean {
+  return mode === 'readwrite' && stores.includes('threads') && stores.includes('outbox')
+}
+
+/** Notes when entries come and go, at the moment the disk has it, and checks that none goes too early. */
+function watchOutbox({ letters, books }: World, page: Page): void {
+  page.db.outbox.hook('creating', function (_key, entry, transaction) {
+    this.onsuccess = (seq) => {
+      transaction.on('complete', () => {
+        const letter = letters.of(entry.id)
+        if (letter) letter.place ??= seq
+      })
+    }
+  })
+  page.db.outbox.hook('deleting', (_key, entry: OutboxEntry | undefined, transaction) => {
+    // Another flusher was first.
+    if (!entry) return
+    if (!page.discarding.has(entry.id)) {
+      if (!books.isDone(entry)) letters.violate('left the outbox before the server had it', entry)
+      return
+    }
+    transaction.on('complete', () => {
+      const letter = letters.of(entry.id)
+      if (letter) letter.isDiscarded = true
+    })
+  })
+}

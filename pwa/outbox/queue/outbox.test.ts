@@ -1,0 +1,212 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../http/newId.ts'
+import { keepDraft } from '../../offline/drafts.ts'
+import { OfflineDb } from '../../offline/offlineDb.ts'
+import { flushOutbox } from './flushOutbox.ts'
+import { discardEntry, editEntry, enqueue, holdEntry, listOutbox, retryEntry } from './outbox.ts'
+import type { NewEntry } from './outboxEntry.ts'
+
+let db: OfflineDb
+beforeEach(() => {
+  db = new OfflineDb(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+})
+afterEach(() => db.close())
+
+const writtenAt = '2027-06-05T20:00:00.000Z'
+
+async function writeChat(requestId: string, overrides: Partial<NewEntry> = {}): Promise<string> {
+  const id = newId()
+  const entry = {
+    id,
+    command: 'chat.send',
+    lane: requestId,
+    content: { requestId, message: 'Hello' },
+    writtenAt,
+  }
+  await enqueue(db, { ...entry, ...overrides } as NewEntry)
+  return id
+}
+
+function picture(id: string) {
+  return { id, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/png', name: 'seats.png' }
+}
+
+function requestContent(fileId: string) {
+  return {
+    artist: 'Mitski',
+    venue: 'Greek Theatre',
+    concertDate: '2099-06-05T20:00',
+    section: '102',
+    preferredRow: 'F',
+    ticketCount: 2,
+    stubhubPrice: '$240',
+    fileId,
+  }
+}
+
+function changedRequest(fileId: string) {
+  return { command: 'request.submit', content: requestContent(fileId) } as const
+}
+const better = { command: 'chat.send', content: { requestId: 'request', message: 'Better' } } as const
+
+async function writeRequest(): Promise<{ id: string; fileId: string }> {
+  const id = newId()
+  const fileId = newId()
+  const content = requestContent(fileId)
+  await enqueue(db, { id, command: 'request.submit', lane: id, content, writtenAt }, picture(fileId))
+  return { id, fileId }
+}
+
+const summary = async () => (await listOutbox(db)).map(({ id, state, lane }) => ({ id, state, lane }))
+const fileIds = () => db.outgoingFiles.toCollection().primaryKeys()
+
+/** A server that refuses everything in our words. */
+const refuse = async () =>
+  new Response(JSON.stringify({ message: 'No.', code: 'not_found' }), { status: 404 })
+
+describe('enqueue', () => {
+  it('keeps what was written in its order, with its file', async () => {
+    const { id, fileId } = await writeRequest()
+    const chat = await writeChat(id, { dependsOn: id })
+    expect((await listOutbox(db)).map((entry) => entry.id)).toEqual([id, chat])
+    expect(await fileIds()).toEqual([fileId])
+  })
+
+  it('keeps one of what a double tap writes', async () => {
+    const id = newId()
+    await Promise.all([writeChat('request', { id }), writeChat('request', { id })])
+    expect(await listOutbox(db)).toHaveLength(1)
+  })
+
+  it('says so where it could not be stored', async () => {
+    db.outbox.hook('creating', () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await expect(writeChat('request')).rejects.toThrow()
+    expect(await db.outbox.count()).toBe(0)
+  })
+})
+
+describe('retryEntry', () => {
+  it('makes an entry that needed its person wait again, due at once', async () => {
+    const id = await writeChat('request')
+    await flushOutbox(db, { fetch: refuse })
+    expect(await listOutbox(db)).toMatchObject([{ id, state: 'needs_you', problem: { message: 'No.' } }])
+    await retryEntry(db, id)
+    expect(await listOutbox(db)).toMatchObject([{ id, state: 'waiting', notBefore: 0 }])
+    expect(await listOutbox(db)).not.toMatchObject([{ problem: expect.anything() }])
+  })
+})
+
+describe('editEntry', () => {
+  it('gives the entry a new id at its old place', async () => {
+    const first = await writeChat('request')
+    const second = await writeChat('request')
+    const id = newId()
+    await editEntry(db, first, id, better)
+    expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Better' } }, { id: second }])
+  })
+
+  it('takes along what was written about a request that gets a new id', async () => {
+    const { id } = await writeRequest()
+    const chat = await writeChat(id, { dependsOn: id })
+    const next = newId()
+    await editEntry(db, id, next, changedRequest(newId()))
+    expect(await summary()).toEqual([
+      { id: next, state: 'waiting', lane: next },
+      { id: chat, state: 'waiting', lane: next },
+    ])
+    expect((await listOutbox(db))[1]).toMatchObject({ dependsOn: next, content: { requestId: next } })
+  })
+
+  it('can become another command: what negotiated an offer that is gone is said', async () => {
+    const content = { requestId: 'request', offerId: 'offer', message: 'Less?' }
+    const negotiation = await writeChat('request', { command: 'offer.negotiate', content })
+    await flushOutbox(db, { fetch: refuse })
+    await editEntry(db, negotiation, newId(), better)
+    const [entry] = await listOutbox(db)
+    expect(entry).toMatchObject({ command: 'chat.send', lane: 'request', state: 'waiting' })
+    expect(entry?.content).toEqual(better.content)
+  })
+
+  it('takes another file in place of the old one', async () => {
+    const { id, fileId } = await writeRequest()
+    const other = newId()
+    await editEntry(db, id, newId(), changedRequest(other), picture(other))
+    expect(await fileIds()).toEqual([other])
+    expect(await fileIds()).not.toContain(fileId)
+  })
+
+  it('does nothing to an entry that was sent or discarded meanwhile', async () => {
+    const { id, fileId } = await writeRequest()
+    await editEntry(db, newId(), newId(), changedRequest(newId()), picture(newId()))
+    expect(await summary()).toEqual([{ id, state: 'waiting', lane: id }])
+    expect(await fileIds()).toEqual([fileId])
+  })
+
+  it('tells whether it has changed anything', async () => {
+    const id = await writeChat('request')
+    expect(await editEntry(db, newId(), newId(), better)).toBe('gone')
+    await db.outbox.where({ id }).modify({ mayHaveArrived: true })
+    expect(await editEntry(db, id, newId(), better)).toBe('under_way')
+    expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Hello' } }])
+    await db.outbox.where({ id }).modify({ mayHaveArrived: undefined })
+    expect(await editEntry(db, id, newId(), better)).toBe('edited')
+  })
+})
+
+describe('holdEntry', () => {
+  it('keeps back what waits, but not what may have arrived', async () => {
+    const [first, second] = [await writeChat('request'), await writeChat('another request')]
+    await db.outbox.where({ id: second }).modify({ mayHaveArrived: true })
+    for (const id of [first, second]) await holdEntry(db, id, 'You began to change it.')
+    expect((await summary()).map(({ state }) => state)).toEqual(['needs_you', 'waiting'])
+  })
+
+  it('says that nobody has refused it', async () => {
+    const id = await writeChat('request')
+    await holdEntry(db, id, 'You began to change it.')
+    expect(await listOutbox(db)).toMatchObject([{ problem: { isHeld: true } }])
+    await retryEntry(db, id)
+    await flushOutbox(db, { fetch: refuse })
+    expect((await listOutbox(db))[0]?.problem?.isHeld).toBeUndefined()
+  })
+})
+
+describe('an entry of a newer version of the app', () => {
+  it('stays, and holds nobody else up', async () => {
+    const newer = await writeChat('request', { command: 'chat.react' as never })
+    const other = await writeChat('another request')
+    await flushOutbox(db, { fetch: refuse })
+    expect(await summary()).toEqual([
+      { id: newer, state: 'waiting', lane: 'request' },
+      { id: other, state: 'needs_you', lane: 'another request' },
+    ])
+  })
+})
+
+describe('discardEntry', () => {
+  it('takes all that depends on it along, and its file', async () => {
+    const { id } = await writeRequest()
+    await writeChat(id, { dependsOn: id })
+    const other = await writeChat('another request')
+    expect(await discardEntry(db, id)).toBe(2)
+    expect((await summary()).map((entry) => entry.id)).toEqual([other])
+    expect(await fileIds()).toEqual([])
+  })
+
+  it('takes along what was begun about a request, and nothing else', async () => {
+    const { id } = await writeRequest()
+    for (const place of [`chat:${id}`, `request-form:${id}`, 'request-form'])
+      await keepDraft(db, place, 'typed')
+    await discardEntry(db, id)
+    expect(await db.drafts.toCollection().primaryKeys()).toEqual(['request-form'])
+  })
+
+  it('discards nothing where nothing is', async () => {
+    await writeChat('request')
+    expect(await discardEntry(db, newId())).toBe(0)
+    expect(await listOutbox(db)).toHaveLength(1)
+  })
+})

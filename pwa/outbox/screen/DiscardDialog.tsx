@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { describeStoreError } from '../describeStoreError.ts'
+import { withDependants } from '../queue/outbox.ts'
+import type { OutboxEntry } from '../queue/outboxEntry.ts'
+import { useEntryActions } from '../useEntryActions.ts'
+import { useOutboxEntries } from '../useOffline.ts'
+
+interface DiscardDialogProps {
+  entry: OutboxEntry
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks before something that was written is thrown away, and says what else goes with it. */
+export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
+  const entries = useOutboxEntries() ?? []
+  const { discard } = useEntryActions()
+  const [isPending, setPending] = useState(false)
+  const others = withDependants(entries, entry.id).length - 1
+
+  const confirm = async () => {
+    setPending(true)
+    try {
+      if (!(await discard(entry))) {
+        showToast({ title: 'It was sent already', description: 'Nothing was discarded.' })
+      }
+    } catch (error) {
+      showToast({ title: 'Not discarded', description: describeStoreError(error), tone: 'error' })
+    }
+    setPending(false)
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={entry.command === 'request.submit' ? 'Discard this request?' : 'Discard this?'}
+      confirmLabel="Discard"
+      cancelLabel="Keep"
+      tone="danger"
+      pending={isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{discardWords(entry, others)}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** @param others how many messages wait for it */
+function discardWords({ mayHaveArrived }: OutboxEntry, others: number): string {
+  const along = others === 1 ? 'the message that waits for it' : `the ${others} messages that wait for it`
+  // Then throwing it away here takes nothing back.
+  if (mayHaveArrived) {
+    const here = 'It may have arrived already. Discarding it only stops trying'
+    return others === 0 ? `${here}.` : `${here}, and ${along} will be gone.`
+  }
+  return `It has not been sent, and will be gone${others === 0 ? '' : `, with ${along}`}.`
+}

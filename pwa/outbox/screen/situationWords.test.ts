@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxEntry } from '../queue/outboxEntry.ts'
+import { situationWords } from './situationWords.ts'
+
+function entry(id: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
+  return { id, command: 'chat.send', state: 'waiting', ...overrides } as OutboxEntry
+}
+const refused = (id: string) => entry(id, { state: 'needs_you' })
+const after = (id: string, dependsOn: string) => entry(id, { dependsOn })
+
+function words(
+  entries: OutboxEntry[],
+  situation: Partial<Parameters<typeof situationWords>[0]> = {},
+): string | undefined {
+  return situationWords({ entries, lastResult: { state: 'idle' }, isOnline: true, now: 0, ...situation })
+    ?.text
+}
+const offline = { isOnline: false }
+
+describe('what stands over the outbox', () => {
+  it('promises only of what waits that it goes by itself', () => {
+    const waits = 'You are offline. What waits is sent by itself once you are connected.'
+    expect(words([entry('a')], offline)).toBe(waits)
+    expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 needs you.`)
+    expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(`${waits} 2 need you.`)
+  })
+
+  it('says so where all of it needs the person, with what waits for that', () => {
+    const stuck = 'Nothing here is sent by itself: 1 needs you.'
+    expect(words([refused('a')], offline)).toBe(`You are offline. ${stuck}`)
+    expect(words([refused('a'), after('b', 'a')])).toBe(stuck)
+  })
+
+  it('says when the next try is, and how much needs the person', () => {
+    const lastResult = { state: 'waiting', at: 12_000 } as const
+    const next = 'Live Shows could not be reached. The next try is in 12 s.'
+    expect(words([entry('a')], { lastResult })).toBe(next)
+    expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 needs you.`)
+  })
+
+  it('asks to sign in, and does not promise that this sends what needs the person', () => {
+    const lastResult = { state: 'signed_out' } as const
+    expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what waits here/)
+    expect(words([refused('a')], { lastResult })).toBe(
+      'Your session has ended. Nothing here is lost. Nothing here is sent by itself: 1 needs you.',
+    )
+    expect(words([refused('a')], { lastResult: { state: 'other_person' } })).not.toMatch(/is sent once/)
+  })
+
+  it('says nothing where all goes well', () => {
+    expect(words([entry('a')])).toBeUndefined()
+  })
+})
