@@ -1,25 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
+import { UnsentOwners } from '../features/accounts/signOut/UnsentOwners.tsx'
 import { editAddress } from '../features/requests/form/editAddress.ts'
 import { useSentRequests } from '../features/requests/history/useSentRequests.ts'
 import { seatName } from '../features/tickets/seatWords.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { useSavedTickets } from '../features/tickets/useSavedTickets.ts'
+import type { SubjectNames } from '../outbox/commands/command.ts'
+import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
-import type { EntrySubject } from '../outbox/screen/entryWords.ts'
 import { OutboxSheet } from '../outbox/screen/OutboxSheet.tsx'
-import { useOutboxEntries } from '../outbox/useOffline.ts'
+import { useOutboxEntries } from '../outbox/useOutbox.ts'
 import { artistOfRequest } from './artistOfRequest.ts'
 
 /** The Outbox with the names of what its entries are about, as far as this device knows them. */
 export function AppOutbox() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const signIn = useSignInSheet()
   const entries = useOutboxEntries() ?? []
   const saved = useSavedTickets()
   const sent = useSentRequests()
 
-  const ticketSubject = (ticketId: string): EntrySubject => {
+  const namesOfTicket = (ticketId: string): SubjectNames => {
     const tickets = queryClient.getQueryData(ticketsQueries.mine().queryKey) ?? saved?.tickets ?? []
     const ticket = tickets.find(({ id }) => id === ticketId)
     if (!ticket) return {}
@@ -30,18 +34,18 @@ export function AppOutbox() {
       seat: ticket.seat || sameOrder.length > 1 ? seatName(ticket, sameOrder) : undefined,
     }
   }
-  const subjectOf = (entry: OutboxEntry): EntrySubject => {
-    switch (entry.command) {
-      case 'chat.send':
-      case 'chat.adminSend':
-      case 'offer.negotiate':
-        return { artist: artistOfRequest(queryClient, entries, entry.content.requestId, sent) }
-      case 'request.submit':
-        return { artist: entry.content.artist }
-      case 'ticket.confirmReceived':
-      case 'ticket.opened':
-        return ticketSubject(entry.content.ticketId)
-    }
+  const namesOf = ({ command, content, id }: OutboxEntry): SubjectNames => {
+    const subject = commandNamed(command)?.subject(content, id)
+    if (subject?.kind === 'ticket') return namesOfTicket(subject.id)
+    return subject ? { artist: artistOfRequest(queryClient, entries, subject.id, sent) } : {}
   }
-  return <OutboxSheet subjectOf={subjectOf} onEditRequest={(id) => void navigate(editAddress(id))} />
+  return (
+    <OutboxSheet
+      namesOf={namesOf}
+      onEditInForm={(id) => void navigate(editAddress(id))}
+      onSignIn={() => signIn.open()}
+    >
+      <UnsentOwners />
+    </OutboxSheet>
+  )
 }

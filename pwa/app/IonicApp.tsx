@@ -8,8 +8,7 @@ import { ThreadKeeper } from '../features/chat/keep/ThreadKeeper.tsx'
 import { OfferKeeper } from '../features/requests/history/OfferKeeper.tsx'
 import { RequestKeeper } from '../features/requests/history/RequestKeeper.tsx'
 import { TicketKeeper } from '../features/tickets/TicketKeeper.tsx'
-import { OfflineProvider } from '../outbox/OfflineProvider.tsx'
-import type { DescribeDrafts } from '../outbox/offlineContext.ts'
+import { type DescribeDrafts, OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import { checkSession } from '../session/accountQueries.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppOutbox } from './AppOutbox.tsx'
@@ -41,7 +40,7 @@ export default function IonicApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>
-        <OfflineProvider key={id} userId={id} onSignedOut={checkSession} describeDrafts={nameDrafts}>
+        <OutboxProvider key={id} userId={id} onSignedOut={checkSession} describeDrafts={nameDrafts}>
           <LiveUpdates />
           <OutboxEvents />
           <TicketKeeper />
@@ -52,7 +51,7 @@ export default function IonicApp() {
           <AppOutbox />
           <SessionEndedCard />
           <StoreTroubleCard />
-        </OfflineProvider>
+        </OutboxProvider>
       </IonApp>
     </QueryClientProvider>
   )

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Hint } from '#contract/hints.ts'
-import { useOffline, useOfflineContext } from '../outbox/useOffline.ts'
+import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
+import { useOfflineDb } from '../outbox/useOutbox.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/accountQueries.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
@@ -11,7 +12,7 @@ import { applyHint } from './applyHint.ts'
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
-  const { db } = useOffline()
+  const db = useOfflineDb()
   const onHint = useEffectEvent((hint: Hint) => void applyHint(queryClient, hint, db))
   const hasSession = current.state === 'signedIn' && !current.hasEnded
 
@@ -34,12 +35,12 @@ export function LiveUpdates() {
 /** Signed in again after the session had run out: everything goes on where it was. */
 function useOnNewSession(hasSession: boolean) {
   const queryClient = useQueryClient()
-  const { opened } = useOfflineContext()
+  const { opened } = useOutboxContext()
   const hadEnded = useRef(false)
   useEffect(() => {
     if (hasSession && hadEnded.current) {
       void queryClient.invalidateQueries()
-      opened?.runner.hurry()
+      opened.then(({ runner }) => runner.hurry()).catch(() => undefined)
     }
     hadEnded.current = !hasSession
   }, [hasSession, queryClient, opened])

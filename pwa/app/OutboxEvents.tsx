@@ -2,34 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/keep/keepThreads.ts'
 import { dropToldRequests } from '../features/requests/history/dropToldRequests.ts'
+import { commandNamed } from '../outbox/commands/registry.ts'
+import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { useAppBadge } from '../outbox/useAppBadge.ts'
-import { useOffline, useOfflineContext, useOutboxEntries } from '../outbox/useOffline.ts'
+import { useOfflineDb, useOutboxEntries, useOutboxEvents } from '../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { prefetchToasts } from '../ui/toasts/ToastProvider.tsx'
-import { dismissError, showToast } from '../ui/toasts/toastStore.ts'
-import { applyRefused, applySent } from './applySent.ts'
-import { outboxToast } from './outboxToast.ts'
+import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
+import { applySent, refetchTouched } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
 
 /** Brings what the outbox does, in whatever tab or in the worker, to what is on screen; and what was read to the device. */
 export function OutboxEvents() {
   const queryClient = useQueryClient()
-  const { onFlushEvent } = useOfflineContext()
-  const { db } = useOffline()
+  const db = useOfflineDb()
   useAppBadge()
 
-  useEffect(
-    () =>
-      onFlushEvent((event) => {
-        if (event.type === 'sending') dismissError(event.entryId)
-        if (event.type === 'sent') applySent(queryClient, event.entry, event.reply)
-        if (event.type === 'needs_you') applyRefused(queryClient, event.entry)
-        // The tab that somebody looks at says it.
-        const toast = document.visibilityState === 'visible' ? outboxToast(event) : undefined
-        if (toast) showToast(toast)
-      }),
-    [onFlushEvent, queryClient],
-  )
+  useOutboxEvents((event) => {
+    if (event.type === 'sending') dismissError(event.entryId)
+    if (event.type !== 'ended') return
+    if (event.end === 'sent') applySent(queryClient, event.entry, event.reply)
+    if (event.end === 'needs_you') refetchTouched(queryClient, event.entry)
+    // The tab that somebody looks at says it.
+    const toast = document.visibilityState === 'visible' ? toastOf(event) : undefined
+    if (toast) showToast(toast)
+  })
 
   useEffect(() => db && keepThreads(queryClient, db, () => isDeviceOwner(db.userId)), [queryClient, db])
 
@@ -41,4 +38,17 @@ export function OutboxEvents() {
   }, [hasUnsent])
 
   return null
+}
+
+/** What to say about an attempt out of turn: that it needs the person, or that something important has arrived. */
+function toastOf({ end, entry }: Extract<OutboxEvent, { type: 'ended' }>): Toast | undefined {
+  const command = commandNamed(entry.command)
+  if (end === 'sent') return command?.sent && { ...command.sent, tone: 'good' }
+  if (end !== 'needs_you') return undefined
+  return {
+    title: command?.failed ?? 'Error',
+    description: entry.problem?.message ?? 'Please try again.',
+    tone: 'error',
+    about: entry.id,
+  }
 }

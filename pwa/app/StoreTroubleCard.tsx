@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { StoreTrouble } from '../offline/openOfflineDb.ts'
-import { useOffline } from '../outbox/useOffline.ts'
+import { useStoreTrouble } from '../outbox/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './NoticeCard.module.css'
 
 /** What is missing where the browser does not keep things. The app works all the same. */
 export function StoreTroubleCard() {
-  const { trouble } = useOffline()
+  const trouble = useStoreTrouble()
   const [dismissed, setDismissed] = useState<StoreTrouble>()
   return (
     <div role="status">

@@ -9,7 +9,9 @@ import {
 } from '../features/requests/form/requestDraft.ts'
 import { emptyForm } from '../features/requests/form/requestForm.ts'
 import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
-import type { DescribeDrafts } from '../outbox/offlineContext.ts'
+import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
+import { isMessageEntry } from '../outbox/queue/outboxEntry.ts'
+import { editedMessageId } from '../outbox/screen/MessageEditor.tsx'
 
 /** @param artistOf the artist of a request, where this device knows it */
 export function describeDrafts(
@@ -22,6 +24,11 @@ export function describeDrafts(
     const requestId = chatDraftRequest(place)
     if (requestId === undefined || parseChatDraft(value).text.trim() === '') return []
     return [named('A message you began', artistOf(requestId))]
+  })
+  const edited = drafts.flatMap(({ place }) => {
+    const entry = entries.find(({ id }) => id === editedMessageId(place))
+    if (!entry || !isMessageEntry(entry)) return []
+    return [named('Changes you began to a message', artistOf(entry.content.requestId))]
   })
   const changed = entries
     .filter(isUnsentRequest)
@@ -37,6 +44,7 @@ export function describeDrafts(
   const hasProfileChanges = Object.keys(parseProfileDraft(read(profileDraftPlace))).length > 0
   return [
     ...messages,
+    ...edited,
     ...(begun === undefined ? [] : [begun]),
     ...changed,
     ...left,

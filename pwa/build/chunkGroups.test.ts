@@ -21,8 +21,8 @@ const importers: Record<string, string[]> = {
     '/pwa/features/tickets/list/MyTicketsTab.tsx',
     '/pwa/features/tickets/gate/ColdGate.tsx',
   ],
-  '/pwa/outbox/useOffline.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
-  '/pwa/outbox/liveStore.ts': ['/pwa/outbox/useOffline.ts'],
+  '/pwa/outbox/useOutbox.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
+  '/pwa/outbox/liveStore.ts': ['/pwa/outbox/useOutbox.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
   '/node_modules/react-hook-form': [
     '/pwa/features/requests/form/NewRequestTab.tsx',
@@ -51,7 +51,7 @@ describe('what pages share', () => {
   it.each([
     ['/pwa/ui/TextField.tsx', 'public'],
     ['/pwa/offline/offlineDb.ts', 'device'],
-    ['/pwa/outbox/useOffline.ts', 'island'],
+    ['/pwa/outbox/useOutbox.ts', 'island'],
     ['/pwa/outbox/liveStore.ts', 'island'],
     ['/node_modules/react-hook-form', 'forms'],
   ])('%s is in the file %s', (id, file) => {

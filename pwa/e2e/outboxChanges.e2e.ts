@@ -173,7 +173,8 @@ test.describe('changing what waits', () => {
       await editing.getByLabel('Preferred Section').fill('104')
       await editing.context().unroute('**/api/ticket-requests')
       await other.goto('/dashboard?outbox=1')
-      await openDialog(other).getByRole('button', { name: 'Retry all' }).click()
+      await openDialog(other).getByRole('button', { name: 'Leave it as it was' }).click()
+      await openDialog(other).getByRole('button', { name: 'Retry', exact: true }).click()
       await expect(openDialog(other).getByText('Everything is sent')).toBeVisible()
       await expect(editing.getByText(kept)).toBeVisible()
       await expect(editing.getByLabel('Preferred Section')).toHaveValue('104')
@@ -220,7 +221,9 @@ test.describe('changing what waits', () => {
     })
   })
 
-  test('a message that somebody began to change and left says what would be sent', async ({ newPage }) => {
+  test('a message that somebody changes waits for them, through a reload, and goes out as it was if they let go', async ({
+    newPage,
+  }) => {
     const page = await newPage(phone)
     await signIn(page, 'customer@example.com')
     await isControlled(page)
@@ -239,20 +242,18 @@ test.describe('changing what waits', () => {
     await expect(outbox).toHaveCount(0)
     await page.getByRole('link', { name: /^Outbox/ }).click()
     await expect(outbox.getByLabel('Message')).toHaveValue('half a')
-
     await page.reload()
-    await expect(
-      outbox.getByText('Not sent. You began to change it. It is still as you wrote it before.'),
-    ).toBeVisible()
-    await expect(outbox.getByText('as it was', { exact: true })).toBeVisible()
-    await expect(outbox.getByText('As it is or changed, it goes out once you are connected.')).toBeVisible()
+    await expect(outbox.getByLabel('Message')).toHaveValue('half a')
+
+    const sent = page.waitForRequest((request) => request.method() === 'POST', { timeout: 1500 })
     await page.context().setOffline(false)
-    await outbox.getByRole('button', { name: 'Send as it is' }).click()
+    await expect(sent).rejects.toThrow('Timeout')
+    await outbox.getByRole('button', { name: 'Leave it as it was' }).click()
     await expect(outbox.getByText('Everything is sent')).toBeVisible()
     expect((await messagesOf(page, id)).at(-1)).toBe('as it was')
   })
 
-  test('what was changed in a message that another tab sends meanwhile is kept, and can become another one', async ({
+  test('a message that is changed in one tab is not sent by another, and arrives once, in its new words', async ({
     newPage,
   }) => {
     const editing = await newPage(phone)
@@ -267,34 +268,26 @@ test.describe('changing what waits', () => {
         route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } }),
       )
     const log = editing.getByRole('log')
-    for (const message of ['to become two', 'to be let go']) await write(editing, message)
+    for (const message of ['first words', 'left as it is']) await write(editing, message)
     await expect(log.getByText('Not sent. Not now.')).toHaveCount(2)
     await log.getByRole('button', { name: 'Edit' }).first().click()
     await log.getByLabel('Message').fill('what I meant')
-    await log.getByRole('button', { name: 'Edit' }).click()
-    await log.getByLabel('Message').last().fill('nothing')
 
-    await other.goto('/dashboard?outbox=1')
     await editing.context().unroute('**/api/chat-messages')
-    await openDialog(other).getByRole('button', { name: 'Retry all' }).click()
-    await expect(openDialog(other).getByText('Everything is sent')).toBeVisible()
-
-    const chat = openDialog(editing)
-    const kept = 'Your changes are kept here: send them as a new message, or let them go.'
-    await expect(chat.getByText(`This message was sent meanwhile as it was. ${kept}`)).toHaveCount(2)
-    await expect(log.getByText('to become two')).toBeVisible()
+    await other.goto('/dashboard?outbox=1')
+    const outbox = openDialog(other)
+    // What was typed there can be gone on with here.
+    await expect(outbox.getByLabel('Message')).toHaveValue('what I meant')
+    await outbox.getByRole('button', { name: 'Retry all' }).click()
+    await expect(outbox.getByText('left as it is')).toHaveCount(0)
+    await expect(log.getByLabel('Message')).toHaveValue('what I meant')
     await expectAccessible(editing)
-    await chat.getByRole('button', { name: 'Send as a new message' }).first().click()
+
+    await log.getByRole('button', { name: 'Send' }).click()
+    await expect(outbox.getByText('Everything is sent')).toBeVisible()
     await expect(log.getByText('what I meant')).toBeVisible()
-    // In the Outbox too, while the discussion is closed.
-    await chat.getByRole('button', { name: 'Close' }).click()
-    await expect(chat).toHaveCount(0)
-    await editing.getByRole('link', { name: 'Outbox: 1 unsent, 1 needs you' }).click()
-    await expect(openDialog(editing).getByLabel('Message')).toHaveValue('nothing')
-    await openDialog(editing).getByRole('button', { name: 'Let them go' }).click()
-    await expect(openDialog(editing).getByText('Everything is sent')).toBeVisible()
     await expect
-      .poll(async () => (await messagesOf(editing, id)).slice(-3))
-      .toEqual(['to become two', 'to be let go', 'what I meant'])
+      .poll(async () => (await messagesOf(editing, id)).slice(-2))
+      .toEqual(['left as it is', 'what I meant'])
   })
 })

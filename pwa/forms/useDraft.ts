@@ -1,5 +1,8 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useOfflineContext } from '../outbox/useOffline.ts'
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { DraftStore } from './draftStore.ts'
+
+/** The signed-in person's drafts. */
+export const DraftsContext = createContext<DraftStore | undefined>(undefined)
 
 interface UsedDraft<T> {
   draft: T
@@ -17,7 +20,8 @@ interface UsedDraft<T> {
  * @param parse makes something useful of whatever was kept, by an older version of the app perhaps; the same function each time
  */
 export function useDraft<T>(place: string, parse: (kept: unknown) => T): UsedDraft<T> {
-  const { drafts } = useOfflineContext()
+  const drafts = useContext(DraftsContext)
+  if (!drafts) throw new Error('Drafts belong inside the DraftsContext')
   const kept = useSyncExternalStore(drafts.subscribe, () => drafts.read(place))
   const isLoaded = useSyncExternalStore(drafts.subscribe, () => drafts.isLoaded(place))
   useEffect(() => drafts.load(place), [drafts, place])

@@ -8,5 +8,5 @@ export type WorkerMessage =
 /** The tag of Background Sync under which the worker sends the outbox. */
 export const outboxSyncTag = 'outbox'
 
-/** The `BroadcastChannel` on which the worker tells pages what it sends: a `FlushEvent` each. */
+/** The `BroadcastChannel` on which the worker tells pages what it sends: an `OutboxEvent` each. */
 export const outboxChannelName = 'live-shows.outbox'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryProgress, progressWords } from './entryProgress.ts'
-import type { OutboxActivity } from './outboxActivity.ts'
+import type { OutboxState } from './outboxStore.ts'
 import type { OutboxEntry } from './queue/outboxEntry.ts'
 
 function buildEntry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
@@ -19,12 +19,13 @@ function buildEntry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   } as OutboxEntry
 }
 
-const idle: OutboxActivity = { sending: new Map(), lastResult: { state: 'idle' } }
+const idle: Pick<OutboxState, 'sending' | 'lastResult'> = {
+  sending: new Map(),
+  lastResult: { state: 'idle' },
+}
 
 function words(entry: OutboxEntry, situation: Partial<Parameters<typeof entryProgress>[1]> = {}) {
-  return progressWords(
-    entryProgress(entry, { entries: [entry], activity: idle, isOnline: true, ...situation }),
-  )
+  return progressWords(entryProgress(entry, { entries: [entry], ...idle, isOnline: true, ...situation }))
 }
 
 describe('the words about an unsent entry', () => {
@@ -33,8 +34,7 @@ describe('the words about an unsent entry', () => {
     expect(words(buildEntry(), { isOnline: false })).toBe('Waiting for a connection')
     expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. It is tried again')
     expect(words(buildEntry({ attempts: 2, mayHaveArrived: true }))).toBe('No answer yet. It is tried again')
-    const signedOut: OutboxActivity = { ...idle, lastResult: { state: 'signed_out' } }
-    expect(words(buildEntry(), { activity: signedOut })).toBe('Waiting for you to sign in')
+    expect(words(buildEntry(), { lastResult: { state: 'signed_out' } })).toBe('Waiting for you to sign in')
   })
 
   it('say that its request has to go first, and whether that one needs the person', () => {
@@ -47,12 +47,11 @@ describe('the words about an unsent entry', () => {
   })
 
   it('say how far it has come', () => {
-    const sending = (sentBytes: number, totalBytes: number): OutboxActivity => ({
-      ...idle,
+    const sending = (sentBytes: number, totalBytes: number) => ({
       sending: new Map([['m', { sentBytes, totalBytes }]]),
     })
-    expect(words(buildEntry(), { activity: sending(0, 0), isOnline: false })).toBe('Sending…')
-    expect(words(buildEntry(), { activity: sending(310_000, 1_200_000) })).toBe('Sending: 310 kB of 1.2 MB')
+    expect(words(buildEntry(), { ...sending(0, 0), isOnline: false })).toBe('Sending…')
+    expect(words(buildEntry(), { ...sending(310_000, 1_200_000) })).toBe('Sending: 310 kB of 1.2 MB')
   })
 
   it('say that it was not sent, whatever else goes on', () => {

@@ -1,10 +1,15 @@
+import { useEffect, useState } from 'react'
 import { formatBytes } from '../ui/format.ts'
-import type { OutboxActivity, Sending } from './outboxActivity.ts'
+import { useOnline } from '../ui/useOnline.ts'
+import type { OutboxState, Sending } from './outboxStore.ts'
 import type { OutboxEntry, Problem } from './queue/outboxEntry.ts'
+import { useOutboxActivity, useOutboxEntries } from './useOutbox.ts'
 
 /** How the sending of an entry goes. */
 export type EntryProgress =
   | { kind: 'needs_you'; problem: Problem }
+  /** Its person changes it; until they are done it is not sent. */
+  | { kind: 'editing' }
   | { kind: 'sending'; sending: Sending }
   | { kind: 'waiting'; why: Why }
 
@@ -20,21 +25,31 @@ type Why =
   | 'answer'
   | 'its_turn'
 
-interface Situation {
+interface Situation extends Pick<OutboxState, 'sending' | 'lastResult'> {
   entries: readonly OutboxEntry[]
-  activity: OutboxActivity
   isOnline: boolean
 }
 
-export function entryProgress(entry: OutboxEntry, { entries, activity, isOnline }: Situation): EntryProgress {
+/** How the sending of an entry goes right now. */
+export function useEntryProgress(entry: OutboxEntry): EntryProgress {
+  const entries = useOutboxEntries() ?? []
+  const isOnline = useOnline()
+  return entryProgress(entry, { entries, isOnline, ...useOutboxActivity() })
+}
+
+export function entryProgress(
+  entry: OutboxEntry,
+  { entries, sending: underWay, lastResult, isOnline }: Situation,
+): EntryProgress {
   if (entry.state === 'needs_you') {
     return { kind: 'needs_you', problem: entry.problem ?? { message: 'It was refused.' } }
   }
-  const sending = activity.sending.get(entry.id)
+  if (entry.state === 'editing') return { kind: 'editing' }
+  const sending = underWay.get(entry.id)
   if (sending) return { kind: 'sending', sending }
   const needed = entries.find(({ id }) => id === entry.dependsOn)
-  if (needed) return waiting(needed.state === 'needs_you' ? 'its_stuck_request' : 'its_request')
-  const ended = activity.lastResult?.state
+  if (needed) return waiting(needed.state === 'waiting' ? 'its_request' : 'its_stuck_request')
+  const ended = lastResult?.state
   if (ended === 'signed_out' || ended === 'other_person') return waiting('sign_in')
   if (!isOnline) return waiting('connection')
   if (entry.mayHaveArrived) return waiting('answer')
@@ -60,6 +75,8 @@ export function progressWords(progress: EntryProgress): string {
   switch (progress.kind) {
     case 'needs_you':
       return 'Not sent'
+    case 'editing':
+      return 'You are changing it'
     case 'sending': {
       const { sentBytes, totalBytes } = progress.sending
       if (totalBytes === 0) return 'Sending…'
@@ -69,3 +86,22 @@ export function progressWords(progress: EntryProgress): string {
       return waitingWords[progress.why]
   }
 }
+
+/** Good networks are faster than this; words that come and go at once would only flicker. */
+const patienceMs = 300
+
+/** Whether the sending of an entry takes so long that it is worth a word. */
+export function useIsSlow({ writtenAt }: Pick<OutboxEntry, 'writtenAt'>): boolean {
+  // No longer than that where the device's clock was set back since.
+  const left = Math.min(Date.parse(writtenAt) + patienceMs - Date.now(), patienceMs)
+  const [isSlow, setSlow] = useState(left <= 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the writing
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), left)
+    return () => clearTimeout(timer)
+  }, [writtenAt])
+  return isSlow
+}
+
+/** Where an entry could be edited, but for its last try. */
+export const tooLateToEdit = 'It may have arrived already, so it cannot be changed any more.'

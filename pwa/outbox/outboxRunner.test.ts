@@ -52,10 +52,9 @@ it('sends at the start, when the network is back and when somebody looks', async
 })
 
 it('tries at once what waits for its next try when somebody looks, or pulls down; not what the server has put off', async () => {
-  const requestId = newId()
-  const enqueueChat = (lane: string) => {
+  const enqueueChat = (requestId: string) => {
     const content = { requestId, message: 'Hello' }
-    return enqueue(db, { id: newId(), command: 'chat.send', lane, content, writtenAt: '' })
+    return enqueue(db, { id: newId(), command: 'chat.send', content, writtenAt: '' })
   }
   const later = Date.now() + 100_000
   await enqueueChat('tried before')
@@ -84,7 +83,7 @@ it('tries at once what waits for its next try when somebody looks, or pulls down
 
 it('tries once more, and at once, what was just being tried when somebody pulled down', async () => {
   const content = { requestId: newId(), message: 'Hello' }
-  await enqueue(db, { id: newId(), command: 'chat.send', lane: 'lane', content, writtenAt: '' })
+  await enqueue(db, { id: newId(), command: 'chat.send', content, writtenAt: '' })
   const later = Date.now() + 100_000
   const seen: number[] = []
   const flush = vi.fn<typeof flushOutbox>(async () => {

@@ -2,12 +2,12 @@ import type { OfflineDb } from '../offline/offlineDb.ts'
 import { withReopening } from '../offline/openOfflineDb.ts'
 import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
 import { onPullToRefresh } from '../ui/pullToRefresh.ts'
-import { type FlushEvent, type FlushResult, flushOutbox } from './queue/flushOutbox.ts'
+import { type FlushResult, flushOutbox, type OutboxEvent } from './queue/flushOutbox.ts'
 import { hurryOutbox } from './queue/outbox.ts'
 
 interface RunnerOptions {
   /** Of this tab, of other tabs and of the worker. */
-  onEvent: (event: FlushEvent) => void
+  onEvent: (event: OutboxEvent) => void
   /** A flush of this tab has ended. */
   onResult: (result: FlushResult) => void
   flush?: typeof flushOutbox
@@ -37,7 +37,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
 
-  const tell = (event: FlushEvent) => {
+  const tell = (event: OutboxEvent) => {
     channel?.postMessage(event)
     if (!isStopped) onEvent(event)
   }
@@ -90,10 +90,10 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<FlushEvent>) => {
+    channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
       onEvent(data)
       // Somebody else got through: there is no reason to wait any longer.
-      if (data.type === 'sent' && timer !== undefined) void hurry()
+      if (data.type === 'ended' && data.end === 'sent' && timer !== undefined) void hurry()
     }
   }
   void hurry()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useOutboxEntries } from './useOffline.ts'
+import { useOutboxEntries } from './useOutbox.ts'
 
 /** developer.mozilla.org/docs/Web/API/Badging_API: not in every browser that TypeScript's library believes to have it. */
 type WithBadge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { hasUnsentSignOut, setCurrentUserId, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import type { FlushEvent } from '../outbox/queue/flushOutbox.ts'
+import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { enqueue, listOutbox } from '../outbox/queue/outbox.ts'
 import { sendOutbox } from './sendOutbox.ts'
 
@@ -23,7 +23,6 @@ async function write(message: string): Promise<string> {
   await enqueue(db, {
     id,
     command: 'chat.send',
-    lane: requestId,
     content: { requestId, message },
     writtenAt: '2027-06-05T20:00:00.000Z',
   })
@@ -54,7 +53,7 @@ const noNetwork = async (address: string) => {
 describe('sendOutbox', () => {
   it('sends what waits, and tells what it does', async () => {
     const id = await write('Are these still there?')
-    const events: FlushEvent[] = []
+    const events: OutboxEvent[] = []
     const fetch = answer(201, {
       id,
       requestId,
@@ -67,7 +66,7 @@ describe('sendOutbox', () => {
     })
     await sendOutbox({ fetch, onEvent: (event) => events.push(event) })
     expect(await unsent()).toEqual([])
-    expect(events.map(({ type }) => type)).toEqual(['sending', 'sent'])
+    expect(events).toMatchObject([{ type: 'sending' }, { type: 'ended', end: 'sent' }])
   })
 
   it('throws while something is left, so that the browser comes back', async () => {

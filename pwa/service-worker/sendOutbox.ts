@@ -3,12 +3,12 @@ import { callApi, type Fetch } from '../http/callApi.ts'
 import { ApiError } from '../http/errors.ts'
 import { currentUserId, hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import { type FlushEvent, flushOutbox } from '../outbox/queue/flushOutbox.ts'
+import { flushOutbox, type OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { hurryOutbox } from '../outbox/queue/outbox.ts'
 
 interface SendOptions {
   fetch?: Fetch
-  onEvent?: (event: FlushEvent) => void
+  onEvent?: (event: OutboxEvent) => void
 }
 
 /**

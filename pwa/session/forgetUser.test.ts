@@ -20,7 +20,7 @@ afterEach(() => db.delete())
 function write(from: OfflineDb): Promise<void> {
   const content = { requestId: '1', message: 'Hello' }
   const writtenAt = '2027-06-05T20:00:00.000Z'
-  return enqueue(from, { id: newId(), command: 'chat.send', lane: '1', content, writtenAt })
+  return enqueue(from, { id: newId(), command: 'chat.send', content, writtenAt })
 }
 
 const ownersHere = async () => (await listUnsentOwners()).filter(({ userId }) => userId === db.userId)

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
 import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
-import { useOffline } from '../../outbox/useOffline.ts'
+import { useStoreTrouble } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
@@ -26,7 +26,7 @@ const roomToMention = 200
 export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProps) {
   const { draft, change } = useChatDraft(requestId)
   const { text, negotiated } = draft
-  const { trouble } = useOffline()
+  const trouble = useStoreTrouble()
   const isDesktop = useMediaQuery('(hover: hover) and (pointer: fine)')
   const isOnline = useOnline()
   const noteId = useId()

@@ -4,7 +4,6 @@ import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import styles from './ChatPanel.module.css'
-import { LeftChanges } from './LeftChanges.tsx'
 import { ChatThread } from './thread/ChatThread.tsx'
 import { chatTimeline } from './thread/chatTimeline.ts'
 import { EarlierMessages } from './thread/EarlierMessages.tsx'
@@ -26,8 +25,8 @@ interface ChatPanelProps {
  * grows with it sets `--thread-max-height` instead.
  */
 export function ChatPanel({ requestId, audience, partnerName, composerRef }: ChatPanelProps) {
-  const { messages, isTold, pending, isUnsent, checkedAt, query } = useThread(requestId)
-  const send = useSendChatMessage(requestId, audience, isUnsent)
+  const { messages, isTold, pending, checkedAt, query } = useThread(requestId)
+  const send = useSendChatMessage(requestId, audience)
   const now = useNow()
   const isOnline = useOnline()
   const other = partnerName ?? (audience === 'customer' ? 'the team' : 'the client')
@@ -54,7 +53,6 @@ export function ChatPanel({ requestId, audience, partnerName, composerRef }: Cha
       ) : (
         <div className={styles.instead}>{earlier}</div>
       )}
-      <LeftChanges requestId={requestId} />
       <ChatComposer
         key={`${requestId} composer`}
         requestId={requestId}

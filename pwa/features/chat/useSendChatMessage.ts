@@ -1,24 +1,19 @@
 import { useRef } from 'react'
-import { newId } from '../../http/newId.ts'
 import { keepDraft } from '../../offline/drafts.ts'
+import { chatSend } from '../../outbox/commands/chatSend.ts'
+import type { OutgoingCommand } from '../../outbox/commands/registry.ts'
 import { describeStoreError } from '../../outbox/describeStoreError.ts'
-import type { OutgoingCommand } from '../../outbox/queue/outboxEntry.ts'
-import { useEnqueue } from '../../outbox/useOffline.ts'
+import { useSend } from '../../outbox/useOutbox.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { chatDraftPlace, type Negotiated, withoutSent } from './chatDraft.ts'
 import { useChatDraft } from './useChatDraft.ts'
 
-const failed = 'Failed to send message'
-
 export type ChatAudience = 'customer' | 'staff'
 
-/**
- * Puts what stands in the field into the outbox, and empties the field once it is stored there.
- *
- * @param isUnsent the request itself still waits in the outbox
- */
-export function useSendChatMessage(requestId: string, audience: ChatAudience, isUnsent: boolean): () => void {
-  const enqueue = useEnqueue()
+/** Puts what stands in the field into the outbox, and empties the field once it is stored there. */
+export function useSendChatMessage(requestId: string, audience: ChatAudience): () => void {
+  const send = useSend()
+  const { failed } = chatSend
   const { read, change } = useChatDraft(requestId)
   const storing = useRef<string>(undefined)
   const isWantedAgain = useRef(false)
@@ -35,7 +30,9 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience, is
     storing.current = text
     dismissError(failed)
     try {
-      await store(message, negotiated)
+      await send(commandFor(message, negotiated), {
+        also: (db) => keepDraft(db, chatDraftPlace(requestId), undefined),
+      })
       change({
         suggested: undefined,
         // Unless another offer is meant by now.
@@ -49,20 +46,6 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience, is
     if (!isWantedAgain.current) return
     isWantedAgain.current = false
     await sendDraft()
-  }
-
-  function store(message: string, negotiated: Negotiated | undefined): Promise<void> {
-    return enqueue(
-      {
-        id: newId(),
-        ...commandFor(message, negotiated),
-        lane: requestId,
-        writtenAt: new Date().toISOString(),
-        ...(isUnsent && { dependsOn: requestId }),
-      },
-      undefined,
-      (db) => keepDraft(db, chatDraftPlace(requestId), undefined),
-    )
   }
 
   function commandFor(message: string, negotiated: Negotiated | undefined): OutgoingCommand {

@@ -1,6 +1,4 @@
-import { progressWords } from '../../outbox/entryProgress.ts'
-import { useEntryProgress } from '../../outbox/useEntryProgress.ts'
-import { useIsSlow } from '../../outbox/useIsSlow.ts'
+import { progressWords, useEntryProgress, useIsSlow } from '../../outbox/entryProgress.ts'
 import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
 import styles from './NegotiationState.module.css'
 import type { PendingNegotiation } from './pendingNegotiation.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
-import { useIsSlow } from '../../outbox/useIsSlow.ts'
+import { useIsSlow } from '../../outbox/entryProgress.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'

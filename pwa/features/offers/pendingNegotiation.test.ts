@@ -26,7 +26,6 @@ it('is over once the discussion has it, though the reply was lost', async () => 
   const id = newId()
   await enqueue(db, {
     id,
-    lane: 'r',
     command: 'offer.negotiate',
     content: { requestId: 'r', offerId: 'o', message: 'Less?' },
     writtenAt: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import { useLiveQuery } from '../../outbox/useOffline.ts'
+import { useLiveQuery } from '../../outbox/useOutbox.ts'
 import { type PendingNegotiation, readPendingNegotiation } from './pendingNegotiation.ts'
 
 /** What was said to an offer and, as far as this device knows, is not sent yet; undefined where there is nothing. */

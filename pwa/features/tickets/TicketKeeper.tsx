@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import { saveTickets } from '../../offline/savedTickets.ts'
-import { useOffline } from '../../outbox/useOffline.ts'
+import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../../session/deviceOwner.ts'
 import { fetchTicketFile } from './list/ticketFiles.ts'
 import { ticketsQueries } from './ticketsQueries.ts'
@@ -12,7 +12,7 @@ import { ticketsQueries } from './ticketsQueries.ts'
  * with their files: they are needed where there is no network.
  */
 export function TicketKeeper() {
-  const { db } = useOffline()
+  const db = useOfflineDb()
   const { data: tickets, dataUpdatedAt } = useQuery(ticketsQueries.mine())
   const lastSave = useRef(Promise.resolve())
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../offline/savedTickets.ts'
 import { createLiveStore, type LiveStore } from '../../outbox/liveStore.ts'
-import { useLiveQuery, useOffline } from '../../outbox/useOffline.ts'
+import { useLiveQuery, useOfflineDb } from '../../outbox/useOutbox.ts'
 
 /** What this device knows of the person's tickets; null where nothing is saved, undefined while it is being read. */
 export function useSavedTickets(): SavedTickets | null | undefined {
@@ -11,7 +11,7 @@ export function useSavedTickets(): SavedTickets | null | undefined {
 
 /** The tickets that can be shown and downloaded without a network. */
 export function useSavedTicketIds(): ReadonlySet<string> {
-  const { db } = useOffline()
+  const db = useOfflineDb()
   const store = db?.isKept ? idsOf(db) : undefined
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.current() ?? none)
 }

@@ -5,9 +5,9 @@ import { fileUrl } from '#contract/files.ts'
 import type { Fetch } from '../../http/callApi.ts'
 import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
-import { canEdit } from './canEdit.ts'
-import { type FlushEvent, flushOutbox } from './flushOutbox.ts'
-import { editEntry, enqueue, holdEntry, hurryOutbox, listOutbox } from './outbox.ts'
+import { flushOutbox, type OutboxEvent } from './flushOutbox.ts'
+import { beginEdit, editEntry, enqueue, hurryOutbox, listOutbox } from './outbox.ts'
+import { canEdit } from './outboxEntry.ts'
 
 const writtenAt = '2027-06-05T20:00:00.000Z'
 const requestId = '01990000-0000-7000-8000-000000000001'
@@ -30,7 +30,7 @@ const only = async () => {
 async function writeChat(): Promise<string> {
   const id = newId()
   const content = { requestId, message: 'Hello' }
-  await enqueue(db, { id, command: 'chat.send', lane: requestId, content, writtenAt })
+  await enqueue(db, { id, command: 'chat.send', content, writtenAt })
   return id
 }
 
@@ -54,7 +54,7 @@ async function writeRequest(): Promise<{ id: string; fileId: string }> {
   const fileId = newId()
   const file = { id: fileId, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/png', name: 'seats.png' }
   const content = { ...form, fileId }
-  await enqueue(db, { id, command: 'request.submit', lane: id, content, writtenAt }, file)
+  await enqueue(db, { id, command: 'request.submit', content, writtenAt }, file)
   return { id, fileId }
 }
 
@@ -103,7 +103,7 @@ describe('a negotiation', () => {
 
   async function negotiate(): Promise<string> {
     const id = newId()
-    await enqueue(db, { id, command: 'offer.negotiate', lane: requestId, content: said, writtenAt })
+    await enqueue(db, { id, command: 'offer.negotiate', content: said, writtenAt })
     return id
   }
   const arrived =
@@ -214,8 +214,8 @@ describe('whether the server may have an entry', () => {
     const id = await writeChat()
     const results: unknown[] = []
     const answer: Answer = async () => {
-      await holdEntry(db, id, 'You began to change it.')
-      results.push(await editEntry(db, id, newId(), better))
+      await beginEdit(db, id)
+      results.push(await editEntry(db, id, better))
       return cut({})
     }
     await flushOutbox(db, { fetch: server({ [chatPath]: answer }) })
@@ -225,9 +225,8 @@ describe('whether the server may have an entry', () => {
 
   it('is no question for what was changed while its file went ahead: only the changed one goes', async () => {
     const { id, fileId } = await writeRequest()
-    const next = newId()
     const upload: Answer = async () => {
-      await editEntry(db, id, next, request({ section: '104', fileId }))
+      await editEntry(db, id, request({ section: '104', fileId }))
       return stored({})
     }
     const bodies: unknown[] = []
@@ -236,7 +235,7 @@ describe('whether the server may have an entry', () => {
       return refusal(409, 'request_changed')({})
     }
     await flushOutbox(db, { fetch: server({ [filesPath]: [upload, stored], [requestPath]: submit }) })
-    expect(bodies).toEqual([[next, '104']])
+    expect(bodies).toEqual([[id, '104']])
   })
 })
 
@@ -322,7 +321,7 @@ describe('the file that goes ahead', () => {
     await flushAgain(server({ [filesPath]: stored, [requestPath]: refusal(409, 'request_changed') }))
     const fileId = newId()
     const file = { id: fileId, bytes: new Uint8Array([4]).buffer, type: 'image/png', name: 'other.png' }
-    await editEntry(db, id, newId(), request({ fileId }), file)
+    await editEntry(db, id, request({ fileId }), file)
     await flushAgain(server({ [filesPath]: stored, [requestPath]: cut }))
     expect(calls.at(-2)).toBe(`PUT ${filesPath}${fileId}`)
   })
@@ -333,7 +332,7 @@ describe('a device that believes to have no network', () => {
 
   it('tries nothing that could not be changed afterwards, and looks again soon', async () => {
     const id = await writeChat()
-    const events: FlushEvent[] = []
+    const events: OutboxEvent[] = []
     const result = await flushOutbox(db, {
       fetch: server({ '/api/health': cut }),
       now: () => 1000,
@@ -341,7 +340,7 @@ describe('a device that believes to have no network', () => {
       onEvent: (event) => events.push(event),
     })
     expect(result).toEqual({ state: 'waiting', at: 31_000 })
-    expect(events).toEqual([{ type: 'not_sent', entryId: id }])
+    expect(events).toMatchObject([{ type: 'ended', end: 'waiting', entry: { id } }])
     expect(await only()).toMatchObject({ attempts: 0, notBefore: 0 })
     expect(canEdit(await only())).toBe(true)
   })
@@ -359,6 +358,72 @@ describe('a device that believes to have no network', () => {
     const fetch = server({ '/api/health': () => new Response('<h1>Welcome</h1>') })
     expect(await flushOutbox(db, { fetch, isOnline })).toMatchObject({ state: 'waiting' })
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('the end of an attempt', () => {
+  async function watch(answer: Answer) {
+    const states: unknown[] = []
+    const checks: Promise<unknown>[] = []
+    const onEvent = (event: OutboxEvent) => {
+      if (event.type !== 'ended') return
+      // Asked at this very moment, the database has it.
+      checks.push(listOutbox(db).then(([entry]) => states.push([event.end, entry?.state ?? 'gone'])))
+    }
+    await flushOutbox(db, { fetch: server({ [chatPath]: answer }), onEvent })
+    await Promise.all(checks)
+    return states
+  }
+
+  it.each<[string, Answer, [string, string]]>([
+    ['a refusal', refusal(409, 'request_changed'), ['needs_you', 'needs_you']],
+    ['a lost reply', cut, ['waiting', 'waiting']],
+    ['a hotel’s page', () => new Response('<h1>Welcome</h1>', { status: 403 }), ['waiting', 'waiting']],
+    ['a session that has ended', refusal(401, 'signed_out'), ['stopped', 'waiting']],
+  ])('is told once after %s, when the database has it', async (_what, answer, told) => {
+    await writeChat()
+    expect(await watch(answer)).toEqual([told])
+  })
+
+  it('is told where its person began to change it while its file was on the way', async () => {
+    const { id } = await writeRequest()
+    const upload: Answer = async () => {
+      await beginEdit(db, id)
+      return stored({})
+    }
+    const ends: unknown[] = []
+    const onEvent = (event: OutboxEvent) => event.type === 'ended' && ends.push(event.end)
+    await flushOutbox(db, { fetch: server({ [filesPath]: upload }), onEvent })
+    expect(ends).toEqual(['stopped'])
+    expect(await only()).toMatchObject({ state: 'editing' })
+  })
+
+  it('leaves a file that was refused to whoever changes the request by then', async () => {
+    const { id } = await writeRequest()
+    const upload: Answer = async () => {
+      await beginEdit(db, id)
+      return refusal(400, 'invalid_file_type')({})
+    }
+    await flushOutbox(db, { fetch: server({ [filesPath]: upload }) })
+    expect(await only()).toMatchObject({ state: 'editing', problem: { message: 'No.' } })
+  })
+})
+
+describe('what its person changed while the call of it was on the way', () => {
+  it('stays in the outbox, although the server has the old words', async () => {
+    const id = await writeChat()
+    const sent: Answer = async () => {
+      // Without locks another tab may have been refused meanwhile.
+      await db.outbox.where({ id }).modify({ mayHaveArrived: undefined, state: 'needs_you' })
+      await editEntry(db, id, better)
+      return json(201, {
+        ...{ id, requestId, message: 'Hello', isFromUser: true, kind: 'chat', seq: 1 },
+        ...{ createdAt: writtenAt, writtenAt },
+      })
+    }
+    const taken = refusal(422, 'key_reused')
+    await flushOutbox(db, { fetch: server({ [chatPath]: [sent, taken] }) })
+    expect(await only()).toMatchObject({ state: 'needs_you', content: { message: 'Better' } })
   })
 })
 
@@ -396,7 +461,7 @@ describe('a full disk', () => {
         writtenAt,
       })
     const events: string[] = []
-    const onEvent = ({ type }: FlushEvent) => events.push(type)
+    const onEvent = (event: OutboxEvent) => events.push('end' in event ? event.end : event.type)
     await flushOutbox(db, { fetch: server({ [chatPath]: sent }), onEvent })
     expect(await listOutbox(db)).toEqual([])
     expect(events).toEqual(['sending', 'sent'])

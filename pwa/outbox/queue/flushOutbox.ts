@@ -4,10 +4,11 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { unlessDiskFull } from '../../offline/openOfflineDb.ts'
 import { keepReply } from './keepReply.ts'
 import { nextAttemptAt, nextEntries } from './nextEntries.ts'
+import { fileOf, hasSameContent } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { withOutboxLock } from './outboxLock.ts'
-import { fileOf, sendCall, sendFile, type Transport } from './sendEntry.ts'
-import { settleFailure } from './settleFailure.ts'
+import { sendCall, sendFile, type Transport } from './sendEntry.ts'
+import { type SettledChange, settleFailure } from './settleFailure.ts'
 
 /** Why a flush ended. */
 export type FlushResult =
@@ -18,14 +19,26 @@ export type FlushResult =
   | { state: 'signed_out' }
   | { state: 'other_person' }
 
-/** What a flush tells about itself while it runs. */
-export type FlushEvent =
+/** How an attempt to send an entry ended. */
+export type AttemptEnd =
+  /** The server has it, and the entry is gone. */
+  | 'sent'
+  /** It is tried again by itself. */
+  | 'waiting'
+  | 'needs_you'
+  /** It did not go out: nobody is signed in, somebody else is, or its person took it back. */
+  | 'stopped'
+
+/** What a flush tells about itself while it runs: each attempt begins once and ends once. */
+export type OutboxEvent =
   | { type: 'sending'; entryId: string }
   | { type: 'progress'; entryId: string; sentBytes: number; totalBytes: number }
-  /** The server has it, and the entry is gone. @property reply the parsed reply of its call */
-  | { type: 'sent'; entry: OutboxEntry; reply: unknown }
-  | { type: 'not_sent'; entryId: string }
-  | { type: 'needs_you'; entry: OutboxEntry }
+  /**
+   * Told once the database has what came of it.
+   * @property entry as it is now; as it was last where it is gone
+   * @property reply of its call, where that was sent
+   */
+  | { type: 'ended'; end: AttemptEnd; entry: OutboxEntry; reply?: unknown }
 
 interface FlushOptions {
   fetch?: Transport['fetch']
@@ -33,7 +46,7 @@ interface FlushOptions {
   now?: () => number
   /** Whether the device believes to have a network. */
   isOnline?: () => boolean
-  onEvent?: (event: FlushEvent) => void
+  onEvent?: (event: OutboxEvent) => void
 }
 
 /** When to look again whether a device that believes to have no network has one. Milliseconds. */
@@ -67,7 +80,7 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
     }
     isReachable ||= isOnline() || (await answers(transport))
     if (!isReachable) {
-      for (const { id } of ready) tell({ type: 'not_sent', entryId: id })
+      for (const entry of ready) tell({ type: 'ended', end: 'waiting', entry })
       return { state: 'waiting', at: now() + offlinePauseMs }
     }
     const attempts = ready.map((entry) => attempt(db, entry, { now, tell, transport }))
@@ -92,44 +105,55 @@ async function answers({ fetch }: Transport): Promise<boolean> {
 
 interface Attempt {
   now: () => number
-  tell: (event: FlushEvent) => void
+  tell: (event: OutboxEvent) => void
   transport: Transport
 }
 
 /** @returns why the whole flush has to end, or undefined to go on */
 async function attempt(
   db: OfflineDb,
-  { seq, id }: OutboxEntry,
+  { seq }: OutboxEntry,
   { now, tell, transport }: Attempt,
 ): Promise<FlushResult | undefined> {
-  // Discarded or edited since it was read.
+  // Discarded or changed since it was read.
   const entry = await db.outbox.get(seq)
-  if (entry?.id !== id || entry.state !== 'waiting') return undefined
+  if (entry?.state !== 'waiting') return undefined
+  const { id } = entry
   tell({ type: 'sending', entryId: id })
   let noted: Noted | undefined
   let reply: unknown
   try {
     await sendFile(db, entry, transport)
-    noted = await noteCall(db, id)
+    noted = await noteCall(db, entry)
     if (noted) reply = await sendCall(entry, transport)
   } catch (error) {
-    tell({ type: 'not_sent', entryId: id })
     const hasLeft = noted !== undefined
     const { change, stop } = settleFailure({ entry: { ...entry, ...noted }, error, hasLeft, now: now() })
-    const changed = await db.outbox.where({ id }).modify(change)
-    // Gone where another flusher of the same entry was luckier.
-    if (changed > 0 && change.state === 'needs_you') {
-      tell({ type: 'needs_you', entry: { ...entry, ...change } as OutboxEntry })
-    }
+    const after = await noteFailure(db, id, change)
+    const isOver = stop !== undefined && stop.state !== 'waiting'
+    const end = after?.state === 'needs_you' ? 'needs_you' : isOver ? 'stopped' : 'waiting'
+    tell({ type: 'ended', end, entry: after ?? entry })
     return stop
   }
-  if (!noted) {
-    tell({ type: 'not_sent', entryId: id })
-    return undefined
-  }
-  await keepReply(db, entry, reply)
-  tell({ type: 'sent', entry, reply })
+  if (noted) await keepReply(db, entry, reply)
+  tell({ type: 'ended', end: noted ? 'sent' : 'stopped', entry, ...(noted && { reply }) })
   return undefined
+}
+
+/** @returns the entry as it is now; undefined where another flusher of it was luckier */
+async function noteFailure(
+  db: OfflineDb,
+  id: string,
+  { state, ...change }: SettledChange,
+): Promise<OutboxEntry | undefined> {
+  let after: OutboxEntry | undefined
+  await db.outbox.where({ id }).modify((entry) => {
+    Object.assign(entry, change)
+    // Whoever began to change it meanwhile goes on with that.
+    if (state && entry.state === 'waiting') entry.state = state
+    after = entry
+  })
+  return after
 }
 
 /** What was known of earlier calls. */
@@ -138,12 +162,12 @@ type Noted = Pick<OutboxEntry, 'mayHaveArrived'>
 /**
  * Notes that the server may have an entry from now on, in one step with looking whether it may still go.
  *
- * @returns undefined where it was discarded, changed or held meanwhile
+ * @returns undefined where it was discarded or changed meanwhile
  */
-async function noteCall(db: OfflineDb, id: string): Promise<Noted | undefined> {
+async function noteCall(db: OfflineDb, sending: OutboxEntry): Promise<Noted | undefined> {
   let noted: Noted | undefined
-  const noting = db.outbox.where({ id }).modify((entry) => {
-    if (entry.state !== 'waiting') return
+  const noting = db.outbox.where({ id: sending.id }).modify((entry) => {
+    if (entry.state !== 'waiting' || !hasSameContent(entry, sending)) return
     noted = { mayHaveArrived: entry.mayHaveArrived }
     Object.assign(entry, { mayHaveArrived: true, uploadedFileId: fileOf(entry) })
   })

@@ -22,13 +22,13 @@ export function nextAttemptAt(entries: readonly OutboxEntry[]): number | undefin
 }
 
 /**
- * Whether an entry cannot go by itself: it needs its person, or what it depends on does.
+ * Whether an entry cannot go by itself: it needs its person, who may be changing it, or what it depends on does.
  *
  * @param unsent all that is unsent, by id
  */
 export function needsPerson(entry: OutboxEntry, unsent: ReadonlyMap<string, OutboxEntry>): boolean {
   const needed = entry.dependsOn === undefined ? undefined : unsent.get(entry.dependsOn)
-  return entry.state === 'needs_you' || (needed !== undefined && needsPerson(needed, unsent))
+  return entry.state !== 'waiting' || (needed !== undefined && needsPerson(needed, unsent))
 }
 
 function laneHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {

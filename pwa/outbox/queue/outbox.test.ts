@@ -4,7 +4,7 @@ import { newId } from '../../http/newId.ts'
 import { keepDraft } from '../../offline/drafts.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { flushOutbox } from './flushOutbox.ts'
-import { discardEntry, editEntry, enqueue, holdEntry, listOutbox, retryEntry } from './outbox.ts'
+import { beginEdit, cancelEdit, discardEntry, editEntry, enqueue, listOutbox, retryEntry } from './outbox.ts'
 import type { NewEntry } from './outboxEntry.ts'
 
 let db: OfflineDb
@@ -17,13 +17,7 @@ const writtenAt = '2027-06-05T20:00:00.000Z'
 
 async function writeChat(requestId: string, overrides: Partial<NewEntry> = {}): Promise<string> {
   const id = newId()
-  const entry = {
-    id,
-    command: 'chat.send',
-    lane: requestId,
-    content: { requestId, message: 'Hello' },
-    writtenAt,
-  }
+  const entry = { id, command: 'chat.send', content: { requestId, message: 'Hello' }, writtenAt }
   await enqueue(db, { ...entry, ...overrides } as NewEntry)
   return id
 }
@@ -54,7 +48,7 @@ async function writeRequest(): Promise<{ id: string; fileId: string }> {
   const id = newId()
   const fileId = newId()
   const content = requestContent(fileId)
-  await enqueue(db, { id, command: 'request.submit', lane: id, content, writtenAt }, picture(fileId))
+  await enqueue(db, { id, command: 'request.submit', content, writtenAt }, picture(fileId))
   return { id, fileId }
 }
 
@@ -68,7 +62,7 @@ const refuse = async () =>
 describe('enqueue', () => {
   it('keeps what was written in its order, with its file', async () => {
     const { id, fileId } = await writeRequest()
-    const chat = await writeChat(id, { dependsOn: id })
+    const chat = await writeChat(id)
     expect((await listOutbox(db)).map((entry) => entry.id)).toEqual([id, chat])
     expect(await fileIds()).toEqual([fileId])
   })
@@ -100,83 +94,96 @@ describe('retryEntry', () => {
 })
 
 describe('editEntry', () => {
-  it('gives the entry a new id at its old place', async () => {
+  it('sends other content under the same id, at its old place', async () => {
     const first = await writeChat('request')
     const second = await writeChat('request')
-    const id = newId()
-    await editEntry(db, first, id, better)
-    expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Better' } }, { id: second }])
+    await beginEdit(db, first)
+    await editEntry(db, first, better)
+    expect(await listOutbox(db)).toMatchObject([
+      { id: first, state: 'waiting', attempts: 0, content: { message: 'Better' } },
+      { id: second },
+    ])
   })
 
-  it('takes along what was written about a request that gets a new id', async () => {
+  it('leaves alone what was written about a request', async () => {
     const { id } = await writeRequest()
-    const chat = await writeChat(id, { dependsOn: id })
-    const next = newId()
-    await editEntry(db, id, next, changedRequest(newId()))
+    const chat = await writeChat(id)
+    await editEntry(db, id, changedRequest(newId()))
     expect(await summary()).toEqual([
-      { id: next, state: 'waiting', lane: next },
-      { id: chat, state: 'waiting', lane: next },
+      { id, state: 'waiting', lane: id },
+      { id: chat, state: 'waiting', lane: id },
     ])
-    expect((await listOutbox(db))[1]).toMatchObject({ dependsOn: next, content: { requestId: next } })
+    expect((await listOutbox(db))[1]).toMatchObject({ dependsOn: id, content: { requestId: id } })
   })
 
   it('can become another command: what negotiated an offer that is gone is said', async () => {
     const content = { requestId: 'request', offerId: 'offer', message: 'Less?' }
     const negotiation = await writeChat('request', { command: 'offer.negotiate', content })
     await flushOutbox(db, { fetch: refuse })
-    await editEntry(db, negotiation, newId(), better)
+    await editEntry(db, negotiation, better)
     const [entry] = await listOutbox(db)
     expect(entry).toMatchObject({ command: 'chat.send', lane: 'request', state: 'waiting' })
     expect(entry?.content).toEqual(better.content)
+    expect(entry?.problem).toBeUndefined()
   })
 
   it('takes another file in place of the old one', async () => {
     const { id, fileId } = await writeRequest()
     const other = newId()
-    await editEntry(db, id, newId(), changedRequest(other), picture(other))
+    await editEntry(db, id, changedRequest(other), picture(other))
     expect(await fileIds()).toEqual([other])
     expect(await fileIds()).not.toContain(fileId)
   })
 
   it('does nothing to an entry that was sent or discarded meanwhile', async () => {
     const { id, fileId } = await writeRequest()
-    await editEntry(db, newId(), newId(), changedRequest(newId()), picture(newId()))
+    await editEntry(db, newId(), changedRequest(newId()), picture(newId()))
     expect(await summary()).toEqual([{ id, state: 'waiting', lane: id }])
     expect(await fileIds()).toEqual([fileId])
   })
 
   it('tells whether it has changed anything', async () => {
     const id = await writeChat('request')
-    expect(await editEntry(db, newId(), newId(), better)).toBe('gone')
+    expect(await editEntry(db, newId(), better)).toBe('gone')
     await db.outbox.where({ id }).modify({ mayHaveArrived: true })
-    expect(await editEntry(db, id, newId(), better)).toBe('under_way')
+    expect(await editEntry(db, id, better)).toBe('under_way')
     expect(await listOutbox(db)).toMatchObject([{ id, content: { message: 'Hello' } }])
     await db.outbox.where({ id }).modify({ mayHaveArrived: undefined })
-    expect(await editEntry(db, id, newId(), better)).toBe('edited')
+    expect(await editEntry(db, id, better)).toBe('edited')
   })
 })
 
-describe('holdEntry', () => {
-  it('keeps back what waits, but not what may have arrived', async () => {
-    const [first, second] = [await writeChat('request'), await writeChat('another request')]
-    await db.outbox.where({ id: second }).modify({ mayHaveArrived: true })
-    for (const id of [first, second]) await holdEntry(db, id, 'You began to change it.')
-    expect((await summary()).map(({ state }) => state)).toEqual(['needs_you', 'waiting'])
+describe('an entry that is being edited', () => {
+  it('is not sent, nor is what depends on it; what may have arrived goes on', async () => {
+    const [request, other] = [await writeRequest(), await writeChat('another request')]
+    await writeChat(request.id)
+    await db.outbox.where({ id: other }).modify({ mayHaveArrived: true })
+    for (const id of [request.id, other]) await beginEdit(db, id)
+    await flushOutbox(db, { fetch: refuse })
+    expect((await summary()).map(({ state }) => state)).toEqual(['editing', 'needs_you', 'waiting'])
   })
 
-  it('says that nobody has refused it', async () => {
+  it('goes on as it was where its person thinks better of it', async () => {
     const id = await writeChat('request')
-    await holdEntry(db, id, 'You began to change it.')
-    expect(await listOutbox(db)).toMatchObject([{ problem: { isHeld: true } }])
-    await retryEntry(db, id)
+    await beginEdit(db, id)
+    await cancelEdit(db, id)
+    expect(await summary()).toMatchObject([{ id, state: 'waiting' }])
+  })
+
+  it('still needs its person then where it was refused, and says why', async () => {
+    const id = await writeChat('request')
     await flushOutbox(db, { fetch: refuse })
-    expect((await listOutbox(db))[0]?.problem?.isHeld).toBeUndefined()
+    await db.outbox.where({ id }).modify({ mayHaveArrived: undefined })
+    await beginEdit(db, id)
+    await cancelEdit(db, id)
+    expect(await listOutbox(db)).toMatchObject([{ state: 'needs_you', problem: { message: 'No.' } }])
   })
 })
 
 describe('an entry of a newer version of the app', () => {
   it('stays, and holds nobody else up', async () => {
-    const newer = await writeChat('request', { command: 'chat.react' as never })
+    const newer = await writeChat('request')
+    await db.outbox.where({ id: newer }).modify({ command: 'chat.react' as never })
     const other = await writeChat('another request')
     await flushOutbox(db, { fetch: refuse })
     expect(await summary()).toEqual([
@@ -189,7 +196,7 @@ describe('an entry of a newer version of the app', () => {
 describe('discardEntry', () => {
   it('takes all that depends on it along, and its file', async () => {
     const { id } = await writeRequest()
-    await writeChat(id, { dependsOn: id })
+    await writeChat(id)
     const other = await writeChat('another request')
     expect(await discardEntry(db, id)).toBe(2)
     expect((await summary()).map((entry) => entry.id)).toEqual([other])

@@ -1,12 +1,17 @@
 import type { OfflineDb, OutgoingFile } from '../../offline/offlineDb.ts'
 import { unlessDiskFull } from '../../offline/openOfflineDb.ts'
-import { canEdit } from './canEdit.ts'
-import type { NewEntry, OutboxEntry, OutgoingCommand } from './outboxEntry.ts'
+import { commandNamed, type OutgoingCommand } from '../commands/registry.ts'
+import { canEdit, type NewEntry, type OutboxEntry, UnknownCommandError } from './outboxEntry.ts'
 
 /** Puts something in a person's outbox. Once it resolves, it is on the disk and will be sent, whatever happens to the page. */
 export async function enqueue(db: OfflineDb, entry: NewEntry, file?: OutgoingFile): Promise<void> {
+  const command = commandNamed(entry.command)
+  if (!command) throw new UnknownCommandError(entry)
+  const { content, id } = entry
   const row: Omit<OutboxEntry, 'seq'> = {
     ...entry,
+    lane: command.subject(content, id).id,
+    dependsOn: command.dependsOn?.(content),
     userId: db.userId,
     attempts: 0,
     notBefore: 0,
@@ -14,7 +19,7 @@ export async function enqueue(db: OfflineDb, entry: NewEntry, file?: OutgoingFil
   }
   await db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
     // Written by a double tap, or by a page that was killed before it knew.
-    if (await db.outbox.get({ id: entry.id })) return
+    if (await db.outbox.get({ id })) return
     if (file) await db.outgoingFiles.put(file)
     await db.outbox.add(row as OutboxEntry)
   })
@@ -33,24 +38,27 @@ export async function hurryOutbox(db: OfflineDb): Promise<void> {
   await unlessDiskFull(noting)
 }
 
-/**
- * Keeps an entry from being sent while its person changes it: in case they never come back to that, it says why it stays. One
- * that can no longer be changed goes on.
- */
-export async function holdEntry(db: OfflineDb, id: string, message: string): Promise<void> {
+/** Tries an entry again as it is, at once. */
+export async function retryEntry(db: OfflineDb, id: string): Promise<void> {
+  await db.outbox.where({ id }).modify(makeDue)
+}
+
+function makeDue(entry: OutboxEntry): void {
+  Object.assign(entry, { state: 'waiting', notBefore: 0, isPutOff: false })
+  delete entry.problem
+}
+
+/** Keeps an entry from being sent while its person changes it. One that can no longer be changed goes on. */
+export async function beginEdit(db: OfflineDb, id: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
-    if (entry.state !== 'waiting' || !canEdit(entry)) return
-    Object.assign(entry, { state: 'needs_you', problem: { message, isHeld: true } })
+    if (canEdit(entry)) entry.state = 'editing'
   })
 }
 
-/** Tries an entry again as it is, at once. */
-export async function retryEntry(db: OfflineDb, id: string): Promise<void> {
+/** Leaves an entry as it was before it was edited: it goes on, or still needs its person. */
+export async function cancelEdit(db: OfflineDb, id: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
-    entry.state = 'waiting'
-    entry.notBefore = 0
-    entry.isPutOff = false
-    delete entry.problem
+    if (entry.state === 'editing') entry.state = entry.problem ? 'needs_you' : 'waiting'
   })
 }
 
@@ -63,15 +71,14 @@ export type EditResult =
   | 'under_way'
 
 /**
- * Sends an entry with other content, or as another command. Under a new id, since the server may know the old one with the old
- * content; what depended on it depends on the new one, and what was written about a request that is not sent yet goes with it.
+ * Sends an entry with other content, or as another command, at its old place and under its old id: what depends on it goes on
+ * waiting for it, and if the old content still arrives somehow, the server takes only one of both (decision 003).
  *
- * @param file what a request takes along from now on, where that is another one
+ * @param file what it takes along from now on, where that is another one
  */
 export async function editEntry(
   db: OfflineDb,
   id: string,
-  newId: string,
   { command, content }: OutgoingCommand,
   file?: OutgoingFile,
 ): Promise<EditResult> {
@@ -79,35 +86,39 @@ export async function editEntry(
     const before = await db.outbox.get({ id })
     if (!before) return 'gone'
     if (!canEdit(before)) return 'under_way'
-    if ('fileId' in before.content && 'fileId' in content && before.content.fileId !== content.fileId) {
-      await db.outgoingFiles.delete(before.content.fileId)
+    const fileBefore = fileOf(before)
+    if (fileBefore !== fileOf({ command, content } as OutboxEntry) && fileBefore !== undefined) {
+      await db.outgoingFiles.delete(fileBefore)
     }
     if (file) await db.outgoingFiles.put(file)
     await db.outbox.where({ id }).modify((entry) => {
-      const fresh = { state: 'waiting', notBefore: 0, isPutOff: false, attempts: 0 } as const
-      Object.assign(entry, { id: newId, command, content, ...fresh })
-      delete entry.problem
-    })
-    await db.outbox.toCollection().modify((entry) => {
-      if (entry.dependsOn === id) entry.dependsOn = newId
-      if (entry.lane === id) entry.lane = newId
-      if ('requestId' in entry.content && entry.content.requestId === id) entry.content.requestId = newId
+      Object.assign(entry, { command, content, attempts: 0 })
+      makeDue(entry)
     })
     return 'edited'
   })
 }
 
-/** Drops an entry for good, with all that depends on it. @returns how many went */
+/** The id of the file that goes with an entry. */
+export function fileOf({ command, content }: OutboxEntry): string | undefined {
+  return commandNamed(command)?.file?.(content)
+}
+
+/** Whether an entry still says what it said when it was read: its id stays the same when it is edited. */
+export function hasSameContent(one: OutboxEntry, other: OutboxEntry): boolean {
+  const write = ({ command, content }: OutboxEntry) => JSON.stringify([command, content])
+  return write(one) === write(other)
+}
+
+/** Drops an entry for good, with all that depends on it and all that was typed about them. @returns how many went */
 export async function discardEntry(db: OfflineDb, id: string): Promise<number> {
   return db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
     const going = withDependants(await listOutbox(db), id)
+    const places = await db.drafts.toCollection().primaryKeys()
     for (const entry of going) {
-      if (entry.command === 'request.submit') {
-        await db.outgoingFiles.delete(entry.content.fileId)
-        // What was begun about it is about nothing any more.
-        const places = await db.drafts.toCollection().primaryKeys()
-        await db.drafts.bulkDelete(places.filter((place) => place.includes(entry.id)))
-      }
+      const file = fileOf(entry)
+      if (file !== undefined) await db.outgoingFiles.delete(file)
+      await db.drafts.bulkDelete(places.filter((place) => place.includes(entry.id)))
       await db.outbox.delete(entry.seq)
     }
     return going.length

@@ -1,26 +1,11 @@
-import type { chatApi } from '#contract/chat.ts'
-import type { BodyInputOf } from '#contract/endpoint.ts'
-import type { NewRequest } from '#contract/requests.ts'
+import { commandNamed, type OutgoingCommand } from '../commands/registry.ts'
 
-/**
- * What can wait in the outbox, with what it carries. Entries outlive deploys: a command is never renamed, and its content may
- * only gain optional fields (design, section 5).
- */
-export type OutgoingCommand =
-  | { command: 'chat.send'; content: BodyInputOf<typeof chatApi.send> }
-  | { command: 'chat.adminSend'; content: BodyInputOf<typeof chatApi.adminSend> }
-  | { command: 'offer.negotiate'; content: { requestId: string; offerId: string; message: string } }
-  /** The screenshot travels as a file of its own, `OutgoingFile`. */
-  | { command: 'request.submit'; content: Omit<NewRequest, 'stubhubScreenshot'> & { fileId: string } }
-  | { command: 'ticket.confirmReceived'; content: { ticketId: string } }
-  | { command: 'ticket.opened'; content: { ticketId: string } }
-
-/** An entry of a newer version of the app, e.g. after a deploy was taken back: it waits for that version. */
+/** An entry of a newer version of the app, e.g. after a deploy was rolled back: it waits for that version. */
 export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError'
 
-  constructor(entry: never) {
-    super(`Nobody here knows how to send ${(entry as OutboxEntry).command}`)
+  constructor({ command }: Pick<OutboxEntry, 'command'>) {
+    super(`Nobody here knows how to send ${command}`)
   }
 }
 
@@ -30,19 +15,17 @@ export interface Problem {
   message: string
   /** Sentences beside single fields, by the field's name. */
   fields?: Readonly<Record<string, string>> | undefined
-  /** Nobody has refused it: its person began to change it, and until they are done it stays as it was. */
-  isHeld?: boolean | undefined
 }
 
 export type OutboxEntry = OutgoingCommand & {
   /** In the order of writing; given by the database. */
   seq: number
-  /** Made here: the Idempotency-Key, and the id of what it creates. */
+  /** Made here: the idempotency key, and the id of what it creates. */
   id: string
   userId: string
   /** Entries of a lane go one after the other: the id of the request or ticket they are about. */
   lane: string
-  /** The entry that has to be sent before this one makes sense. */
+  /** The entry that has to be sent first, where it is still unsent. */
   dependsOn?: string | undefined
   /** ISO instant of this device. */
   writtenAt: string
@@ -58,23 +41,40 @@ export type OutboxEntry = OutgoingCommand & {
   mayHaveArrived?: boolean | undefined
   /** The file that goes with it and that the server has already, by its id. */
   uploadedFileId?: string | undefined
-  /** Being sent is nothing that is stored: it is whoever holds the lock. */
-  state: 'waiting' | 'needs_you'
+  /**
+   * `editing` while its person changes it: it keeps its place, and what was typed so far is a draft beside it. Being sent is
+   * nothing that is stored: it is whoever holds the lock.
+   */
+  state: 'waiting' | 'editing' | 'needs_you'
+  /** Why it was refused; kept while it is edited. */
   problem?: Problem | undefined
 }
 
+/** An entry before the database has given it its place. */
+export type NewEntry = OutgoingCommand & Pick<OutboxEntry, 'id' | 'writtenAt' | 'uploadedFileId'>
+
 /** An entry that becomes a message of a request's thread. */
-export type MessageEntry = Extract<
-  OutboxEntry,
-  { command: 'chat.send' | 'chat.adminSend' | 'offer.negotiate' }
->
+export type MessageEntry = Extract<OutboxEntry, { content: { requestId: string; message: string } }>
 
 export function isMessageEntry(entry: OutboxEntry): entry is MessageEntry {
-  return (
-    entry.command === 'chat.send' || entry.command === 'chat.adminSend' || entry.command === 'offer.negotiate'
-  )
+  return commandNamed(entry.command)?.edit === 'message'
 }
 
-/** An entry before the database has given it its place. */
-export type NewEntry = OutgoingCommand &
-  Pick<OutboxEntry, 'id' | 'lane' | 'dependsOn' | 'writtenAt' | 'uploadedFileId'>
+/**
+ * Whether an entry can still be sent with other content. It goes out under the same key, so that only one of both can ever
+ * arrive; but where the first one may have, nobody could say which.
+ */
+export function canEdit({
+  command,
+  mayHaveArrived,
+}: Pick<OutboxEntry, 'command' | 'mayHaveArrived'>): boolean {
+  return commandNamed(command)?.edit !== undefined && !mayHaveArrived
+}
+
+/**
+ * Whether an entry is something that its person has to know of: what nobody wrote and nobody misses is sent silently, unless
+ * it is refused.
+ */
+export function concernsPerson({ command, state }: Pick<OutboxEntry, 'command' | 'state'>): boolean {
+  return commandNamed(command)?.isSilent !== true || state === 'needs_you'
+}

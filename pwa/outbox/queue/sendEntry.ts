@@ -1,12 +1,9 @@
-import { chatApi } from '#contract/chat.ts'
-import { fileUrl } from '#contract/files.ts'
-import { offersApi } from '#contract/offers.ts'
-import { requestsApi } from '#contract/requests.ts'
-import { ticketsApi } from '#contract/tickets.ts'
-import { callApi, type Fetch } from '../../http/callApi.ts'
+import { type CallOptions, callApi, type Fetch, type JsonEndpoint } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
+import { commandNamed } from '../commands/registry.ts'
+import { fileOf } from './outbox.ts'
 import { type OutboxEntry, UnknownCommandError } from './outboxEntry.ts'
 
 /** Five megabytes over a bad line take minutes; a line that hangs must not hold the lock for ever. */
@@ -39,11 +36,6 @@ export async function sendFile(db: OfflineDb, entry: OutboxEntry, transport: Tra
   })
 }
 
-/** The id of the file that goes with an entry. */
-export function fileOf(entry: OutboxEntry): string | undefined {
-  return entry.command === 'request.submit' ? entry.content.fileId : undefined
-}
-
 /** Whether the server says that it has not the file it was sent: it may have been cleared away, or come back from a backup. */
 export function isFileMissing(error: unknown): boolean {
   return error instanceof ApiError && error.reply?.code === 'screenshot_not_uploaded'
@@ -51,32 +43,17 @@ export function isFileMissing(error: unknown): boolean {
 
 /**
  * Makes the call of an entry as its owner, and gives back the server's reply. Making it again is harmless: the entry's id is
- * the Idempotency-Key, and the body is the same each time.
+ * the idempotency key, and the body is the same each time.
  *
  * @throws `ApiError`, `NetworkError`, `NotOurReplyError`, `UnknownCommandError`
  */
 export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promise<unknown> {
-  const as = { idempotencyKey: entry.id, asUser: entry.userId, fetch }
-  // What waited says when it was written; the server's own time decides everything else.
-  const { writtenAt } = entry
-  switch (entry.command) {
-    case 'chat.send':
-      return callApi(chatApi.send, { ...as, body: { ...entry.content, writtenAt } })
-    case 'chat.adminSend':
-      return callApi(chatApi.adminSend, { ...as, body: { ...entry.content, writtenAt } })
-    case 'offer.negotiate': {
-      const { offerId, message } = entry.content
-      return callApi(offersApi.respond, { ...as, params: { offerId }, body: { message, writtenAt } })
-    }
-    case 'request.submit': {
-      const { fileId, ...form } = entry.content
-      return callApi(requestsApi.submit, { ...as, body: { ...form, stubhubScreenshot: fileUrl(fileId) } })
-    }
-    case 'ticket.confirmReceived':
-      return callApi(ticketsApi.confirmReceived, { ...as, params: { id: entry.content.ticketId } })
-    case 'ticket.opened':
-      return callApi(ticketsApi.opened, { ...as, params: { id: entry.content.ticketId } })
-    default:
-      throw new UnknownCommandError(entry)
-  }
+  const command = commandNamed(entry.command)
+  if (!command?.content.safeParse(entry.content).success) throw new UnknownCommandError(entry)
+  return callApi(command.endpoint, {
+    ...command.toCall(entry.content, entry),
+    idempotencyKey: entry.id,
+    asUser: entry.userId,
+    fetch,
+  } as CallOptions<JsonEndpoint>)
 }

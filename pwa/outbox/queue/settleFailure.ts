@@ -15,11 +15,13 @@ interface FailedAttempt {
   now: number
 }
 
+/** What is different about an entry after an attempt that failed. */
+export type SettledChange = Partial<
+  Pick<OutboxEntry, 'attempts' | 'notBefore' | 'isPutOff' | 'mayHaveArrived' | 'uploadedFileId'>
+> & { state?: 'needs_you'; problem?: Problem }
+
 interface Settled {
-  /** What is different about the entry now; undefined takes a property away. */
-  change: Partial<
-    Pick<OutboxEntry, 'state' | 'attempts' | 'notBefore' | 'isPutOff' | 'mayHaveArrived' | 'uploadedFileId'>
-  > & { problem?: Problem }
+  change: SettledChange
   /** Why the whole flush has to end. */
   stop?: FlushResult
 }

@@ -4,8 +4,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts'
 import { describeStoreError } from '../describeStoreError.ts'
 import { withDependants } from '../queue/outbox.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { useEntryActions } from '../useEntryActions.ts'
-import { useOutboxEntries } from '../useOffline.ts'
+import { useEntryActions, useOutboxEntries } from '../useOutbox.ts'
 
 interface DiscardDialogProps {
   entry: OutboxEntry

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { describeStoreError } from '../describeStoreError.ts'
-import { canEdit } from '../queue/canEdit.ts'
-import type { OutboxEntry, Problem } from '../queue/outboxEntry.ts'
-import { useEntryActions } from '../useEntryActions.ts'
+import { tooLateToEdit } from '../entryProgress.ts'
+import { canEdit, type OutboxEntry, type Problem } from '../queue/outboxEntry.ts'
+import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import { tooLateToEdit } from './entryWords.ts'
 import styles from './NeedsYou.module.css'
 
 interface NeedsYouProps {
@@ -22,8 +21,6 @@ interface NeedsYouProps {
 export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
   const { retry } = useEntryActions()
   const isOnline = useOnline()
-  const [isAsking, setAsking] = useState(false)
-  const sentences = Object.values(problem.fields ?? {}).filter((sentence) => sentence !== problem.message)
   const tryAgain = () => {
     retry(entry).catch((error) =>
       showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
@@ -31,6 +28,57 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
   }
   return (
     <div className={styles.needsYou}>
+      <Reason entry={entry} problem={problem} />
+      {onEdit && entry.mayHaveArrived && <p className={styles.aside}>{tooLateToEdit}</p>}
+      {!isOnline && <p className={styles.aside}>You can retry once you are connected.</p>}
+      <Actions entry={entry}>
+        <Button variant="quiet" needsConnection onClick={tryAgain}>
+          Retry
+        </Button>
+        {onEdit && canEdit(entry) && (
+          <Button variant="quiet" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </Actions>
+    </div>
+  )
+}
+
+interface EditedElsewhereProps {
+  entry: OutboxEntry
+  /** Leads to where it is edited. */
+  onEdit: () => void
+}
+
+/** An entry that is being edited in a form of its own: the way there, and the way out of it. */
+export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
+  const { cancelEdit } = useEntryActions()
+  const leave = () => {
+    cancelEdit(entry).catch((error) =>
+      showToast({ title: 'Not saved', description: describeStoreError(error), tone: 'error' }),
+    )
+  }
+  return (
+    <div className={styles.needsYou}>
+      {entry.problem && <Reason entry={entry} problem={entry.problem} />}
+      <p className={styles.aside}>You began to change it. It is not sent before you are done.</p>
+      <Actions entry={entry}>
+        <Button variant="quiet" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="quiet" onClick={leave}>
+          Leave it as it was
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+function Reason({ entry, problem }: Pick<NeedsYouProps, 'entry' | 'problem'>) {
+  const sentences = Object.values(problem.fields ?? {}).filter((sentence) => sentence !== problem.message)
+  return (
+    <>
       <p className={styles.reason}>
         <AlertIcon size={18} />
         <span>
@@ -44,34 +92,21 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
           ))}
         </ul>
       )}
-      {onEdit && entry.mayHaveArrived && <p className={styles.aside}>{tooLateToEdit}</p>}
-      {!isOnline && (
-        <p className={styles.aside}>
-          {problem.isHeld
-            ? 'As it is or changed, it goes out once you are connected.'
-            : 'You can retry once you are connected.'}
-        </p>
-      )}
+    </>
+  )
+}
+
+function Actions({ entry, children }: { entry: OutboxEntry; children: ReactNode }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
       <div className={styles.actions}>
-        {problem.isHeld ? (
-          <Button variant="quiet" onClick={tryAgain}>
-            Send as it is
-          </Button>
-        ) : (
-          <Button variant="quiet" needsConnection onClick={tryAgain}>
-            Retry
-          </Button>
-        )}
-        {onEdit && canEdit(entry) && (
-          <Button variant="quiet" onClick={onEdit}>
-            Edit
-          </Button>
-        )}
+        {children}
         <Button variant="quiet" onClick={() => setAsking(true)}>
           Discard
         </Button>
       </div>
       <DiscardDialog entry={entry} isOpen={isAsking} onClose={() => setAsking(false)} />
-    </div>
+    </>
   )
 }

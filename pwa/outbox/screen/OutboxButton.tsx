@@ -4,33 +4,25 @@ import { classNames } from '../../ui/classNames.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { concernsPerson } from '../queue/unsentSummary.ts'
-import { useLeftEdits, useOutboxEntries } from '../useOffline.ts'
+import { concernsPerson, type OutboxEntry } from '../queue/outboxEntry.ts'
+import { useOutboxEntries } from '../useOutbox.ts'
 import styles from './OutboxButton.module.css'
 import { withOutbox } from './outboxAddress.ts'
 
 /** For the header: how much is unsent, and the way there. Not there when nothing is. */
 export function OutboxButton() {
   const entries = (useOutboxEntries() ?? []).filter(concernsPerson)
-  const left = useLeftEdits().length
-  return entries.length + left > 0 ? <Counted entries={entries} left={left} /> : null
-}
-
-interface CountedProps {
-  entries: readonly OutboxEntry[]
-  /** Changes whose message went out without them. */
-  left: number
+  return entries.length > 0 ? <Counted entries={entries} /> : null
 }
 
 /** What is sent within that time never was a reason to look. */
 const patienceMs = 1_500
 
-function Counted({ entries, left }: CountedProps) {
+function Counted({ entries }: { entries: readonly OutboxEntry[] }) {
   const { search } = useLocation()
   const now = useNow(500).getTime()
-  const needy = entries.filter(({ state }) => state === 'needs_you').length + left
-  const count = entries.length + left
+  const needy = entries.filter(({ state }) => state === 'needs_you').length
+  const count = entries.length
   const isNews = entries.some(({ writtenAt }) => now - Date.parse(writtenAt) > patienceMs)
   if (!isNews && needy === 0) return null
   const label = `Outbox: ${count} unsent${needy > 0 ? `, ${needy} ${needy === 1 ? 'needs' : 'need'} you` : ''}`

@@ -3,70 +3,51 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { progressWords } from '../entryProgress.ts'
-import { canEdit } from '../queue/canEdit.ts'
-import { isMessageEntry, type OutboxEntry } from '../queue/outboxEntry.ts'
-import { concernsPerson } from '../queue/unsentSummary.ts'
-import { useEntryActions } from '../useEntryActions.ts'
-import { useEntryProgress } from '../useEntryProgress.ts'
-import { useMessageEdits } from '../useOffline.ts'
+import type { SubjectNames } from '../commands/command.ts'
+import { commandNamed } from '../commands/registry.ts'
+import { type EntryProgress, progressWords, tooLateToEdit, useEntryProgress } from '../entryProgress.ts'
+import { canEdit, concernsPerson, isMessageEntry, type OutboxEntry } from '../queue/outboxEntry.ts'
+import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import { type EntrySubject, entryTitle, tooLateToEdit } from './entryWords.ts'
 import { MessageEditor } from './MessageEditor.tsx'
-import { NeedsYou } from './NeedsYou.tsx'
+import { EditedElsewhere, NeedsYou } from './NeedsYou.tsx'
 import styles from './OutboxSheet.module.css'
 
 interface OutboxRowProps {
   entry: OutboxEntry
-  subject: EntrySubject
-  onEditRequest: (entryId: string) => void
+  names: SubjectNames
+  /** Leads to the form in which an entry is changed. */
+  onEditInForm: (entryId: string) => void
 }
 
 /** One unsent entry: what it is, when it was written, how it goes, and what can be done. */
-export function OutboxRow({ entry, subject, onEditRequest }: OutboxRowProps) {
+export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
   const progress = useEntryProgress(entry)
-  const { hold } = useEntryActions()
-  const { edits, begin } = useMessageEdits()
+  const { beginEdit } = useEntryActions()
   const [hasBegunEdit, setBegunEdit] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-
-  const edited = edits.get(entry.id)
+  const command = commandNamed(entry.command)
+  const isMessage = isMessageEntry(entry)
 
   const edit = () => {
-    if (entry.command === 'request.submit') return onEditRequest(entry.id)
-    if (!isMessageEntry(entry)) return
+    if (!isMessage) return onEditInForm(entry.id)
     setBegunEdit(true)
-    begin(entry)
-    hold(entry).catch(() => undefined)
+    beginEdit(entry).catch(() => setBegunEdit(false))
   }
-  const hasContent = isMessageEntry(entry) || entry.command === 'request.submit'
+  const onEdit = command?.edit ? edit : undefined
 
   return (
     <Card className={styles.entry}>
-      <h3 className={styles.title}>{entryTitle(entry, subject)}</h3>
+      <h3 className={styles.title}>
+        {command?.label(entry.content, names) ?? 'From a newer version of Live Shows'}
+      </h3>
       <p className={styles.quiet}>Written {formatInstant(entry.writtenAt)}</p>
-      {edited ? (
-        <MessageEditor edit={edited} takesFocus={hasBegunEdit} />
+      {isMessage && progress.kind === 'editing' ? (
+        <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
       ) : (
         <>
-          {isMessageEntry(entry) && <p className={styles.text}>{entry.content.message}</p>}
-          {progress.kind === 'needs_you' ? (
-            <NeedsYou entry={entry} problem={progress.problem} onEdit={hasContent ? edit : undefined} />
-          ) : (
-            <>
-              <p className={styles.state}>
-                <ClockIcon size={16} />
-                {progressWords(progress)}
-              </p>
-              {progress.kind === 'waiting' && (
-                <WaitingActions
-                  entry={entry}
-                  onEdit={hasContent ? edit : undefined}
-                  onDiscard={() => setDiscarding(true)}
-                />
-              )}
-            </>
-          )}
+          {isMessage && <p className={styles.text}>{entry.content.message}</p>}
+          <Progress entry={entry} progress={progress} onEdit={onEdit} onDiscard={() => setDiscarding(true)} />
         </>
       )}
       {/* It stays while the entry is tried again behind it. */}
@@ -75,29 +56,42 @@ export function OutboxRow({ entry, subject, onEditRequest }: OutboxRowProps) {
   )
 }
 
-interface WaitingActionsProps {
+interface ProgressProps {
   entry: OutboxEntry
+  progress: EntryProgress
   /** Where there is something to edit in it. */
   onEdit: (() => void) | undefined
   onDiscard: () => void
 }
 
-function WaitingActions({ entry, onEdit, onDiscard }: WaitingActionsProps) {
+function Progress({ entry, progress, onEdit, onDiscard }: ProgressProps) {
+  if (progress.kind === 'needs_you') {
+    return <NeedsYou entry={entry} problem={progress.problem} onEdit={onEdit} />
+  }
+  if (progress.kind === 'editing' && onEdit) return <EditedElsewhere entry={entry} onEdit={onEdit} />
   return (
     <>
-      {onEdit && entry.mayHaveArrived && <p className={styles.quiet}>{tooLateToEdit}</p>}
-      <div className={styles.actions}>
-        {onEdit && canEdit(entry) && (
-          <Button variant="quiet" onClick={onEdit}>
-            Edit
-          </Button>
-        )}
-        {concernsPerson(entry) && (
-          <Button variant="quiet" onClick={onDiscard}>
-            Discard
-          </Button>
-        )}
-      </div>
+      <p className={styles.state}>
+        <ClockIcon size={16} />
+        {progressWords(progress)}
+      </p>
+      {progress.kind === 'waiting' && (
+        <>
+          {onEdit && entry.mayHaveArrived && <p className={styles.quiet}>{tooLateToEdit}</p>}
+          <div className={styles.actions}>
+            {onEdit && canEdit(entry) && (
+              <Button variant="quiet" onClick={onEdit}>
+                Edit
+              </Button>
+            )}
+            {concernsPerson(entry) && (
+              <Button variant="quiet" onClick={onDiscard}>
+                Discard
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </>
   )
 }

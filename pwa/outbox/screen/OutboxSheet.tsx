@@ -1,6 +1,5 @@
 import { cloudDoneOutline } from 'ionicons/icons'
-import { useSignInSheet } from '../../features/accounts/signIn/useSignInSheet.ts'
-import { UnsentOwners } from '../../features/accounts/signOut/UnsentOwners.tsx'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -8,29 +7,27 @@ import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import type { SubjectNames } from '../commands/command.ts'
 import { describeStoreError } from '../describeStoreError.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { useEntryActions } from '../useEntryActions.ts'
-import { useLeftEdits, useOutboxEntries } from '../useOffline.ts'
-import type { EntrySubject } from './entryWords.ts'
+import { useEntryActions, useOutboxEntries } from '../useOutbox.ts'
 import { OutboxRow } from './OutboxRow.tsx'
 import styles from './OutboxSheet.module.css'
-import { OutboxSituation } from './OutboxSituation.tsx'
-import { useSituation } from './useSituation.ts'
+import { OutboxSituation, useSituation } from './OutboxSituation.tsx'
 
 interface OutboxSheetProps {
-  subjectOf: (entry: OutboxEntry) => EntrySubject
-  /** Leads to where an unsent request is changed. */
-  onEditRequest: (entryId: string) => void
+  namesOf: (entry: OutboxEntry) => SubjectNames
+  /** Leads to the form in which an entry is changed. */
+  onEditInForm: (entryId: string) => void
+  onSignIn: () => void
+  /** Stands under the entries. */
+  children: ReactNode
 }
 
 /** Everything that is not sent yet, at `?outbox=1` of any page of the app. */
-export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
+export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: OutboxSheetProps) {
   const { value, close } = useOverlayAddress('outbox')
   const entries = useOutboxEntries() ?? []
-  const left = useLeftEdits().map(({ entry }) => entry)
-  // Where the message stood, so that the field with the changes does not move.
-  const rows = [...entries, ...left].sort((one, other) => one.seq - other.seq)
   return (
     <Sheet
       isOpen={value !== undefined}
@@ -39,16 +36,16 @@ export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
       title="Outbox"
       subtitle={entries.length > 0 && `${entries.length} not sent yet`}
       size="pane"
-      footer={entries.length > 0 && <SendAll />}
+      footer={entries.length > 0 && <SendAll onSignIn={onSignIn} />}
     >
       <div className={styles.content}>
-        {rows.length > 0 ? (
+        {entries.length > 0 ? (
           <>
             <OutboxSituation />
             <ul className={styles.list}>
-              {rows.map((entry) => (
+              {entries.map((entry) => (
                 <li key={entry.id}>
-                  <OutboxRow entry={entry} subject={subjectOf(entry)} onEditRequest={onEditRequest} />
+                  <OutboxRow entry={entry} names={namesOf(entry)} onEditInForm={onEditInForm} />
                 </li>
               ))}
             </ul>
@@ -58,20 +55,19 @@ export function OutboxSheet({ subjectOf, onEditRequest }: OutboxSheetProps) {
             What you write without a connection waits here until you have one.
           </EmptyState>
         )}
-        <UnsentOwners />
+        {children}
       </div>
     </Sheet>
   )
 }
 
-function SendAll() {
+function SendAll({ onSignIn }: Pick<OutboxSheetProps, 'onSignIn'>) {
   const asksToSignIn = useSituation()?.asksToSignIn
-  const signIn = useSignInSheet()
   const isOnline = useOnline()
   const { retryAll } = useEntryActions()
   if (asksToSignIn) {
     return (
-      <Button variant="primary" full needsConnection onClick={() => signIn.open()}>
+      <Button variant="primary" full needsConnection onClick={onSignIn}>
         {isOnline ? 'Sign in to send' : 'Sign in to send once you are connected'}
       </Button>
     )

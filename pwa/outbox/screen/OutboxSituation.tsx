@@ -1,29 +1,32 @@
 import { Notice } from '../../ui/Notice.tsx'
-import { useOffline } from '../useOffline.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useOutboxActivity, useOutboxEntries, useStoreTrouble } from '../useOutbox.ts'
 import styles from './OutboxSheet.module.css'
-import { useSituation } from './useSituation.ts'
+import { type SituationWords, situationWords } from './situationWords.ts'
+
+/** Why things wait right now. */
+export function useSituation(): SituationWords | undefined {
+  const { lastResult } = useOutboxActivity()
+  const entries = useOutboxEntries() ?? []
+  const isOnline = useOnline()
+  const now = useNow(1000).getTime()
+  return situationWords({ entries, lastResult, isOnline, now })
+}
 
 /** Why things wait, and what for. */
 export function OutboxSituation() {
-  const { trouble } = useOffline()
+  const words = useSituation()
+  const trouble = useStoreTrouble()
   return (
     <>
-      <Reason />
+      {words?.tone === 'quiet' && <p className={styles.quiet}>{words.text}</p>}
+      {words?.tone === 'warn' && <Notice tone="warn">{words.text}</Notice>}
       {trouble === 'not_kept' && (
         <p className={styles.quiet}>
           This browser keeps nothing: what is unsent lives only until this page is closed.
         </p>
       )}
     </>
-  )
-}
-
-function Reason() {
-  const words = useSituation()
-  if (!words) return null
-  return words.tone === 'quiet' ? (
-    <p className={styles.quiet}>{words.text}</p>
-  ) : (
-    <Notice tone="warn">{words.text}</Notice>
   )
 }

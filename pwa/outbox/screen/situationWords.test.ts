@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { situationWords } from './situationWords.ts'
+import { nextTryWords, situationWords } from './situationWords.ts'
 
 function entry(id: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   return { id, command: 'chat.send', state: 'waiting', ...overrides } as OutboxEntry
@@ -50,4 +50,10 @@ describe('what stands over the outbox', () => {
   it('says nothing where all goes well', () => {
     expect(words([entry('a')])).toBeUndefined()
   })
+})
+
+it('says when the next try is', () => {
+  expect(nextTryWords(1_000, 5_000)).toBe('now')
+  expect(nextTryWords(17_000, 5_000)).toBe('in 12 s')
+  expect(nextTryWords(245_000, 5_000)).toBe('in 4 m')
 })

@@ -1,7 +1,6 @@
 import type { FlushResult } from '../queue/flushOutbox.ts'
 import { needsPerson } from '../queue/nextEntries.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { nextTryWords } from './entryWords.ts'
 
 interface Situation {
   entries: readonly OutboxEntry[]
@@ -64,4 +63,11 @@ function needyWords(entries: readonly OutboxEntry[], isWaiting: boolean): string
   if (count === 0) return undefined
   const needs = count === 1 ? '1 needs you.' : `${count} need you.`
   return isWaiting ? needs : `Nothing here is sent by itself: ${needs}`
+}
+
+/** When something is tried the next time: 'in 12 s', 'in 4 m'. Milliseconds since 1970. */
+export function nextTryWords(at: number, now: number): string {
+  const seconds = Math.ceil((at - now) / 1000)
+  if (seconds <= 1) return 'now'
+  return seconds < 100 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} m`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { summarizeUnsent } from '../../../outbox/queue/unsentSummary.ts'
-import { useOutboxEntries } from '../../../outbox/useOffline.ts'
+import { useOutboxEntries } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUnfinished } from '../../../outbox/useUnfinished.ts'
+import { useUnfinished } from '../../../outbox/useOutbox.ts'
 import { useSignOut } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import type { Unfinished } from '../../../outbox/useUnfinished.ts'
+import type { Unfinished } from '../../../outbox/useOutbox.ts'
 
 export interface SignOutQuestion {
   title: string

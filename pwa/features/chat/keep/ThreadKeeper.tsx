@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useOffline } from '../../../outbox/useOffline.ts'
+import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
 import { requestsToKeep } from '../../requests/history/requestsToKeep.ts'
@@ -12,7 +12,7 @@ import { fetchThreads } from './fetchThreads.ts'
  * requests is known and whenever it tells of new messages. Asks for no list by itself.
  */
 export function ThreadKeeper() {
-  const { db } = useOffline()
+  const db = useOfflineDb()
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
   const own = useQuery({ ...requestsQueries.mine(), enabled: false })

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { progressWords } from '../../../outbox/entryProgress.ts'
+import { progressWords, useEntryProgress, useIsSlow } from '../../../outbox/entryProgress.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { MessageEditor } from '../../../outbox/screen/MessageEditor.tsx'
 import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
-import { useEntryProgress } from '../../../outbox/useEntryProgress.ts'
-import { useIsSlow } from '../../../outbox/useIsSlow.ts'
-import { useMessageEdits } from '../../../outbox/useOffline.ts'
+import { useEntryActions } from '../../../outbox/useOutbox.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import styles from './ChatBubble.module.css'
 import { ChatBubble } from './ChatBubble.tsx'
@@ -19,13 +17,12 @@ interface PendingBubbleProps {
 /** A message that the server does not have yet, with how its sending goes. */
 export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
   const progress = useEntryProgress(entry)
-  const { edits, begin } = useMessageEdits()
+  const { beginEdit } = useEntryActions()
   const [hasBegunEdit, setBegunEdit] = useState(false)
-  const edit = edits.get(entry.id)
-  if (edit) {
+  if (progress.kind === 'editing') {
     return (
       <div className={styles.row}>
-        <MessageEditor edit={edit} takesFocus={hasBegunEdit} />
+        <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
       </div>
     )
   }
@@ -43,7 +40,7 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
             problem={progress.problem}
             onEdit={() => {
               setBegunEdit(true)
-              begin(entry)
+              beginEdit(entry).catch(() => setBegunEdit(false))
             }}
           />
         </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { buildMessage as build } from '../../../testing/buildMessage.ts'
-import { addToThread, chatTimeline } from './chatTimeline.ts'
+import { chatTimeline } from './chatTimeline.ts'
 
 // Local wall time, so that the days are the same in every zone.
 const at = (text: string) => new Date(text).toISOString()
@@ -89,18 +89,5 @@ describe('chatTimeline', () => {
 
   it('begins the day of what is being sent', () => {
     expect(chatTimeline([], [waiting], now).map((item) => item.kind)).toEqual(['day', 'pending'])
-  })
-})
-
-describe('addToThread', () => {
-  it('puts a message at its place, once', () => {
-    const [one, two, three] = [1, 2, 3].map((seq) => buildMessage({ seq })) as [
-      ChatMessage,
-      ChatMessage,
-      ChatMessage,
-    ]
-    expect(addToThread([one, three], two)).toEqual([one, two, three])
-    const thread = [one, two]
-    expect(addToThread(thread, two)).toBe(thread)
   })
 })

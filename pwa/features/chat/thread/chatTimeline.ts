@@ -56,12 +56,6 @@ export function stillPending(messages: readonly ChatMessage[], pending: readonly
   return pending.filter((entry) => !messages.some((message) => message.id === entry.id))
 }
 
-/** The thread with one more message, at its place; unchanged where it is in it already. */
-export function addToThread(messages: ChatMessage[], added: ChatMessage): ChatMessage[] {
-  if (messages.some((message) => message.id === added.id)) return messages
-  return [...messages, added].sort((one, other) => one.seq - other.seq)
-}
-
 function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
   return (
     one.isFromUser === next.isFromUser &&

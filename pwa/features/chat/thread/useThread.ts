@@ -3,7 +3,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { useLiveQuery, useOffline } from '../../../outbox/useOffline.ts'
+import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
 import { withNewer } from '../keep/keepThreads.ts'
 
@@ -14,8 +14,6 @@ interface Thread {
   isTold: boolean
   /** What waits in the outbox, in the order of writing. */
   pending: readonly MessageEntry[]
-  /** The request itself has not been sent yet: the server knows nothing to tell. */
-  isUnsent: boolean
   /** When the server was last asked; '' when never. */
   checkedAt: string
   query: UseQueryResult<ChatMessage[]>
@@ -23,7 +21,7 @@ interface Thread {
 
 /** A thread as the server and this device know it together. */
 export function useThread(requestId: string): Thread {
-  const { trouble } = useOffline()
+  const trouble = useStoreTrouble()
   // Together, so that a message that has arrived is in the one from the moment on in which it is not in the other.
   const onDevice = useLiveQuery(`thread ${requestId}`, (db) =>
     db.transaction('r', db.outbox, db.threads, async () => ({
@@ -33,6 +31,7 @@ export function useThread(requestId: string): Thread {
   )
   const entries = onDevice?.entries ?? []
   const kept = onDevice?.kept
+  // Of a request that has not been sent yet the server knows nothing to tell.
   const isUnsent = entries.some(({ id, command }) => id === requestId && command === 'request.submit')
   const query = useQuery({
     ...chatQueries.thread(requestId),
@@ -42,7 +41,6 @@ export function useThread(requestId: string): Thread {
   return {
     ...toldThread(query, kept, isUnsent),
     pending: entries.filter(isMessageEntry),
-    isUnsent,
     checkedAt: kept?.checkedAt ?? '',
     query,
   }

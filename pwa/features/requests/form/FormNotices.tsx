@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useEntryActions } from '../../../outbox/useEntryActions.ts'
-import { useOffline } from '../../../outbox/useOffline.ts'
+import { useEntryActions, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -21,14 +20,14 @@ interface FormNoticesProps {
 
 /** What the form has to say for itself: what it changes, what waits, and that there is no network. */
 export function FormNotices({ edited, stored, left, editedId, onStopEditing }: FormNoticesProps) {
-  const { release } = useEntryActions()
-  const { trouble } = useOffline()
+  const { cancelEdit } = useEntryActions()
+  const trouble = useStoreTrouble()
   const isOnline = useOnline()
   const isKept = trouble !== 'not_kept'
   const stop = (entry: UnsentRequest) => {
     onStopEditing()
     // If the device does not let it, it stays where it is and says so there.
-    release(entry).catch(() => undefined)
+    cancelEdit(entry).catch(() => undefined)
   }
   return (
     <div className={styles.notices}>

@@ -1,7 +1,7 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
-import { tooLateToEdit } from '../../../outbox/screen/entryWords.ts'
+import { tooLateToEdit } from '../../../outbox/entryProgress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { canEdit } from '../../../outbox/queue/canEdit.ts'
-import { useEntryActions } from '../../../outbox/useEntryActions.ts'
+import { canEdit } from '../../../outbox/queue/outboxEntry.ts'
+import { useEntryActions } from '../../../outbox/useOutbox.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 
@@ -22,14 +22,14 @@ interface EditedRequest {
 export function useEditedRequest(): EditedRequest {
   const [searchParams, setSearchParams] = useSearchParams()
   const { state } = useLocation()
-  const { hold } = useEntryActions()
+  const { beginEdit } = useEntryActions()
   const unsent = useUnsentRequests()
   const id = searchParams.get('edit')
   const edited = id === null ? undefined : unsent?.find((entry) => entry.id === id)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request, since somebody may send it from another tab
   useEffect(() => {
-    if (edited?.state === 'waiting') hold(edited).catch(() => undefined)
+    if (edited) beginEdit(edited).catch(() => undefined)
   }, [edited?.id])
 
   return {

@@ -1,4 +1,4 @@
-import { useLiveQuery } from '../../../outbox/useOffline.ts'
+import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import { changedRequestId } from './requestDraft.ts'
 import { useIsSent } from './useIsSent.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLiveQuery } from '../../../outbox/useOffline.ts'
+import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 
 /** An address for an `<img>` of a picture that is not sent yet; undefined when there is none. */
 export function useOutgoingPicture(fileId: string | undefined): string | undefined {

@@ -1,10 +1,10 @@
 import type { NewRequest } from '#contract/requests.ts'
 import { newId } from '../../../http/newId.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
-import type { FlushEvent } from '../../../outbox/queue/flushOutbox.ts'
+import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
+import type { OutboxEvent } from '../../../outbox/queue/flushOutbox.ts'
 import type { Problem } from '../../../outbox/queue/outboxEntry.ts'
-import { useEntryActions } from '../../../outbox/useEntryActions.ts'
-import { useEnqueue, useOfflineContext } from '../../../outbox/useOffline.ts'
+import { useEntryActions, useSend } from '../../../outbox/useOutbox.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { draftPlaces, type Picture } from './requestDraft.ts'
 
@@ -28,40 +28,31 @@ interface Submission {
   changesOf: string | undefined
 }
 
-/** How long the form waits for the server before it says that the request is safe here. */
-const patienceMs = { online: 10_000, offline: 1_500 }
+/** How long the form waits for the server before it says that the request is safe here. Milliseconds. */
+const timeoutMs = { online: 10_000, offline: 1_500 }
 
 /** Puts a request into the outbox, together with forgetting its draft. Rejects where the device does not keep it. */
 export function useSubmitRequest() {
-  const enqueue = useEnqueue()
+  const send = useSend()
   const { edit } = useEntryActions()
-  const { onFlushEvent, drafts } = useOfflineContext()
+  const { onEvent, drafts } = useOutboxContext()
 
   return async ({ form, picture, isUploaded, edited, changesOf }: Submission): Promise<Submitted> => {
     const { stubhubScreenshot: _, ...fields } = form
-    const content = { ...fields, fileId: picture.id }
     const { pickedSize: __, ...file } = picture
+    const command = { command: 'request.submit', content: { ...fields, fileId: file.id } } as const
     const places = draftPlaces(changesOf)
-    const forgetDraft = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])
-    let id = newId()
+    const also = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])
+    const id = edited?.id ?? newId()
     // From before the sending begins, so that nothing is missed.
-    const outcome = watch(onFlushEvent, () => id)
+    const outcome = watch(onEvent, id)
 
     try {
       if (edited) {
-        const result = await edit(edited, { command: 'request.submit', content }, async (db, changedId) => {
-          id = changedId
-          if (edited.content.fileId !== file.id) await db.outgoingFiles.delete(edited.content.fileId)
-          await db.outgoingFiles.put(file)
-          if (isUploaded) await db.outbox.where({ id }).modify({ uploadedFileId: file.id })
-          await forgetDraft(db)
-        })
+        const result = await edit(edited, command, { file, isUploaded, also })
         if (result !== 'edited') return { state: 'too_late' }
       } else {
-        const writtenAt = new Date().toISOString()
-        const uploadedFileId = isUploaded ? file.id : undefined
-        const entry = { id, command: 'request.submit', content, lane: id, writtenAt, uploadedFileId } as const
-        await enqueue(entry, file, forgetDraft)
+        await send(command, { id, file, isUploaded, also })
       }
       drafts.drop(places.form)
       drafts.drop(places.picture)
@@ -72,33 +63,26 @@ export function useSubmitRequest() {
   }
 }
 
-function watch(onFlushEvent: (listener: (event: FlushEvent) => void) => () => void, id: () => string) {
+/** @param id of the entry whose first attempt is waited for */
+function watch(onEvent: (listener: (event: OutboxEvent) => void) => () => void, id: string) {
   let settle: (submitted: Submitted) => void
   const settled = new Promise<Submitted>((resolve) => {
     settle = resolve
   })
-  const stop = onFlushEvent((event) => {
-    if (event.type === 'sent' && event.entry.id === id()) settle({ state: 'sent' })
-    if (event.type === 'needs_you' && event.entry.id === id()) {
-      const problem = event.entry.problem ?? { message: 'It was refused.' }
-      settle({ state: 'refused', entryId: event.entry.id, problem })
-    }
-    // A refusal follows at once.
-    if (event.type === 'not_sent' && event.entryId === id()) {
-      setTimeout(() => settle({ state: 'stored', entryId: id() }), 300)
-    }
+  const stop = onEvent((event) => {
+    if (event.type !== 'ended' || event.entry.id !== id) return
+    const { problem = { message: 'It was refused.' } } = event.entry
+    if (event.end === 'sent') settle({ state: 'sent' })
+    else if (event.end === 'needs_you') settle({ state: 'refused', entryId: id, problem })
+    else settle({ state: 'stored', entryId: id })
   })
   return {
     stop,
-    /** What comes first: the server's answer, or the end of patience. */
-    first(): Promise<Submitted> {
-      const ms = navigator.onLine ? patienceMs.online : patienceMs.offline
-      return Promise.race([
-        settled,
-        new Promise<Submitted>((resolve) =>
-          setTimeout(() => resolve({ state: 'stored', entryId: id() }), ms),
-        ),
-      ])
+    /** What comes first: the end of the attempt, or the timeout. */
+    async first(): Promise<Submitted> {
+      const signal = AbortSignal.timeout(navigator.onLine ? timeoutMs.online : timeoutMs.offline)
+      signal.addEventListener('abort', () => settle({ state: 'stored', entryId: id }))
+      return settled
     },
   }
 }

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom'
-import { progressWords } from '../../../outbox/entryProgress.ts'
-import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
-import { useEntryProgress } from '../../../outbox/useEntryProgress.ts'
-import { useOffline } from '../../../outbox/useOffline.ts'
+import { progressWords, useEntryProgress } from '../../../outbox/entryProgress.ts'
+import { EditedElsewhere, NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
+import { useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { editAddress } from '../form/editAddress.ts'
@@ -12,16 +11,15 @@ import styles from './UnsentState.module.css'
 /** How the sending of a request goes, and what to do where it was not taken. */
 export function UnsentState({ entry }: { entry: UnsentRequest }) {
   const progress = useEntryProgress(entry)
-  const isKept = useOffline().trouble !== 'not_kept'
+  const isKept = useStoreTrouble() !== 'not_kept'
   const navigate = useNavigate()
+  const edit = () => void navigate(editAddress(entry.id))
   return (
     <div className={styles.state}>
       {progress.kind === 'needs_you' ? (
-        <NeedsYou
-          entry={entry}
-          problem={progress.problem}
-          onEdit={() => void navigate(editAddress(entry.id))}
-        />
+        <NeedsYou entry={entry} problem={progress.problem} onEdit={edit} />
+      ) : progress.kind === 'editing' ? (
+        <EditedElsewhere entry={entry} onEdit={edit} />
       ) : (
         <p className={styles.words}>
           {withFullStop(progressWords(progress))} {isKept && 'It is saved on this device.'}
@@ -48,6 +46,7 @@ export function UnsentPill({ entry, className }: UnsentPillProps) {
   const { kind } = useEntryProgress(entry)
   switch (kind) {
     case 'needs_you':
+    case 'editing':
       return (
         <StatusPill tone="accent" className={className}>
           Needs you

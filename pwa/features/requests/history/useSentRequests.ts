@@ -1,5 +1,5 @@
 import type { TicketRequest } from '#contract/requests.ts'
-import { useLiveQuery } from '../../../outbox/useOffline.ts'
+import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 
 /** The person's requests that were sent from here and that no list from the server has had yet; undefined until it is known. */
 export function useSentRequests(): readonly TicketRequest[] | undefined {

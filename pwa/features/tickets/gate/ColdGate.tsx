@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../../offline/savedTickets.ts'
 import { enqueue } from '../../../outbox/queue/outbox.ts'
@@ -55,7 +56,10 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
   const shown = tickets?.find(({ id }) => id === ticketId)
   useEffect(() => {
     // Here already: somebody may have gone through the gate, and closed the app, before the rest of it has come up.
-    if (db && shown) void markOpened(db, shown, (entry) => enqueue(db, entry))
+    if (db && shown)
+      void markOpened(db, shown, (command) =>
+        enqueue(db, { ...command, id: newId(), writtenAt: new Date().toISOString() }),
+      )
   }, [db, shown])
 
   if (!isShown || !known || !ticketId) return null

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
-import { useOffline } from '../../../outbox/useOffline.ts'
+import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useMarkOpened } from '../gate/useMarkOpened.ts'
@@ -26,7 +26,7 @@ interface DownloadLinkProps {
  */
 export function DownloadLink({ ticket, seat, variant, className, children }: DownloadLinkProps) {
   const markOpened = useMarkOpened()
-  const { db } = useOffline()
+  const db = useOfflineDb()
   const isSaved = useSavedTicketIds().has(ticket.id)
   if (!ticket.ticketFile) return null
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { newId } from '../../../http/newId.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
 import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { useEnqueue, useOutboxEntries } from '../../../outbox/useOffline.ts'
+import { useOutboxEntries, useOutboxEvents, useSend } from '../../../outbox/useOutbox.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 
 interface Confirmation {
@@ -13,24 +12,22 @@ interface Confirmation {
   confirm: () => void
 }
 
-/** The server's answer comes to the list a moment after the entry has left the outbox; the box stays ticked so long. */
-const answerMs = 2000
-
 /** Ticks that a ticket has come, through the outbox: whether it is ticked, and how far that has come. */
 export function useConfirmReceived(ticketId: string): Confirmation {
-  const enqueue = useEnqueue()
+  const send = useSend()
+  /** Pressed and not stored yet, or sent and not on the list yet. */
   const [isTickedHere, setTickedHere] = useState(false)
-  const entry = useOutboxEntries()?.find(
-    (candidate) => candidate.command === 'ticket.confirmReceived' && candidate.content.ticketId === ticketId,
-  )
+  const isAboutIt = ({ command, content }: OutboxEntry) =>
+    command === 'ticket.confirmReceived' && content.ticketId === ticketId
+  const entry = useOutboxEntries()?.find(isAboutIt)
   const isWaiting = entry !== undefined
 
   useEffect(() => {
-    if (!isWaiting) return
-    setTickedHere(true)
-    // It has been sent, or discarded.
-    return () => void setTimeout(setTickedHere, answerMs, false)
+    if (isWaiting) setTickedHere(false)
   }, [isWaiting])
+  useOutboxEvents((event) => {
+    if (event.type === 'ended' && event.end === 'sent' && isAboutIt(event.entry)) setTickedHere(true)
+  })
 
   return {
     isTicked: isTickedHere || isWaiting,
@@ -39,13 +36,7 @@ export function useConfirmReceived(ticketId: string): Confirmation {
       if (isTickedHere || isWaiting) return
       setTickedHere(true)
       dismissError(ticketId)
-      enqueue({
-        id: newId(),
-        lane: ticketId,
-        command: 'ticket.confirmReceived',
-        content: { ticketId },
-        writtenAt: new Date().toISOString(),
-      }).catch((error) => {
+      send({ command: 'ticket.confirmReceived', content: { ticketId } }).catch((error) => {
         setTickedHere(false)
         showToast({ title: 'Error', description: describeStoreError(error), tone: 'error', about: ticketId })
       })

@@ -1,22 +1,24 @@
 import { newId } from '../../../http/newId.ts'
+import type { OutgoingCommand } from '../../commands/registry.ts'
 import {
+  beginEdit,
+  cancelEdit,
   discardEntry,
   type EditResult,
   editEntry,
-  holdEntry,
   listOutbox,
   retryEntry,
   withDependants,
 } from '../outbox.ts'
-import { isMessageEntry, type OutboxEntry, type OutgoingCommand } from '../outboxEntry.ts'
+import { isMessageEntry, type OutboxEntry } from '../outboxEntry.ts'
 import type { Chance } from './chance.ts'
 import { fileOf } from './compose.ts'
-import type { Letter } from './letters.ts'
+import type { Letter, Version } from './letters.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import type { World } from './world.ts'
 
-type Choice = 'retry' | 'edit' | 'discard' | 'leave'
+type Choice = 'retry' | 'edit' | 'stop editing' | 'discard' | 'leave'
 
 /** What a person may do about a letter, the likelier the more often it stands here. */
 function choices({ flaw, entry }: Letter): readonly Choice[] {
@@ -39,11 +41,13 @@ function choices({ flaw, entry }: Letter): readonly Choice[] {
 export async function attend(world: World, page: Page, chance: Chance): Promise<boolean> {
   const entries = await page.untilKilled(() => listOutbox(page.db))
   const open = (entries ?? []).filter(
-    ({ id, state }) => state === 'needs_you' && world.letters.of(id)?.isLeft === false,
+    ({ id, state }) => state !== 'waiting' && world.letters.of(id)?.isLeft === false,
   )
   if (open.length === 0) return false
   const entry = chance.pick(open)
-  await attendTo(world, page, chance.pick(choices(letterOf(world, entry))), entry.id, chance)
+  const possible: readonly Choice[] =
+    entry.state === 'editing' ? ['edit', 'stop editing'] : choices(letterOf(world, entry))
+  await attendTo(world, page, chance.pick(possible), entry.id, chance)
   return true
 }
 
@@ -72,7 +76,7 @@ export async function attendTo(
       await page.untilKilled(() => retryEntry(page.db, entry.id))
       break
     case 'edit': {
-      const isWaiting = entry.state === 'waiting'
+      const isWaiting = entry.problem === undefined
       const result = await edit(world, page, letter, entry, chance)
       if (result === 'under_way') world.tally.count('person: too late to edit')
       if (result !== 'edited') break
@@ -80,6 +84,10 @@ export async function attendTo(
       else world.tally.count(others.length > 1 ? 'person: edit of a request others wait for' : 'person: edit')
       break
     }
+    case 'stop editing':
+      world.tally.count('person: stops editing')
+      await page.untilKilled(() => cancelEdit(page.db, entry.id))
+      break
     case 'discard':
       world.tally.count(
         others.length > 1 ? 'person: discard of a request others wait for' : 'person: discard',
@@ -104,7 +112,9 @@ export async function changeWaiting(world: World, page: Page, chance: Chance): P
   if (chance.happens(0.5)) {
     // As screens do it while somebody types. Whoever waits behind it goes past it then.
     letterOf(world, entry).neededPerson = true
-    await page.untilKilled(() => holdEntry(page.db, entry.id, 'You began to change it.'))
+    await page.untilKilled(() => beginEdit(page.db, entry.id))
+    // Some come back to it only later, perhaps on another page.
+    if (chance.happens(0.3)) return
   }
   await attendTo(world, page, 'edit', entry.id, chance)
 }
@@ -130,31 +140,48 @@ async function edit(
   entry: OutboxEntry,
   chance: Chance,
 ): Promise<EditResult | undefined> {
-  const id = newId()
   let result: EditResult | undefined
   if (entry.command === 'request.submit') {
     const takesNewFile = letter.flaw === 'file' || chance.happens(0.3)
     const fileId = takesNewFile ? newId() : entry.content.fileId
     const bytes = takesNewFile ? picture(chance) : undefined
     const content = { ...entry.content, preferredRow: 'F', fileId }
-    // Known before it is done: a kill may come at any moment, and only the disk knows which of the two it has then.
-    world.letters.rename(letter, id, { command: entry.command })
     if (takesNewFile) world.pictures.set(fileId, bytes)
     const to = { command: entry.command, content }
-    const written = { ...letter.entry, ...to }
-    const file = fileOf(written, bytes)
-    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, to, file))
+    const file = fileOf({ ...letter.entry, ...to }, bytes)
+    letter.isChanged = true
+    result = await change(page, letter, { command: entry.command }, () =>
+      editEntry(page.db, entry.id, to, file),
+    )
   } else if (isMessageEntry(entry)) {
-    const message = `Better: ${id}`
+    const text = `Better: ${newId()}`
     // As the screen does it: what negotiated an offer that is gone is said as plain talk.
     const isTalkNow = letter.flaw === 'offer_gone'
     const command = isTalkNow ? 'chat.send' : entry.command
-    world.letters.rename(letter, id, { text: message, command })
-    const to = { command, content: { ...entry.content, message } } as OutgoingCommand
-    result = await page.untilKilled(() => editEntry(page.db, entry.id, id, to))
+    const to = { command, content: { ...entry.content, message: text } } as OutgoingCommand
+    result = await change(page, letter, { command, text }, () => editEntry(page.db, entry.id, to))
     if (isTalkNow && result === 'edited')
       world.tally.count('negotiation of an offer that is gone, said instead')
   }
-  if (result === 'edited' && letter.flaw !== 'foreign') letter.flaw = 'none'
+  if (result !== 'edited') return result
+  if (letter.flaw !== 'foreign') letter.flaw = 'none'
+  // From now on the server takes it.
+  world.reached.add(entry.id)
+  world.refusing.delete(entry.id)
+  return result
+}
+
+/** Changes a letter, of which only the disk knows how it stands where the page is killed meanwhile. */
+async function change(
+  page: Page,
+  letter: Letter,
+  to: Version,
+  work: () => Promise<EditResult>,
+): Promise<EditResult | undefined> {
+  const before = letter.versions
+  letter.versions = [...before, to]
+  const result = await page.untilKilled(work)
+  if (result === 'edited') letter.versions = [to]
+  else if (result !== undefined) letter.versions = before
   return result
 }

@@ -1,4 +1,5 @@
 import { newId } from '../../../http/newId.ts'
+import type { OutgoingCommand } from '../../commands/registry.ts'
 import type { NewEntry } from '../outboxEntry.ts'
 import type { Browser, Person } from './browser.ts'
 import type { Chance } from './chance.ts'
@@ -10,9 +11,9 @@ import type { OfferPair, World } from './world.ts'
 /** Something to be written. */
 export type Draft = Pick<Letter, 'entry' | 'flaw' | 'bytes' | 'needs'>
 
-function draft(browser: Browser, what: Omit<NewEntry, 'id' | 'writtenAt'>, flaw: Flaw): Draft {
+function draft(browser: Browser, what: OutgoingCommand, flaw: Flaw): Draft {
   const writtenAt = new Date(browser.now()).toISOString()
-  return { entry: { id: newId(), writtenAt, ...what } as NewEntry, flaw }
+  return { entry: { id: newId(), writtenAt, ...what }, flaw }
 }
 
 interface AboutMessage {
@@ -27,9 +28,8 @@ export function composeMessage(world: World, browser: Browser, about: AboutMessa
   const { requestId, flaw = 'none', needs, isStaff = false } = about
   const text = `Letter ${world.letters.all.length + 1} from ${browser.name}`
   const content = { requestId, message: flaw === 'blank' ? '  ' : text }
-  const dependsOn = needs && { dependsOn: requestId }
   const command = isStaff ? 'chat.adminSend' : 'chat.send'
-  return { ...draft(browser, { command, lane: requestId, content, ...dependsOn }, flaw), needs }
+  return { ...draft(browser, { command, content }, flaw), needs }
 }
 
 /** Words about an offer, perhaps one that is gone by now. */
@@ -42,7 +42,7 @@ export function composeNegotiation(
   const { requestId } = offers
   const message = `Letter ${world.letters.all.length + 1} from ${browser.name}`
   const content = { requestId, offerId: flaw === 'none' ? offers.open : offers.gone, message }
-  return draft(browser, { command: 'offer.negotiate', lane: requestId, content }, flaw)
+  return draft(browser, { command: 'offer.negotiate', content }, flaw)
 }
 
 export function composeRequest(
@@ -61,9 +61,10 @@ export function composeRequest(
     stubhubPrice: '$240',
     fileId: newId(),
   }
-  const made = draft(browser, { command: 'request.submit', lane: '', content }, flaw)
-  made.entry.lane = made.entry.id
-  return { ...made, bytes: flaw === 'file' ? noPicture(chance) : picture(chance) }
+  return {
+    ...draft(browser, { command: 'request.submit', content }, flaw),
+    bytes: flaw === 'file' ? noPicture(chance) : picture(chance),
+  }
 }
 
 export function composeAboutTicket(
@@ -71,7 +72,7 @@ export function composeAboutTicket(
   ticket: { id: string; isReady: boolean },
   command: 'ticket.opened' | 'ticket.confirmReceived',
 ): Draft {
-  const about = { command, lane: ticket.id, content: { ticketId: ticket.id } }
+  const about = { command, content: { ticketId: ticket.id } }
   return draft(browser, about, ticket.isReady ? 'none' : 'not_ready')
 }
 

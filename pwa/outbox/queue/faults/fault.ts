@@ -16,6 +16,7 @@ export type Fault =
   | 'request_timeout'
   | 'portal_page'
   | 'portal_json'
+  | 'foreign_refusal'
   | 'conflict'
   | 'unprocessable'
   | 'cut_upload'
@@ -37,6 +38,7 @@ const weights: readonly (readonly [Fault, number])[] = [
   ['request_timeout', 2],
   ['portal_page', 2],
   ['portal_json', 2],
+  ['foreign_refusal', 3],
   ['conflict', 5],
   ['unprocessable', 5],
   ['lost_file', 2],

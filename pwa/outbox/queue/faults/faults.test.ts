@@ -20,7 +20,7 @@ const longRun = 5000
 
 function howToRepeat(seed: number): string {
   const size = isSoak ? `FAULT_ENTRIES=${entriesPerWorld} ` : ''
-  return `Repeat it with: ${size}FAULT_SEED=${seed} npx vitest run --project pwa pwa/offline/faults`
+  return `Repeat it with: ${size}FAULT_SEED=${seed} npx vitest run --project pwa pwa/outbox/queue/faults`
 }
 
 /** Both keep their connection in the module, as on a device of its own. */

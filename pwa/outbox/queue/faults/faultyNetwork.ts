@@ -73,6 +73,8 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         return count('captive portal, HTML', htmlPage(200))
       case 'portal_json':
         return count('captive portal, other JSON', json(200, { location: 'https://hotel.example/login' }))
+      case 'foreign_refusal':
+        return count('a 4xx page of somebody else', htmlPage(chance.pick([401, 403, 404, 409, 422])))
       case 'conflict':
         return refuse(key, 409) ?? arrive(path, init)
       case 'unprocessable':
@@ -123,6 +125,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
     const leave = page.enter(key)
     try {
       const response = await call(path, init, key)
+      noteOrigin(world, key, response)
       if (isProbe(path) && response.ok) tally.count('no network, says the device, and there is one')
       return page.isAlive ? response : await never
     } catch (error) {
@@ -135,13 +138,19 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
 }
 
 /** Nothing may be tried before what it waits for is on the server. */
-function checkOrder({ letters, books }: World, key: string): void {
+function checkOrder({ letters, books, tally }: World, key: string): void {
   const letter = letters.of(key)
   if (!letter?.needs) return
-  const { ids, isDiscarded } = letter.needs
-  if (!isDiscarded && !ids.some((id) => books.hasRequest(id))) {
-    letters.violate('sent before what it depends on', letter.entry)
-  }
+  const { entry, isDiscarded } = letter.needs
+  if (isDiscarded) return
+  if (!books.hasRequest(entry.id)) letters.violate('sent before what it depends on', letter.entry)
+  else if (letter.isAcrossLanes) tally.count('sent after what it depends on in another lane')
+}
+
+/** Notes which entries were answered last by somebody else's page, which decides nothing about them. */
+function noteOrigin({ answeredByOthers }: World, key: string, response: Response): void {
+  if (response.headers.get('Content-Type') === 'text/html') answeredByOthers.add(key)
+  else answeredByOthers.delete(key)
 }
 
 /** Counts how often entries go out, and the pictures that go ahead of them. */
@@ -151,7 +160,7 @@ function noteCall({ letters, uploads, tally }: World, path: string, key: string)
   if (!letter) return
   letter.calls += 1
   // A changed one may go with another picture.
-  if (letter.entry.command !== 'request.submit' || letter.ids.length > 1) return
+  if (letter.entry.command !== 'request.submit' || letter.isChanged) return
   const sent = uploads.get(`/api/files/${letter.entry.content.fileId}`) ?? 0
   if (letter.calls > 1 && sent < letter.calls) tally.count('picture not sent again with its request')
 }

@@ -6,9 +6,15 @@ type Command = OutboxEntry['command']
 /** Why the server will refuse a letter as it stands. */
 export type Flaw = 'none' | 'blank' | 'file' | 'foreign' | 'not_ready' | 'offer_gone'
 
-/** One thing a person wrote, through all it becomes: editing gives it another id. */
+/** What a letter says at one time. */
+export interface Version {
+  command: Command
+  /** Of a message. */
+  text?: string | undefined
+}
+
+/** One thing a person wrote, through all it becomes. */
 export interface Letter {
-  ids: string[]
   userId: string
   /** The device it was written on. */
   device: string
@@ -17,10 +23,12 @@ export interface Letter {
   bytes?: Uint8Array<ArrayBuffer> | undefined
   /** What it waits for. */
   needs?: Letter | undefined
-  /** What a message has to say on the server, by the id it went under. */
-  readonly texts: Map<string, string>
-  /** What it was sent as, by the id it went under. */
-  readonly commands: Map<string, Command>
+  /** What may be on the disk: one, or two where a page was killed while it changed the one into the other. */
+  versions: Version[]
+  /** It takes another picture along than it was written with. */
+  isChanged: boolean
+  /** It waits for something of another lane. */
+  isAcrossLanes: boolean
   /** `enqueue` has said that it is stored. */
   isAcknowledged: boolean
   /** Its place in the order of writing; undefined while the disk does not have it. */
@@ -35,12 +43,10 @@ export interface Letter {
   calls: number
 }
 
-/** The ids under which the server has done what a letter says. */
-export function doneIds(books: Books, { ids, commands, entry, userId }: Letter): string[] {
-  return ids.filter((id) => {
-    const command = commands.get(id) ?? entry.command
-    return books.isDone({ id, userId, command, content: entry.content } as OutboxEntry)
-  })
+/** Whether the server has done what a letter says. */
+export function isDone(books: Books, { versions, entry, userId }: Letter): boolean {
+  const { id, content } = entry
+  return versions.some(({ command }) => books.isDone({ id, userId, command, content } as OutboxEntry))
 }
 
 /** What people have written, and what was found to be wrong with it on the way. */
@@ -50,12 +56,12 @@ export class Letters {
   readonly #byId = new Map<string, Letter>()
 
   add(letter: Pick<Letter, 'userId' | 'device' | 'entry' | 'flaw' | 'bytes' | 'needs'>): Letter {
-    const { content } = letter.entry
+    const { command, content } = letter.entry
     const added: Letter = {
       ...letter,
-      ids: [letter.entry.id],
-      texts: new Map('message' in content ? [[letter.entry.id, content.message]] : []),
-      commands: new Map([[letter.entry.id, letter.entry.command]]),
+      versions: [{ command, text: 'message' in content ? content.message : undefined }],
+      isChanged: false,
+      isAcrossLanes: false,
       isAcknowledged: false,
       neededPerson: false,
       isDiscarded: false,
@@ -70,13 +76,6 @@ export class Letters {
 
   of(id: string): Letter | undefined {
     return this.#byId.get(id)
-  }
-
-  rename(letter: Letter, newId: string, { text, command }: { text?: string; command: Command }): void {
-    letter.ids.push(newId)
-    letter.commands.set(newId, command)
-    if (text !== undefined) letter.texts.set(newId, text)
-    this.#byId.set(newId, letter)
   }
 
   violate(what: string, entry: Pick<OutboxEntry, 'id' | 'command'>): void {

@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { Fetch } from '../../../http/callApi.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
-import { type FlushEvent, type FlushResult, flushOutbox } from '../flushOutbox.ts'
+import { type FlushResult, flushOutbox, type OutboxEvent } from '../flushOutbox.ts'
 import type { OutboxEntry } from '../outboxEntry.ts'
 import type { Browser } from './browser.ts'
 import { type Chance, sleep } from './chance.ts'
@@ -26,6 +26,7 @@ export class Page {
   readonly #access: ReturnType<typeof accessDisk>
   readonly #stop = new AbortController()
   readonly #plans: PlannedFault[] = []
+
   /** What to call when what is being sent has come to an end. */
   readonly #leaving = new Set<() => void>()
   /** Sees what the page does on the disk, and may do something to it. */
@@ -60,7 +61,8 @@ export class Page {
   async flush(): Promise<FlushResult | undefined> {
     if (!this.isAlive) return undefined
     const { fetch, browser } = this
-    const onEvent = (event: FlushEvent) => this.#check(event)
+    const begun = new Set<string>()
+    const onEvent = (event: OutboxEvent) => this.#check(event, begun)
     const options = { fetch, now: () => browser.now(), isOnline: () => browser.isOnline, onEvent }
     const result = await this.untilKilled(() => flushOutbox(this.db, options))
     if (result?.state === 'signed_out') this.#world.tally.count('stopped: signed out')
@@ -115,20 +117,33 @@ export class Page {
     this.#die()
   }
 
-  #check(event: FlushEvent): void {
-    const { letters, books, tally } = this.#world
+  /** @param begun entries of which this flush has begun an attempt and not ended it */
+  #check(event: OutboxEvent, begun: Set<string>): void {
+    const { letters, books, tally, answeredByOthers, hasLocks } = this.#world
     if (!this.isAlive) return
-    if (event.type === 'needs_you') {
-      const letter = letters.of(event.entry.id)
-      if (letter) letter.neededPerson = true
-      if (books.isDone(event.entry)) letters.violate('shown as refused although it is done', event.entry)
+    if (event.type === 'sending') {
+      if (begun.has(event.entryId)) letters.violations.push(`began twice: ${event.entryId}`)
+      begun.add(event.entryId)
+      answeredByOthers.delete(event.entryId)
     }
-    if (event.type !== 'sent') return
+    if (event.type !== 'ended') return
+    const { entry, end } = event
+    // What finds no network ends without having begun.
+    if (!begun.delete(entry.id) && end !== 'waiting') letters.violate(`ended twice as ${end}`, entry)
+    const letter = letters.of(entry.id)
+    if (end === 'needs_you') {
+      if (letter) letter.neededPerson = true
+      if (books.isDone(entry)) letters.violate('shown as refused although it is done', entry)
+    }
+    // Without locks another flusher may have met that page.
+    if (hasLocks && (end === 'needs_you' || end === 'stopped') && answeredByOthers.has(entry.id)) {
+      letters.violate(`${end} by somebody else's page`, entry)
+    }
+    if (end !== 'sent') return
     tally.count('sent')
-    if (event.entry.command === 'offer.negotiate') tally.count('negotiation sent')
-    const letter = letters.of(event.entry.id)
+    if (entry.command === 'offer.negotiate') tally.count('negotiation sent')
     if (letter) letter.sentEvents += 1
-    if (!books.isDone(event.entry)) letters.violate('shown as sent although it was not', event.entry)
+    if (!books.isDone(entry)) letters.violate('shown as sent although it was not', entry)
   }
 }
 
@@ -145,6 +160,7 @@ export function keepsReply({ stores, mode }: DiskEvent): boolean {
 /** Notes when entries come and go, at the moment the disk has it, and checks that none goes too early. */
 function watchOutbox({ letters, books }: World, page: Page): void {
   page.db.outbox.hook('creating', function (_key, entry, transaction) {
+    if (letters.of(entry.id)?.isAcrossLanes) entry.lane = `${entry.id} alone`
     this.onsuccess = (seq) => {
       transaction.on('complete', () => {
         const letter = letters.of(entry.id)

@@ -43,6 +43,8 @@ export class World {
   /** Keys of calls that may have reached the server, or still may. */
   readonly reached = new Set<string>()
   readonly refusing = new Map<string, 409 | 422>()
+  /** Keys of calls whose last answer was not the server's. */
+  readonly answeredByOthers = new Set<string>()
   /** What was taken along, by the file's id. */
   readonly pictures = new Map<string, Uint8Array | undefined>()
   /** How often each picture went out, by the address it goes to. */
@@ -107,7 +109,7 @@ export class World {
   /** The server forgets a picture whose request it does not have yet. @returns whether it had it */
   loseFileOf(key: string): boolean {
     const letter = this.letters.of(key)
-    if (letter?.entry.command !== 'request.submit' || letter.ids.length > 1) return false
+    if (letter?.entry.command !== 'request.submit' || letter.isChanged) return false
     return this.books.loseUnusedFile(letter.entry.content.fileId)
   }
 

@@ -29,6 +29,8 @@ export async function write(world: World, page: Page, person: Person, chance: Ch
 /** What somebody has written, and what becomes of it, is known from here on. */
 export function addLetter(world: World, browser: Browser, person: Person, draft: Draft): Letter {
   const letter = world.letters.add({ userId: person.id, device: browser.name, ...draft })
+  // No command of today waits for another lane; one of tomorrow may.
+  letter.isAcrossLanes = draft.needs !== undefined && world.letters.all.length % 2 === 0
   world.toWrite -= 1
   if (letter.entry.command === 'request.submit') world.pictures.set(letter.entry.content.fileId, letter.bytes)
   return letter

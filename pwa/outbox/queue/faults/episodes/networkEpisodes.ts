@@ -68,6 +68,7 @@ export const networkEpisodes: readonly Episode[] = [
   passing('408', 'request_timeout'),
   passing('captive portal, HTML', 'portal_page'),
   passing('captive portal, other JSON', 'portal_json'),
+  passing('a 4xx page of somebody else', 'foreign_refusal'),
   putOff('503 with Retry-After', 503),
   putOff('429 with Retry-After', 429),
   refused('refused once with 409', 'conflict'),

@@ -1,6 +1,7 @@
+import { beginEdit } from '../../outbox.ts'
 import { hourMs } from '../browser.ts'
 import { requestsOfOthers } from '../compose.ts'
-import { doneIds } from '../letters.ts'
+import { isDone } from '../letters.ts'
 import { json } from '../replies.ts'
 import { storeOnFullDisk } from '../writing.ts'
 import type { Episode } from './episode.ts'
@@ -42,6 +43,46 @@ export const personEpisodes: readonly Episode[] = [
       const letter = await stage.write(page, stage.message({ flaw: 'blank' }))
       await page.flush()
       await stage.attendTo(page, letter, 'edit')
+    },
+  },
+  {
+    name: 'a message that somebody began to change waits, through a kill, and goes on as it was',
+    reaches: ['person: stops editing'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      letter.neededPerson = true
+      await page.untilKilled(() => beginEdit(page.db, letter.entry.id))
+      await page.flush()
+      stage.expect(letter.calls === 0, 'it is not sent meanwhile')
+      page.kill()
+      const next = stage.open()
+      await next.flush()
+      await stage.expectState(next, letter, 'editing')
+      await stage.attendTo(next, letter, 'stop editing')
+      await next.flush()
+      await stage.expectState(next, letter, 'gone')
+    },
+  },
+  {
+    name: 'a message is changed whose old words arrive after all, and too late: the server takes one of both',
+    reaches: ['old words arrived after the new ones'],
+    async play(stage) {
+      const page = stage.open()
+      const letter = await stage.write(page, stage.message())
+      let arriveLate: (() => Promise<Response>) | undefined
+      page.plan(async (arrive) => {
+        arriveLate = arrive
+        return json(409, { message: 'This request has changed in the meantime.', code: 'request_changed' })
+      })
+      await page.flush()
+      await stage.expectState(page, letter, 'needs_you')
+      await stage.attendTo(page, letter, 'edit')
+      await page.flush()
+      await stage.expectState(page, letter, 'gone')
+      const late = await arriveLate?.()
+      stage.expect(late?.status === 422, `the old words are refused, and not ${late?.status}`)
+      stage.world.tally.count('old words arrived after the new ones')
     },
   },
   {
@@ -119,9 +160,9 @@ export const personEpisodes: readonly Episode[] = [
       })
       await stage.flushAll(page)
       await stage.expectState(page, letter, 'needs_you')
-      stage.world.books.makeTicketReady(letter.entry.lane)
+      if ('ticketId' in letter.entry.content) stage.world.books.makeTicketReady(letter.entry.content.ticketId)
       await arriveLate?.()
-      stage.expect(doneIds(stage.world.books, letter).length === 1, 'it has arrived')
+      stage.expect(isDone(stage.world.books, letter), 'it has arrived')
       await stage.attendTo(page, letter, 'retry')
       await stage.flushAll(page)
       await stage.expectState(page, letter, 'gone')

@@ -10,7 +10,7 @@ import {
   composeRequest,
   type Draft,
 } from '../compose.ts'
-import { doneIds, type Letter } from '../letters.ts'
+import { isDone, type Letter } from '../letters.ts'
 import type { Page } from '../page.ts'
 import type { World } from '../world.ts'
 import { addLetter, store } from '../writing.ts'
@@ -96,7 +96,7 @@ export class Stage {
 
   /** What the device still has of a letter. */
   async entryOf(page: Page, letter: Letter): Promise<OutboxEntry | undefined> {
-    return (await listOutbox(page.db)).find(({ id }) => letter.ids.includes(id))
+    return (await listOutbox(page.db)).find(({ id }) => id === letter.entry.id)
   }
 
   async expectState(page: Page, letter: Letter, state: OutboxEntry['state'] | 'gone'): Promise<void> {
@@ -130,12 +130,11 @@ export class Stage {
     const page = this.open('last')
     await this.flushAll(page)
     for (const letter of this.#letters) {
-      const { entry, isDiscarded, isLeft, ids } = letter
-      const isDone = doneIds(this.world.books, letter).length > 0
+      const { entry, isDiscarded, isLeft } = letter
       const isNever = letter.place === undefined && !letter.isAcknowledged
       this.expect(
-        isDone || isDiscarded || isLeft || isNever,
-        `${entry.command} ${ids.join(' > ')} has arrived`,
+        isDone(this.world.books, letter) || isDiscarded || isLeft || isNever,
+        `${entry.command} ${entry.id} has arrived`,
       )
     }
     page.kill()

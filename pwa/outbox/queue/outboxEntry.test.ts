@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canEdit } from './canEdit.ts'
+import { canEdit } from './outboxEntry.ts'
 
 const editable = ['chat.send', 'chat.adminSend', 'offer.negotiate', 'request.submit'] as const
 

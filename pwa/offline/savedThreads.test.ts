@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import { buildMessage } from '../testing/buildMessage.ts'
+import { addToThread } from './savedThreads.ts'
+
+it('a message is added to a thread at its place, once', () => {
+  const [one, two, three] = [1, 2, 3].map((seq) => buildMessage({ seq })) as [
+    ChatMessage,
+    ChatMessage,
+    ChatMessage,
+  ]
+  expect(addToThread([one, three], two)).toEqual([one, two, three])
+  const thread = [one, two]
+  expect(addToThread(thread, two)).toBe(thread)
+})

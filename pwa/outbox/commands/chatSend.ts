@@ -1,0 +1,16 @@
+import { chatApi } from '#contract/chat.ts'
+import { defineCommand } from './command.ts'
+import { message, messageContent, requestAddresses } from './message.ts'
+
+export const chatSend = defineCommand({
+  ...message,
+  name: 'chat.send',
+  endpoint: chatApi.send,
+  content: messageContent,
+  // A discussion can begin before the server knows its request.
+  dependsOn: ({ requestId }) => requestId,
+  toCall: (content, { writtenAt }) => ({ body: { ...content, writtenAt } }),
+  label: (_, { artist }) => (artist ? `Message about ${artist}` : 'Message'),
+  failed: 'Failed to send message',
+  touches: requestAddresses,
+})

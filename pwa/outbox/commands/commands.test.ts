@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { commandNamed, commands } from './registry.ts'
+
+const label = (name: string, content: object, names = {}) => commandNamed(name)?.label(content, names)
+
+describe('what an entry is called', () => {
+  it('names artist and seat, as far as they are known', () => {
+    const ticket = { ticketId: 't' }
+    expect(label('ticket.opened', ticket)).toBe('You opened your ticket')
+    expect(label('ticket.opened', ticket, { artist: 'Mitski' })).toBe('You opened your ticket: Mitski')
+    expect(label('ticket.confirmReceived', ticket, { artist: 'Mitski', seat: 'Seat 11' })).toBe(
+      'You got your ticket: Mitski, Seat 11',
+    )
+    const message = { requestId: 'r', message: 'Hello' }
+    expect(label('chat.send', message, { artist: 'Mitski' })).toBe('Message about Mitski')
+    expect(label('chat.adminSend', message)).toBe('Message')
+    expect(label('offer.negotiate', message, { artist: 'Mitski' })).toBe('Negotiation about Mitski')
+    expect(label('request.submit', { artist: 'Mitski' })).toBe('New request: Mitski')
+  })
+})
+
+it('every command has a name of its own, and can be repeated by its key', () => {
+  expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length)
+  expect(commands.filter(({ endpoint }) => !endpoint.repeatableByKey)).toEqual([])
+})
+
+it('a command of a newer version of the app is unknown', () => {
+  expect(commandNamed('chat.react')).toBeUndefined()
+})

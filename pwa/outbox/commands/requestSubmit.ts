@@ -1,0 +1,42 @@
+import { z } from 'zod/mini'
+import { pathOf } from '#contract/endpoint.ts'
+import { fileUrl } from '#contract/files.ts'
+import { requestsApi, type TicketRequest } from '#contract/requests.ts'
+import { defineCommand } from './command.ts'
+
+const listAddress = pathOf(requestsApi.listMine)
+
+export const requestSubmit = defineCommand({
+  name: 'request.submit',
+  endpoint: requestsApi.submit,
+  /** The screenshot travels as a file of its own, `OutgoingFile`. */
+  content: z.object({
+    artist: z.string(),
+    venue: z.string(),
+    concertDate: z.string(),
+    section: z.string(),
+    preferredRow: z.string(),
+    ticketCount: z.number(),
+    stubhubPrice: z.string(),
+    fileId: z.string(),
+  }),
+  subject: (_, id) => ({ kind: 'request', id }),
+  toCall: ({ fileId, ...form }) => ({ body: { ...form, stubhubScreenshot: fileUrl(fileId) } }),
+  file: ({ fileId }) => fileId,
+  edit: 'form',
+  label: ({ artist }) => `New request: ${artist}`,
+  failed: 'Failed to submit request',
+  sent: {
+    title: 'Request submitted successfully!',
+    description: "We'll get back to you within 24 hours with available options.",
+  },
+  // Sent with no page open, it is on no list here until the next one comes from the server.
+  onSent: async (db, request) => void (await db.sentRequests.put({ id: request.id, request })),
+  patches: (sent) => [
+    {
+      address: listAddress,
+      merge: (known) => [sent, ...(known as TicketRequest[]).filter(({ id }) => id !== sent.id)],
+    },
+  ],
+  touches: () => [listAddress],
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini'
+import { pathOf } from '#contract/endpoint.ts'
+import { type Ticket, ticketsApi } from '#contract/tickets.ts'
+import type { OfflineDb } from '../../offline/offlineDb.ts'
+import type { Patch, Subject, SubjectNames } from './command.ts'
+
+const listAddress = pathOf(ticketsApi.listMine)
+
+/** What the commands about one ticket have in common. */
+export const ticket = {
+  content: z.object({ ticketId: z.string() }),
+  subject: ({ ticketId }: { ticketId: string }): Subject => ({ kind: 'ticket', id: ticketId }),
+  toCall: ({ ticketId }: { ticketId: string }) => ({ params: { id: ticketId } }),
+  failed: 'Error',
+  onSent: async (db: OfflineDb, changed: Ticket) =>
+    void (await db.tickets.update(changed.id, { ticket: changed })),
+  patches: (changed: Ticket): Patch[] => [
+    {
+      address: listAddress,
+      merge: (known) => (known as Ticket[]).map((shown) => (shown.id === changed.id ? changed : shown)),
+    },
+  ],
+  touches: () => [listAddress],
+}
+
+/** 'Your ticket: Mitski, Seat 11' */
+export function labelled(what: string, { artist, seat }: SubjectNames): string {
+  const which = [artist, seat].filter(Boolean).join(', ')
+  return which ? `${what}: ${which}` : what
+}

@@ -1,0 +1,10 @@
+import { ticketsApi } from '#contract/tickets.ts'
+import { defineCommand } from './command.ts'
+import { labelled, ticket } from './ticket.ts'
+
+export const ticketConfirmReceived = defineCommand({
+  ...ticket,
+  name: 'ticket.confirmReceived',
+  endpoint: ticketsApi.confirmReceived,
+  label: (_, names) => labelled('You got your ticket', names),
+})

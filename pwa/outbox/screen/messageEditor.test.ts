@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageEntry } from '../queue/outboxEntry.ts'
+import { withWords } from './MessageEditor.tsx'
+
+const content = { requestId: 'r', offerId: 'o', message: 'Less?' }
+const negotiation = { command: 'offer.negotiate', content, state: 'editing' } as MessageEntry
+
+describe('a message with other words', () => {
+  it('stays what it was', () => {
+    const chat = { command: 'chat.adminSend', content: { requestId: 'r', message: 'Hello' } } as MessageEntry
+    expect(withWords(chat, 'Hi')).toEqual({
+      command: 'chat.adminSend',
+      content: { requestId: 'r', message: 'Hi' },
+    })
+    expect(withWords(negotiation, 'Even less?')).toEqual({
+      command: 'offer.negotiate',
+      content: { ...content, message: 'Even less?' },
+    })
+  })
+
+  it('is plain talk where it negotiated an offer that can no longer be answered', () => {
+    const refused = { ...negotiation, problem: { message: 'This offer has expired.' } } as MessageEntry
+    expect(withWords(refused, 'A new one?')).toEqual({
+      command: 'chat.send',
+      content: { requestId: 'r', message: 'A new one?' },
+    })
+  })
+})
