@@ -34,8 +34,8 @@ export function idForCommand(command: Command | undefined, now: Date): string {
 }
 
 /**
- * Runs one use case's change. After the commit it wakes the job runner and publishes the invalidations of what was recorded; nothing
- * outside the database happens before that, and no network call, hash or mail belongs inside.
+ * Runs one use case's change. After the commit it wakes the job runner and publishes the invalidations of what was recorded;
+ * nothing outside the database happens before that, and no network call, hash or mail belongs inside.
  */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { result, tx } = await deps.db.transaction(async (db) => {

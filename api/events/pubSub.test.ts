@@ -64,6 +64,16 @@ if (onPostgres()) {
       stream.close()
     })
 
+    it('of different builds hear each other', async () => {
+      const customer = await one.signIn()
+      const stream = await openStream(customer.client)
+      const hint = { topic: 'request', requestId: invalidation.requestId }
+      const outgoing = JSON.stringify({ hint, customerId: customer.user.id, toStaff: true })
+      await one.deps.db.raw('select pg_notify(?, ?)', ['live_shows_hints', outgoing])
+      await waitFor(() => expect(stream.invalidations).toEqual([hint]))
+      stream.close()
+    })
+
     it('find each other again after the connection was lost, with one call a second and no more', async () => {
       const target = new URL(inject('postgresUrl'))
       const sockets = new Set<Socket>()
