@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type EventEntry, eventCatalogue } from '#contract/events.ts'
 import { contract } from '#contract/index.ts'
-import { createApp } from './app.ts'
-import type { Route } from './http/route.ts'
+import { type App, createApp } from './app.ts'
 import { startTestApp, type TestApp } from './testing/startTestApp.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -162,15 +162,16 @@ describe('one place for each thing', () => {
   })
 })
 
-describe('every call', () => {
-  let app: TestApp
-  let routes: readonly Route[]
-  beforeAll(async () => {
-    app = await startTestApp()
-    routes = createApp(app.deps).routes
-  })
-  afterAll(() => app.stop())
+let app: TestApp
+let routes: App['routes']
+let jobs: App['jobs']
+beforeAll(async () => {
+  app = await startTestApp()
+  ;({ routes, jobs } = createApp(app.deps))
+})
+afterAll(() => app.stop())
 
+describe('every call', () => {
   const declared: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls))
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -210,6 +211,61 @@ describe('every call', () => {
       expect(endpoint.reply, name).toBeInstanceOf(z.ZodMiniType)
       if (endpoint.method === 'GET') expect(endpoint.body, name).toBeUndefined()
       if (endpoint.repeatableByKey) expect(endpoint.method, name).not.toBe('GET')
+    }
+  })
+})
+
+describe('every event', () => {
+  const entries: [type: string, entry: EventEntry][] = Object.entries(eventCatalogue)
+  const requestId = '01990000-0000-7000-8000-000000000001'
+  const aboutRequests = entries.filter(([, { subject }]) => subject !== 'user')
+
+  /** The types that features name in calls of a function, by a property of its second argument. */
+  function typesNamedIn(call: 'recordEvent' | 'alertStaff', property: 'type' | 'event'): string[] {
+    const named = new RegExp(`\\b${call}\\(tx, \\{[^}]*?\\b${property}: ([^,]*)`, 'g')
+    return inFolder('features').flatMap(({ text }) =>
+      [...text.matchAll(named)].flatMap(([, value = '']) =>
+        [...value.matchAll(/'([^']+)'/g)].map(([, type = '']) => type),
+      ),
+    )
+  }
+
+  it('is recorded by a feature', () => {
+    expect([...new Set(typesNamedIn('recordEvent', 'type'))].sort()).toEqual(
+      entries.map(([type]) => type).sort(),
+    )
+  })
+
+  it('by which staff are alerted says so, and the other way round', () => {
+    expect(typesNamedIn('alertStaff', 'event').sort()).toEqual(
+      entries.flatMap(([type, { alert }]) => (alert ? [type] : [])).sort(),
+    )
+  })
+
+  it('of a request touches what its readers may read: declared GET calls, no address twice', () => {
+    const policiesOf = (address: string) =>
+      routes
+        .filter(({ endpoint: { method, kind } }) => method === 'GET' && kind === 'json')
+        .filter(({ endpoint: { path } }) =>
+          new RegExp(`^${path.replace(/\{\w+\}/g, '[^/{}]+')}$`).test(address),
+        )
+        .map(({ policyName }) => policyName)
+    for (const [type, { touches }] of aboutRequests) {
+      const { customer, staff } = touches?.({ requestId }) ?? { customer: [], staff: [] }
+      const addresses = [...customer, ...staff]
+      expect(addresses.length, type).toBeGreaterThan(0)
+      expect(new Set(addresses).size, type).toBe(addresses.length)
+      for (const address of customer) expect(policiesOf(address), `${type}: ${address}`).toEqual(['signedIn'])
+      for (const address of staff) expect(policiesOf(address), `${type}: ${address}`).toEqual(['admin'])
+    }
+  })
+
+  it('is mailed by jobs that exist and take what they are given', () => {
+    const mails = entries.flatMap(([, entry]) => entry.mails?.(requestId, { fromStaff: true }) ?? [])
+    expect(mails.length).toBeGreaterThan(5)
+    for (const { kind, payload } of mails) {
+      const job = jobs.find((candidate) => candidate.kind === kind)
+      expect(job?.payload.parse(payload), kind).toEqual(payload)
     }
   })
 })

@@ -6,7 +6,7 @@ import { parseEnv } from './config/env.ts'
 import { createLog } from './config/log.ts'
 import { createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
-import { createHub } from './events/hub.ts'
+import { createPubSub } from './events/pubSub.ts'
 import { registerUser } from './features/accounts/registerUser.ts'
 
 const usage = `Makes an account, the first one of a new installation for instance:
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
       db,
       now: () => new Date(),
       log: createLog('warn'),
-      hub: createHub(),
+      pubSub: createPubSub(),
       wakeJobs: () => {},
     }
     const user = await registerUser(deps, parsed.data, roles[role])

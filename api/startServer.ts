@@ -9,8 +9,8 @@ import type { Log } from './config/log.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
 import { withStartLock } from './db/withStartLock.ts'
-import { createHub } from './events/hub.ts'
-import { createPostgresHub } from './events/postgresHub.ts'
+import { createPostgresPubSub } from './events/postgresPubSub.ts'
+import { createPubSub } from './events/pubSub.ts'
 import { createFileMailer } from './integrations/mailer/fileMailer.ts'
 import { createSmtpMailer } from './integrations/mailer/smtpMailer.ts'
 import { connectPayments } from './integrations/payments/connectPayments.ts'
@@ -77,7 +77,7 @@ export async function startServer({
     ? createSmtpMailer(env.smtpUrl, addresses)
     : createFileMailer(mailFolder, addresses, now)
   const sms = env.twilio ? createTwilioSms(env.twilio) : createFileSms(mailFolder, now)
-  const hub = env.databaseUrl ? await createPostgresHub(db, env.databaseUrl, log) : createHub()
+  const pubSub = env.databaseUrl ? await createPostgresPubSub(db, env.databaseUrl, log) : createPubSub()
 
   let jobRunner: JobRunner | undefined
   const deps: Deps = {
@@ -89,7 +89,7 @@ export async function startServer({
     mailer,
     sms,
     limits,
-    hub,
+    pubSub,
     wakeJobs: () => jobRunner?.wake(),
   }
   const app = createApp(deps, { pwaRoot, heartbeatMs, sandbox: provider.sandbox?.handle })
@@ -116,7 +116,7 @@ export async function startServer({
     clearTimeout(impatient)
     await jobRunner?.stop()
     await provider.close()
-    await hub.close()
+    await pubSub.close()
     await mailer.close()
     await db.destroy()
   }

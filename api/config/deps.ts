@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Hub } from '../events/hub.ts'
+import type { PubSub } from '../events/pubSub.ts'
 import type { Mailer } from '../integrations/mailer/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sms } from '../integrations/sms/sms.ts'
@@ -18,7 +18,7 @@ export interface Deps {
   mailer: Mailer
   sms: Sms
   limits: Limits
-  hub: Hub
+  pubSub: PubSub
   /** Tells the job runner that something was queued. */
   wakeJobs: () => void
 }

@@ -141,14 +141,18 @@ describe('a command with a key', () => {
 describe('a transaction', () => {
   it('that fails leaves nothing behind, and tells nobody', async () => {
     const heard: unknown[] = []
-    const hub = { ...app.deps.hub, publish: (hint: unknown) => heard.push(hint) }
+    const pubSub = { ...app.deps.pubSub, publish: (publication: unknown) => heard.push(publication) }
     const word = { id: randomUUID(), word: 'half', createdAt: app.clock.now().toISOString() }
-    const failing = inTransaction({ ...app.deps, hub, wakeJobs: () => heard.push('woken') }, async (tx) => {
-      tx.hasDueJob = true
-      tx.hints.push({ hint: { topic: 'chat', requestId: word.id }, customerId: null, toStaff: true })
-      await tx.db('blacklisted_words').insert(word)
-      throw new Error('the lights went out')
-    })
+    const failing = inTransaction(
+      { ...app.deps, pubSub, wakeJobs: () => heard.push('woken') },
+      async (tx) => {
+        tx.hasDueJob = true
+        const invalidation = { type: 'chat.message_sent', requestId: word.id }
+        tx.invalidations.push({ invalidation, customerId: null, toStaff: true })
+        await tx.db('blacklisted_words').insert(word)
+        throw new Error('the lights went out')
+      },
+    )
     await expect(failing).rejects.toThrow('the lights went out')
     expect(await rows('blacklisted_words', { id: word.id })).toEqual([])
     expect(heard).toEqual([])

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
-import type { HintFor } from '../events/hub.ts'
+import type { Publication } from '../events/pubSub.ts'
 import { isId, newId } from './newId.ts'
 import { uniqueViolation } from './uniqueViolation.ts'
 
 /** What a use case needs that only changes the database. */
-export type TransactionDeps = Pick<Deps, 'db' | 'now' | 'hub' | 'wakeJobs'>
+export type TransactionDeps = Pick<Deps, 'db' | 'now' | 'pubSub' | 'wakeJobs'>
 
 /** A transaction under way. Everything in a use case that touches the database takes it as an argument. */
 export interface Tx {
   readonly db: Knex.Transaction
   readonly now: Date
-  /** Hints to send once everybody can see the change; `recordEvent` adds to them. */
-  readonly hints: HintFor[]
+  /** What is published once everybody can see the change; `recordEvent` adds to it. */
+  readonly invalidations: Publication[]
   /** Whether a job was queued that can run at once; `queueJob` sets it. */
   hasDueJob: boolean
 }
@@ -34,16 +34,16 @@ export function idForCommand(command: Command | undefined, now: Date): string {
 }
 
 /**
- * Runs one use case's change. After the commit it wakes the job runner and sends the hints of what was recorded; nothing
- * outside the database happens before that, and no network call, hash or mail belongs inside.
+ * Runs one use case's change. After the commit it wakes the job runner and publishes the invalidations of what was recorded;
+ * nothing outside the database happens before that, and no network call, hash or mail belongs inside.
  */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { result, tx } = await deps.db.transaction(async (db) => {
-    const tx: Tx = { db, now: deps.now(), hints: [], hasDueJob: false }
+    const tx: Tx = { db, now: deps.now(), invalidations: [], hasDueJob: false }
     return { result: await work(tx), tx }
   })
   if (tx.hasDueJob) deps.wakeJobs()
-  for (const hint of tx.hints) deps.hub.publish(hint)
+  for (const publication of tx.invalidations) deps.pubSub.publish(publication)
   return result
 }
 

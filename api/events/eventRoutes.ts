@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { Hint } from '#contract/hints.ts'
-import { eventsApi } from '#contract/hints.ts'
+import { eventsApi, type Invalidation } from '#contract/events.ts'
 import type { Deps } from '../config/deps.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
@@ -11,16 +10,16 @@ const usualHeartbeatMs = 25_000
 /** A phone that cannot keep up is cut off, and refetches when it comes back. Bytes. */
 const maxBufferedBytes = 64_000
 
-/** `GET /api/events`: hints as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** `GET /api/events`: invalidations as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = usualHeartbeatMs) {
   return [
     route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
       const stream = new PassThrough()
-      const send = (hint: Hint) => {
+      const send = (invalidation: Invalidation) => {
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
-        else stream.write(`data: ${JSON.stringify(hint)}\n\n`)
+        else stream.write(`data: ${JSON.stringify(invalidation)}\n\n`)
       }
-      const stopListening = deps.hub.listen({ userId: actor.id, isStaff: actor.isAdmin, send })
+      const unsubscribe = deps.pubSub.subscribe({ userId: actor.id, isStaff: actor.isAdmin, send })
       const heartbeat = setInterval(() => void beat(), heartbeatMs)
       const beat = async () => {
         // A stream outlives the check at its start: end it with the session, or when a role changes.
@@ -34,7 +33,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       streams.add(stream)
       stream.once('close', () => {
         clearInterval(heartbeat)
-        stopListening()
+        unsubscribe()
         streams.delete(stream)
       })
       ctx.req.socket.setNoDelay(true)

@@ -1,71 +1,69 @@
-import type { Hint } from '#contract/hints.ts'
+import type { z } from 'zod/mini'
+import { type EventEntry, type EventType, eventCatalogue, type Invalidation } from '#contract/events.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
+import { queueJob } from '../jobs/queueJob.ts'
 
-/** Everything that is written down about requests and people: the timeline of a request and the staff's audit log. */
-export type EventType =
-  | 'account.registered'
-  | 'account.signed_in'
-  | 'account.profile_changed'
-  | 'account.password_changed'
-  | 'account.mfa_on'
-  | 'account.mfa_off'
-  | 'account.mfa_recovered'
-  | 'account.admin_changed'
-  | 'account.membership_changed'
-  | 'account.deleted'
-  | 'request.submitted'
-  | 'chat.message_sent'
-  | 'offer.made'
-  | 'offer.accepted'
-  | 'offer.declined'
-  | 'offer.expired'
-  | 'order.paid'
-  | 'order.closed'
-  | 'payment.refund_queued'
-  | 'payment.refund_changed'
-  | 'payment.refund_given_up'
-  | 'payment.refund_retried'
-  | 'tickets.issued'
-  | 'ticket.delivered'
-  | 'ticket.opened'
-  | 'ticket.received'
-  | 'ticket.used'
+type Entry<Type extends EventType> = (typeof eventCatalogue)[Type]
 
-export interface NewEvent {
-  type: EventType
-  /** Who did it; null for what time or the card provider did. */
-  actorId: string | null
-  /** Who may read it in a timeline. */
-  audience: 'customer' | 'staff' | 'both'
-  requestId?: string
-  subjectId?: string
-  /** When it was typed on a device that had no connection then. */
-  writtenAt?: string | null
-  /** Ids, statuses and cents only: no names, no texts. */
-  data?: Record<string, string | number | boolean | null>
-  /** What connected clients fetch again: the customer named and all staff, as the audience says. */
-  hint?: { topic: Hint['topic']; customerId: string }
-}
+type DataOf<Type extends EventType> =
+  Entry<Type> extends { data: infer Data extends z.ZodMiniType } ? { data: z.input<Data> } : { data?: never }
 
-/** Appends to the event log in the same transaction as the change, and lines up the hint for after the commit. */
+/** Of an account only the person is named; of a request also whose it is, where the customer is told. */
+type Ids<Type extends EventType> =
+  Entry<Type> extends { subject: 'user' }
+    ? { subjectId: string; requestId?: never; customerId?: never }
+    : { requestId: string } & (Entry<Type> extends { subject: 'request' }
+        ? { subjectId?: never }
+        : { subjectId: string }) &
+        (Entry<Type> extends { audience: 'staff' } ? { customerId?: never } : { customerId: string })
+
+/** What happened; the rest is in the catalogue's entry of the type. */
+export type NewEvent = {
+  [Type in EventType]: {
+    type: Type
+    /** Who did it; null for what time or the card provider did. */
+    actorId: string | null
+    /** When it was typed on a device that had no connection then; an ISO instant. */
+    writtenAt?: string | null
+  } & Ids<Type> &
+    DataOf<Type>
+}[EventType]
+
+/**
+ * Appends to the event log in the same transaction as the change, queues the mails that the catalogue names, and lines up the
+ * invalidation that is published after the commit.
+ */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
+  const { type, requestId, customerId, subjectId } = event
+  const entry: EventEntry = eventCatalogue[type]
+  const data = entry.data?.parse(event.data) ?? {}
   await tx.db('events').insert({
     id: newId(tx.now),
     at: tx.now.toISOString(),
     writtenAt: event.writtenAt ?? null,
     actorId: event.actorId,
-    type: event.type,
-    requestId: event.requestId ?? null,
-    subjectId: event.subjectId ?? null,
-    audience: event.audience,
-    data: JSON.stringify(event.data ?? {}),
+    type,
+    requestId: requestId ?? null,
+    subjectId: subjectId ?? null,
+    audience: entry.audience,
+    data: JSON.stringify(data),
   })
-  if (event.hint && event.requestId) {
-    tx.hints.push({
-      hint: { topic: event.hint.topic, requestId: event.requestId },
-      customerId: event.audience === 'staff' ? null : event.hint.customerId,
-      toStaff: event.audience !== 'customer',
+  if (requestId !== undefined && entry.touches) {
+    tx.invalidations.push({
+      invalidation: { type, requestId, topic: topicOf(type) },
+      customerId: customerId ?? null,
+      toStaff: entry.audience !== 'customer',
     })
   }
+  const about = subjectId ?? requestId
+  for (const { kind, payload, oncePerSubject } of entry.mails?.(about, data) ?? []) {
+    await queueJob(tx, { kind }, payload, oncePerSubject && { dedupeKey: `${kind}:${about}` })
+  }
+}
+
+/** What pages read that were built before an invalidation told its type. */
+function topicOf(type: EventType): NonNullable<Invalidation['topic']> {
+  if (type.startsWith('chat.')) return 'chat'
+  return type.startsWith('ticket') ? 'tickets' : 'request'
 }

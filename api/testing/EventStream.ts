@@ -1,9 +1,9 @@
-import { eventsApi, type Hint, hint } from '#contract/hints.ts'
+import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
 import type { TestClient } from './TestClient.ts'
 
 /** Somebody listening to `GET /api/events` as a browser's EventSource does. */
 export interface EventStream {
-  hints: Hint[]
+  invalidations: Invalidation[]
   /** Comment lines that came to keep the stream open. */
   heartbeats(): number
   /** Whether the server has ended it. */
@@ -19,7 +19,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
     headers: { Cookie: cookie, Accept: 'text/event-stream' },
   })
   if (reply.status !== 200 || !reply.body) throw new Error(`The stream answered ${reply.status}`)
-  const hints: Hint[] = []
+  const invalidations: Invalidation[] = []
   let heartbeats = 0
   let isOver = false
 
@@ -29,7 +29,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
       const blocks = (pending + text).split('\n\n')
       pending = blocks.pop() ?? ''
       for (const block of blocks) {
-        if (block.startsWith('data: ')) hints.push(hint.parse(JSON.parse(block.slice(6))))
+        if (block.startsWith('data: ')) invalidations.push(readInvalidation(block.slice(6)))
         if (block.startsWith(':')) heartbeats += 1
       }
     }
@@ -39,5 +39,12 @@ export async function openStream(client: TestClient): Promise<EventStream> {
     .finally(() => {
       isOver = true
     })
-  return { hints, heartbeats: () => heartbeats, isOver: () => isOver, close: () => stop.abort() }
+  return { invalidations, heartbeats: () => heartbeats, isOver: () => isOver, close: () => stop.abort() }
+}
+
+/** Checked against the contract, and handed on whole: what the contract does not list would be seen. */
+function readInvalidation(data: string): Invalidation {
+  const sent = JSON.parse(data)
+  invalidation.parse(sent)
+  return sent
 }

@@ -1,25 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Hint } from '#contract/hints.ts'
+import type { Invalidation } from '#contract/events.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { useOfflineDb } from '../outbox/useOutbox.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/accountQueries.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { applyHint } from './applyHint.ts'
+import { applyInvalidation } from './applyInvalidation.ts'
 
 /** Brings what changes on the server to what is on screen, as long as there is a session to hear it by. */
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
   const db = useOfflineDb()
-  const onHint = useEffectEvent((hint: Hint) => void applyHint(queryClient, hint, db))
   const hasSession = current.state === 'signedIn' && !current.hasEnded
+  const role = current.state === 'signedIn' && current.user.isAdmin ? 'staff' : 'customer'
+  const onInvalidation = useEffectEvent(
+    (invalidation: Invalidation) => void applyInvalidation(queryClient, invalidation, role, db),
+  )
 
   useEffect(() => {
     if (!hasSession) return
     return openEventStream({
-      onHint: (hint) => onHint(hint),
+      onInvalidation: (invalidation) => onInvalidation(invalidation),
       onReconnect: () => void queryClient.invalidateQueries(),
       onRefused: checkSession,
     })

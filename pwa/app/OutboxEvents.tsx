@@ -9,7 +9,7 @@ import { useOfflineDb, useOutboxEntries, useOutboxEvents } from '../outbox/useOu
 import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { prefetchToasts } from '../ui/toasts/ToastProvider.tsx'
 import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
-import { applySent, refetchTouched } from './applySent.ts'
+import { applyRefused, applySent } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
 
 /** Brings what the outbox does, in whatever tab or in the worker, to what is on screen; and what was read to the device. */
@@ -22,7 +22,7 @@ export function OutboxEvents() {
     if (event.type === 'sending') dismissError(event.entryId)
     if (event.type !== 'ended') return
     if (event.end === 'sent') applySent(queryClient, event.entry, event.reply)
-    if (event.end === 'needs_you') refetchTouched(queryClient, event.entry)
+    if (event.end === 'needs_you') applyRefused(queryClient, event.entry)
     // The tab that somebody looks at says it.
     const toast = document.visibilityState === 'visible' ? toastOf(event) : undefined
     if (toast) showToast(toast)

@@ -6,7 +6,7 @@ import { offersQueries } from '../features/offers/offersQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
-import { applySent } from './applySent.ts'
+import { applyRefused, applySent } from './applySent.ts'
 
 const requestId = newId()
 
@@ -39,7 +39,7 @@ function buildEntry(command: 'chat.send' | 'chat.adminSend', id: string): Outbox
   }
 }
 
-it('puts a negotiation into the thread, and asks what became of its offer', () => {
+it('puts a negotiation into the thread, and asks what became of its offer where it is refused', () => {
   const queryClient = new QueryClient()
   const { queryKey } = chatQueries.thread(requestId)
   const offers = offersQueries.forRequest(requestId).queryKey
@@ -50,6 +50,8 @@ it('puts a negotiation into the thread, and asks what became of its offer', () =
   const entry = { ...buildEntry('chat.send', sent.id), command: 'offer.negotiate', content } as OutboxEntry
   applySent(queryClient, entry, sent)
   expect(queryClient.getQueryData(queryKey)).toEqual([sent])
+  expect(isOutOfDate(queryClient, offers)).toBe(false)
+  applyRefused(queryClient, entry)
   expect(isOutOfDate(queryClient, offers)).toBe(true)
 })
 
@@ -79,13 +81,16 @@ it('puts a sent message into the thread at once, also while that is being read',
   expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
 })
 
-it('marks the request of a message as out of date, for the side that wrote it', () => {
+it.each([
+  ['chat.send', [true, false]],
+  ['chat.adminSend', [true, true]],
+] as const)('marks the request of a message as out of date where %s is written', (command, expected) => {
   const queryClient = new QueryClient()
   const mine = requestsQueries.mine().queryKey
   const theirs = requestsQueries.adminList().queryKey
   queryClient.setQueryData(mine, [])
   queryClient.setQueryData(theirs, [])
   const sent = buildMessage(1)
-  applySent(queryClient, buildEntry('chat.adminSend', sent.id), sent)
-  expect([isOutOfDate(queryClient, mine), isOutOfDate(queryClient, theirs)]).toEqual([false, true])
+  applySent(queryClient, buildEntry(command, sent.id), sent)
+  expect([isOutOfDate(queryClient, mine), isOutOfDate(queryClient, theirs)]).toEqual(expected)
 })

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { addressesTouchedBy, type EventType } from '#contract/events.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
@@ -22,12 +23,27 @@ export function applySent(queryClient: QueryClient, entry: OutboxEntry, reply: u
       { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt },
     )
   }
-  refetchTouched(queryClient, entry)
+  refetch(queryClient, entry, command?.causes)
 }
 
 /** Fetches what an entry is about: it may have been refused because this device did not know the latest. */
-export function refetchTouched(queryClient: QueryClient, { command, content }: OutboxEntry): void {
-  for (const address of commandNamed(command)?.touches(content) ?? []) {
+export function applyRefused(queryClient: QueryClient, entry: OutboxEntry): void {
+  const command = commandNamed(entry.command)
+  refetch(queryClient, entry, command?.causes)
+  refetch(queryClient, entry, command?.refusedAfter)
+}
+
+function refetch(
+  queryClient: QueryClient,
+  { command: name, content, id }: OutboxEntry,
+  type?: EventType,
+): void {
+  const command = commandNamed(name)
+  if (!command || !type) return
+  const role = command.endpoint.path.startsWith('/api/admin/') ? 'staff' : 'customer'
+  // Customers' addresses of tickets do not name the request.
+  const { id: requestId } = command.subject(content, id)
+  for (const address of addressesTouchedBy(type, { requestId }, role)) {
     void queryClient.invalidateQueries({ queryKey: [address], exact: true })
   }
 }

@@ -42,7 +42,7 @@ class FakeEventSource {
 
 let sources: FakeEventSource[]
 let page: EventTarget & { visibilityState: string }
-const callbacks = { onHint: vi.fn(), onReconnect: vi.fn(), onRefused: vi.fn() }
+const callbacks = { onInvalidation: vi.fn(), onReconnect: vi.fn(), onRefused: vi.fn() }
 
 beforeEach(() => {
   sources = []
@@ -61,12 +61,15 @@ afterEach(() => {
 })
 
 describe('openEventStream', () => {
-  it('hands on hints and ignores what this build does not know', () => {
+  it('hands on invalidations, of types too that this build does not know, and ignores anything else', () => {
+    const known = { type: 'chat.message_sent', requestId, topic: 'chat' }
+    const newer = { type: 'weather.changed', requestId }
     openEventStream(callbacks)
-    sources[0]?.onmessage?.({ data: JSON.stringify({ topic: 'chat', requestId }) })
-    sources[0]?.onmessage?.({ data: JSON.stringify({ topic: 'weather', requestId }) })
+    for (const sent of [known, newer, { type: 'chat.message_sent' }]) {
+      sources[0]?.onmessage?.({ data: JSON.stringify(sent) })
+    }
     sources[0]?.onmessage?.({ data: 'not JSON' })
-    expect(callbacks.onHint.mock.calls).toEqual([[{ topic: 'chat', requestId }]])
+    expect(callbacks.onInvalidation.mock.calls).toEqual([[known], [newer]])
   })
 
   it('says when the connection is back, not when it first opens', () => {

@@ -1,8 +1,8 @@
-import { eventsApi, type Hint, hint } from '#contract/hints.ts'
+import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
 
 interface EventStreamOptions {
-  onHint: (hint: Hint) => void
-  /** The connection is there after it was not: hints were missed, so fetch again what is shown. */
+  onInvalidation: (invalidation: Invalidation) => void
+  /** The connection is there after it was not: invalidations were missed, so fetch again what is shown. */
   onReconnect: () => void
   /** The server refused the connection; perhaps nobody is signed in any more. */
   onRefused?: () => void
@@ -14,7 +14,7 @@ const longestDelayMs = 60_000
 /**
  * Listens to what the server says has changed, and connects again whenever the connection is lost. Gives back how to stop.
  */
-export function openEventStream({ onHint, onReconnect, onRefused }: EventStreamOptions): () => void {
+export function openEventStream({ onInvalidation, onReconnect, onRefused }: EventStreamOptions): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -30,8 +30,8 @@ export function openEventStream({ onHint, onReconnect, onRefused }: EventStreamO
       hasMissed = false
     }
     source.onmessage = (event: MessageEvent<string>) => {
-      const parsed = parseHint(event.data)
-      if (parsed) onHint(parsed)
+      const parsed = parseInvalidation(event.data)
+      if (parsed) onInvalidation(parsed)
     }
     source.onerror = () => {
       hasMissed = true
@@ -69,10 +69,10 @@ export function openEventStream({ onHint, onReconnect, onRefused }: EventStreamO
   }
 }
 
-/** A newer server may have topics that this build does not know; they are not for it. */
-function parseHint(data: string): Hint | undefined {
+/** Anything else that a newer server may send one day is not for this build. */
+function parseInvalidation(data: string): Invalidation | undefined {
   try {
-    return hint.safeParse(JSON.parse(data)).data
+    return invalidation.safeParse(JSON.parse(data)).data
   } catch {
     return undefined
   }

@@ -31,7 +31,6 @@ export function accountRoutes(deps: Deps) {
       recordEvent(tx, {
         type: 'account.signed_in',
         actorId: userId,
-        audience: 'staff',
         subjectId: userId,
       }),
     )

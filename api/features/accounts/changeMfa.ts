@@ -4,11 +4,9 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
 import { confirmPassword } from './checkCredentials.ts'
 import { checkCode, forgetCodes, forgiveCodes, spendCode } from './codes.ts'
-import { mailAccountChange } from './mailAccountChange.ts'
 import { maskPhone, toE164 } from './phoneNumbers.ts'
 import { presentUser } from './presentUser.ts'
 import { User } from './User.ts'
@@ -62,10 +60,8 @@ export async function recoverMfa(deps: Deps, userId: string, developerId: string
     await recordEvent(tx, {
       type: 'account.mfa_recovered',
       actorId: developerId,
-      audience: 'staff',
       subjectId: userId,
     })
-    await queueJob(tx, mailAccountChange, { userId, change: 'mfa_recovered' })
   })
 }
 
@@ -78,14 +74,11 @@ async function setMfa(deps: Deps, userId: string, enabled: boolean): Promise<voi
     if (enabled && !(await spendCode(tx.db, tx.now, userId, 'mfa_setup')))
       throw new AppError('wrong_mfa_code')
     await forgetCodes(tx.db, userId, ['mfa', 'mfa_setup'])
-    const change = enabled ? 'mfa_on' : 'mfa_off'
     await recordEvent(tx, {
-      type: `account.${change}`,
+      type: enabled ? 'account.mfa_on' : 'account.mfa_off',
       actorId: userId,
-      audience: 'staff',
       subjectId: userId,
     })
-    await queueJob(tx, mailAccountChange, { userId, change })
   })
 }
 

@@ -2,10 +2,8 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { endSessions } from '../../http/session.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { confirmPassword } from './checkCredentials.ts'
 import { forgetCodes } from './codes.ts'
-import { mailAccountChange } from './mailAccountChange.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetFailures } from './signInAttempts.ts'
 import type { User } from './User.ts'
@@ -45,8 +43,6 @@ export async function replacePassword(
   await recordEvent(tx, {
     type: 'account.password_changed',
     actorId: user.id,
-    audience: 'staff',
     subjectId: user.id,
   })
-  await queueJob(tx, mailAccountChange, { userId: user.id, change: 'password' })
 }

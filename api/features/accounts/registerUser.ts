@@ -5,8 +5,6 @@ import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { uniqueViolation } from '../../db/uniqueViolation.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
-import { mailAccountChange } from './mailAccountChange.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, User } from './User.ts'
 
@@ -36,8 +34,7 @@ export async function registerUser(
       const id = newId(tx.now)
       await User.query(tx.db).insert({ id, ...profile, ...roles, createdAt: at })
       await tx.db('credentials').insert({ userId: id, passwordHash, changedAt: at })
-      await recordEvent(tx, { type: 'account.registered', actorId: id, audience: 'staff', subjectId: id })
-      await queueJob(tx, mailAccountChange, { userId: id, change: 'registered' })
+      await recordEvent(tx, { type: 'account.registered', actorId: id, subjectId: id })
       return User.query(tx.db).findById(id).throwIfNotFound()
     })
   } catch (error) {

@@ -3,9 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { forgetCodes } from './codes.ts'
-import { mailAccountChange } from './mailAccountChange.ts'
 import { User } from './User.ts'
 
 /**
@@ -29,12 +27,13 @@ export async function updateProfile(
       .patch({ phone: newPhone, ...(isOtherPhone && { phoneVerified: false, mfaEnabled: false }) })
     if (isOtherPhone) {
       await forgetCodes(tx.db, actor.id, ['mfa', 'mfa_setup'])
-      if (before.mfaEnabled) await queueJob(tx, mailAccountChange, { userId: actor.id, change: 'mfa_off' })
+      if (before.mfaEnabled) {
+        await recordEvent(tx, { type: 'account.mfa_off', actorId: actor.id, subjectId: actor.id })
+      }
     }
     await recordEvent(tx, {
       type: 'account.profile_changed',
       actorId: actor.id,
-      audience: 'staff',
       subjectId: actor.id,
       data: { phone: isOtherPhone },
     })

@@ -2,11 +2,9 @@ import { replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { canDo } from '#contract/rules/requestStatus.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { changeRequestStatus, countMessages, setReplyDue } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { ChatMessage, type ChatMessageKind } from './ChatMessage.ts'
-import { mailUnreadMessage } from './mailUnreadMessage.ts'
 
 export interface NewChatMessage {
   id: string
@@ -44,12 +42,10 @@ export async function addChatMessage(tx: Tx, request: TicketRequest, added: NewC
   await recordEvent(tx, {
     type: 'chat.message_sent',
     actorId: authorId,
-    audience: 'both',
     requestId: request.id,
+    customerId: request.userId,
     subjectId: id,
     writtenAt,
     data: { fromStaff, kind },
-    hint: { topic: 'chat', customerId: request.userId },
   })
-  if (fromStaff) await queueJob(tx, mailUnreadMessage, { messageId: id })
 }

@@ -77,7 +77,6 @@ export async function changeAdmin(
     await recordEvent(tx, {
       type: 'account.admin_changed',
       actorId: developerId,
-      audience: 'staff',
       subjectId: userId,
       data: { isAdmin },
     })
@@ -100,7 +99,6 @@ export async function changeMembership(
       await recordEvent(tx, {
         type: 'account.membership_changed',
         actorId: developerId,
-        audience: 'staff',
         subjectId: userId,
         data: { membershipStatus },
       })

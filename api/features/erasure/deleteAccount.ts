@@ -41,7 +41,6 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
     await recordEvent(tx, {
       type: 'account.deleted',
       actorId: user.id,
-      audience: 'staff',
       subjectId: user.id,
     })
   })

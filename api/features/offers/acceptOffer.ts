@@ -59,11 +59,10 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerId: string): Pr
     await recordEvent(tx, {
       type: 'offer.accepted',
       actorId: actor.id,
-      audience: 'both',
       requestId: request.id,
+      customerId: request.userId,
       subjectId: offerId,
       data: { total: opened.total },
-      hint: { topic: 'request', customerId: request.userId },
     })
     return opened
   })

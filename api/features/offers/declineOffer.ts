@@ -24,10 +24,9 @@ export async function declineOffer(deps: Deps, actor: Actor, offerId: string): P
     await recordEvent(tx, {
       type: 'offer.declined',
       actorId: actor.id,
-      audience: 'both',
       requestId: request.id,
+      customerId: request.userId,
       subjectId: offerId,
-      hint: { topic: 'request', customerId: request.userId },
     })
     return Offer.query(tx.db).findById(offerId).throwIfNotFound()
   })

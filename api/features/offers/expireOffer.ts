@@ -22,10 +22,9 @@ export const expireOfferJob = defineJob({
       await recordEvent(tx, {
         type: 'offer.expired',
         actorId: null,
-        audience: 'both',
         requestId: request.id,
+        customerId: request.userId,
         subjectId: offer.id,
-        hint: { topic: 'request', customerId: request.userId },
       })
     })
   },

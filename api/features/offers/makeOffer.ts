@@ -16,7 +16,6 @@ import { findLiveOrder } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { expireOfferJob } from './expireOffer.ts'
-import { mailOfferMade } from './mailOfferMade.ts'
 import { Offer } from './Offer.ts'
 
 interface NewOffer {
@@ -76,11 +75,10 @@ export async function makeOffer(deps: Deps, { actor, command, request, terms }: 
     await recordEvent(tx, {
       type: 'offer.made',
       actorId: actor.id,
-      audience: 'both',
       requestId: request.id,
+      customerId: request.userId,
       subjectId: id,
       data: { total: price.total },
-      hint: { topic: 'request', customerId: request.userId },
     })
     await queueJob(
       tx,
@@ -88,7 +86,6 @@ export async function makeOffer(deps: Deps, { actor, command, request, terms }: 
       { offerId: id },
       { runAt: expiresAt, dedupeKey: `${expireOfferJob.kind}:${id}` },
     )
-    await queueJob(tx, mailOfferMade, { offerId: id })
     return loadOffer(tx.db, id)
   })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/policies.ts'
 import { addChatMessage } from '../chat/addChatMessage.ts'
 import type { ChatMessage } from '../chat/ChatMessage.ts'
 import { loadChatMessage } from '../chat/sendChatMessage.ts'
-import { addAdminMessage } from '../messages/addAdminMessage.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { assertOfferOpen } from './assertOfferOpen.ts'
 import { Offer } from './Offer.ts'
@@ -35,12 +35,12 @@ export async function negotiateOffer(
     const id = idForCommand(command, tx.now)
     const said = { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text, writtenAt } as const
     await addChatMessage(tx, request, said)
-    await addAdminMessage(tx, {
+    await alertStaff(tx, {
+      event: 'chat.message_sent',
       fromUserId: actor.id,
       requestId: request.id,
       subject: `Negotiation: ${request.artist}`,
       message: text,
-      priority: 'high',
     })
     return loadChatMessage(tx.db, id)
   })

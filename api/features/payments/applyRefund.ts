@@ -4,7 +4,7 @@ import { describeRefundError } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { ProviderRefund, ProviderRefundStatus } from '../../integrations/payments/payments.ts'
-import { alertStaff } from '../messages/addAdminMessage.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
 
 /** Takes what the card provider says of a refund into our books; staff are told of one that failed. */
@@ -22,14 +22,14 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
   await recordEvent(tx, {
     type: 'payment.refund_changed',
     actorId: null,
-    audience: 'both',
     requestId: order.requestId,
+    customerId: order.buyerId,
     subjectId: refund.id,
     data: { state, amount: refund.amount },
-    hint: { topic: 'request', customerId: order.buyerId },
   })
   if (state === 'failed') {
     await alertStaff(tx, {
+      event: 'payment.refund_changed',
       requestId: order.requestId,
       subject: 'A refund failed',
       message:

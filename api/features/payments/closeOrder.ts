@@ -47,10 +47,9 @@ export async function closeOrder(tx: Tx, order: Order, reason: CloseReason): Pro
   await recordEvent(tx, {
     type: 'order.closed',
     actorId: null,
-    audience: 'both',
     requestId: order.requestId,
+    customerId: order.buyerId,
     subjectId: order.id,
     data: { reason },
-    hint: { topic: 'request', customerId: order.buyerId },
   })
 }

@@ -2,7 +2,7 @@ import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import type { RefundReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { alertStaff } from '../messages/addAdminMessage.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
 import type { Order } from './Order.ts'
 import type { Payment } from './Payment.ts'
 import { queueRefund } from './queueRefund.ts'
@@ -13,6 +13,7 @@ export async function refundLateMoney(tx: Tx, payment: Payment, order: Order): P
   const id = await queueRefund(tx, { paymentId: payment.id, amount: payment.amount, reason })
   if (id === undefined) return
   await alertStaff(tx, {
+    event: 'payment.refund_queued',
     requestId: order.requestId,
     subject: 'A payment arrived too late and is being refunded',
     message:
@@ -22,10 +23,9 @@ export async function refundLateMoney(tx: Tx, payment: Payment, order: Order): P
   await recordEvent(tx, {
     type: 'payment.refund_queued',
     actorId: null,
-    audience: 'both',
     requestId: order.requestId,
+    customerId: order.buyerId,
     subjectId: id,
     data: { amount: payment.amount, reason },
-    hint: { topic: 'request', customerId: order.buyerId },
   })
 }

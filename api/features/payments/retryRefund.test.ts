@@ -166,13 +166,14 @@ describe('a refund that was given up before the provider took it', () => {
     const { request, id } = await givenUp()
     const [staff, own] = [await openStream(colleague.client), await openStream(customer.client)]
     await retry(id)
-    const hint = { topic: 'request', requestId: request.id }
-    await waitFor(() => expect(staff.hints).toEqual([hint]))
+    const retried = { type: 'payment.refund_retried', requestId: request.id }
+    await waitFor(() => expect(staff.invalidations).toMatchObject([retried]))
     await jobOf(id).update({ attempts: lastAttempt })
     app.payments.setLine('down')
     await app.runJobs()
-    await waitFor(() => expect(staff.hints).toEqual([hint, hint]))
-    expect(own.hints).toEqual([])
+    const lost = { type: 'payment.refund_given_up', requestId: request.id }
+    await waitFor(() => expect(staff.invalidations).toMatchObject([retried, lost]))
+    expect(own.invalidations).toEqual([])
     staff.close()
     own.close()
   })

@@ -35,11 +35,9 @@ export async function retryRefund(deps: Deps, { actor, request, refundId }: Retr
       await recordEvent(tx, {
         type: 'payment.refund_retried',
         actorId: actor.id,
-        audience: 'staff',
         requestId: request.id,
         subjectId: id,
         data: { amount: refund.amount, retryOf: id === refund.id ? null : refund.id },
-        hint: { topic: 'request', customerId: request.userId },
       })
     }
     return Refund.query(tx.db).findById(id).throwIfNotFound()

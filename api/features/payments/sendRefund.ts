@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { ProviderRefund } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
-import { alertStaff } from '../messages/addAdminMessage.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
 import { applyRefund } from './applyRefund.ts'
 import { Payment } from './Payment.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
@@ -54,13 +54,12 @@ async function tellGivenUp(deps: Deps, refundId: string): Promise<void> {
     await recordEvent(tx, {
       type: 'payment.refund_given_up',
       actorId: null,
-      audience: 'staff',
       requestId: order.requestId,
       subjectId: refundId,
       data: { amount: refund.amount },
-      hint: { topic: 'request', customerId: order.buyerId },
     })
     await alertStaff(tx, {
+      event: 'payment.refund_given_up',
       requestId: order.requestId,
       subject: 'A refund could not be sent',
       message: 'The card provider did not take it. Please try it again under Refunds in the request.',

@@ -1,12 +1,10 @@
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { findUser } from '../accounts/User.ts'
 import { changeRequestStatus } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { issueTickets } from '../tickets/issueTickets.ts'
-import { mailReceipt } from './mailReceipt.ts'
 import { Order } from './Order.ts'
 import type { Payment } from './Payment.ts'
 import { refundLateMoney } from './refundLateMoney.ts'
@@ -34,13 +32,11 @@ export async function settlePayment(
   await recordEvent(tx, {
     type: 'order.paid',
     actorId: order.buyerId,
-    audience: 'both',
     requestId: order.requestId,
+    customerId: order.buyerId,
     subjectId: order.id,
     data: { total: order.total },
-    hint: { topic: 'request', customerId: order.buyerId },
   })
-  await queueJob(tx, mailReceipt, { orderId: order.id })
 }
 
 /** A copy of everything as it is now, so that it still reads right when people and prices have changed. */

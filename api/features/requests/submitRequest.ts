@@ -63,9 +63,8 @@ export async function submitRequest(
     await recordEvent(tx, {
       type: 'request.submitted',
       actorId: actor.id,
-      audience: 'both',
       requestId: id,
-      hint: { topic: 'request', customerId: actor.id },
+      customerId: actor.id,
     })
     return loadRequest(tx.db, id)
   })

@@ -25,10 +25,9 @@ export async function confirmReceived(
     await recordEvent(tx, {
       type: 'ticket.received',
       actorId: ticket.ownerId,
-      audience: 'both',
       requestId: ticket.requestId,
+      customerId: ticket.ownerId,
       subjectId: ticket.id,
-      hint: { topic: 'tickets', customerId: ticket.ownerId },
     })
     return ticket
   })

@@ -8,10 +8,8 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { changeFileOwner, keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { describeSeat } from './issueTickets.ts'
-import { mailTicketReady } from './mailTicketReady.ts'
 import { Ticket } from './Ticket.ts'
 
 interface NewDelivery {
@@ -60,17 +58,10 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
     await recordEvent(tx, {
       type: 'ticket.delivered',
       actorId: actor.id,
-      audience: 'both',
       requestId: ticket.requestId,
+      customerId: ticket.ownerId,
       subjectId: ticket.id,
-      hint: { topic: 'tickets', customerId: ticket.ownerId },
     })
-    await queueJob(
-      tx,
-      mailTicketReady,
-      { ticketId: ticket.id },
-      { dedupeKey: `${mailTicketReady.kind}:${ticket.id}` },
-    )
     return Ticket.query(tx.db).findById(ticket.id).withGraphFetched('file').throwIfNotFound()
   })
 }

@@ -36,11 +36,10 @@ export async function issueTickets(
   await recordEvent(tx, {
     type: 'tickets.issued',
     actorId: null,
-    audience: 'both',
     requestId: request.id,
+    customerId: order.buyerId,
     subjectId: order.id,
     data: { count: order.ticketCount },
-    hint: { topic: 'tickets', customerId: order.buyerId },
   })
 }
 

@@ -31,10 +31,9 @@ export const markUsedTicketsJob = defineJob({
           await recordEvent(tx, {
             type: 'ticket.used',
             actorId: null,
-            audience: 'both',
             requestId: ticket.requestId,
+            customerId: ticket.ownerId,
             subjectId: ticket.id,
-            hint: { topic: 'tickets', customerId: ticket.ownerId },
           })
         }
         return tickets.length

@@ -34,10 +34,9 @@ export async function openTicket(
     await recordEvent(tx, {
       type: 'ticket.opened',
       actorId: ticket.ownerId,
-      audience: 'both',
       requestId: ticket.requestId,
+      customerId: ticket.ownerId,
       subjectId: ticket.id,
-      hint: { topic: 'tickets', customerId: ticket.ownerId },
     })
     return ticket
   })

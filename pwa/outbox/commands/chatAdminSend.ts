@@ -1,9 +1,7 @@
 import { chatApi } from '#contract/chat.ts'
-import { pathOf } from '#contract/endpoint.ts'
-import { requestsApi } from '#contract/requests.ts'
 import { chatSend } from './chatSend.ts'
 import { defineCommand } from './command.ts'
-import { message, messageContent, threadAddress } from './message.ts'
+import { message, messageContent } from './message.ts'
 
 export const chatAdminSend = defineCommand({
   ...message,
@@ -13,9 +11,4 @@ export const chatAdminSend = defineCommand({
   toCall: (content, { writtenAt }) => ({ body: { ...content, writtenAt } }),
   label: chatSend.label,
   failed: chatSend.failed,
-  touches: ({ requestId }) => [
-    threadAddress(requestId),
-    pathOf(requestsApi.adminList),
-    pathOf(requestsApi.adminGet, { id: requestId }),
-  ],
 })

@@ -1,6 +1,6 @@
 import { chatApi } from '#contract/chat.ts'
 import { defineCommand } from './command.ts'
-import { message, messageContent, requestAddresses } from './message.ts'
+import { message, messageContent } from './message.ts'
 
 export const chatSend = defineCommand({
   ...message,
@@ -12,5 +12,4 @@ export const chatSend = defineCommand({
   toCall: (content, { writtenAt }) => ({ body: { ...content, writtenAt } }),
   label: (_, { artist }) => (artist ? `Message about ${artist}` : 'Message'),
   failed: 'Failed to send message',
-  touches: requestAddresses,
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { EventType } from '#contract/events.ts'
 import type { CallOptions, JsonEndpoint } from '../../http/callApi.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 
@@ -64,8 +65,10 @@ export interface Command<
   onSent?(db: OfflineDb, reply: ReplyOf<E>): Promise<void>
   /** What the reply changes about what has been read. */
   patches?(reply: ReplyOf<E>): Patch[]
-  /** The addresses of what it has touched besides, to be fetched again, also after a refusal. */
-  touches(content: Content): string[]
+  /** The event that it causes: names what is fetched again, also after a refusal. */
+  readonly causes: EventType
+  /** What has probably happened where it is refused, and is fetched then too. */
+  readonly refusedAfter?: EventType
 }
 
 /** Declares a command. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { offersApi } from '#contract/offers.ts'
 import { defineCommand } from './command.ts'
-import { message, messageContent, requestAddresses } from './message.ts'
+import { message, messageContent } from './message.ts'
 
 export const offerNegotiate = defineCommand({
   ...message,
@@ -11,5 +11,5 @@ export const offerNegotiate = defineCommand({
   toCall: ({ offerId, message }, { writtenAt }) => ({ params: { offerId }, body: { message, writtenAt } }),
   label: (_, { artist }) => (artist ? `Negotiation about ${artist}` : 'Negotiation'),
   failed: 'Failed to send response',
-  touches: requestAddresses,
+  refusedAfter: 'offer.expired',
 })

@@ -4,8 +4,6 @@ import { fileUrl } from '#contract/files.ts'
 import { requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { defineCommand } from './command.ts'
 
-const listAddress = pathOf(requestsApi.listMine)
-
 export const requestSubmit = defineCommand({
   name: 'request.submit',
   endpoint: requestsApi.submit,
@@ -34,9 +32,9 @@ export const requestSubmit = defineCommand({
   onSent: async (db, request) => void (await db.sentRequests.put({ id: request.id, request })),
   patches: (sent) => [
     {
-      address: listAddress,
+      address: pathOf(requestsApi.listMine),
       merge: (known) => [sent, ...(known as TicketRequest[]).filter(({ id }) => id !== sent.id)],
     },
   ],
-  touches: () => [listAddress],
+  causes: 'request.submitted',
 })

@@ -4,8 +4,6 @@ import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { Patch, Subject, SubjectNames } from './command.ts'
 
-const listAddress = pathOf(ticketsApi.listMine)
-
 /** What the commands about one ticket have in common. */
 export const ticket = {
   content: z.object({ ticketId: z.string() }),
@@ -16,12 +14,11 @@ export const ticket = {
     void (await db.tickets.update(changed.id, { ticket: changed })),
   patches: (changed: Ticket): Patch[] => [
     {
-      address: listAddress,
+      address: pathOf(ticketsApi.listMine),
       merge: (known) => (known as Ticket[]).map((shown) => (shown.id === changed.id ? changed : shown)),
     },
   ],
-  touches: () => [listAddress],
-}
+} as const
 
 /** 'Your ticket: Mitski, Seat 11' */
 export function labelled(what: string, { artist, seat }: SubjectNames): string {

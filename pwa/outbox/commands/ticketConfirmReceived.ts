@@ -6,5 +6,6 @@ export const ticketConfirmReceived = defineCommand({
   ...ticket,
   name: 'ticket.confirmReceived',
   endpoint: ticketsApi.confirmReceived,
+  causes: 'ticket.received',
   label: (_, names) => labelled('You got your ticket', names),
 })

@@ -6,6 +6,7 @@ export const ticketOpened = defineCommand({
   ...ticket,
   name: 'ticket.opened',
   endpoint: ticketsApi.opened,
+  causes: 'ticket.opened',
   isSilent: true,
   label: (_, names) => labelled('You opened your ticket', names),
 })

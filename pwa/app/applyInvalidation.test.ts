@@ -8,7 +8,7 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { newId } from '../http/newId.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import { applyHint } from './applyHint.ts'
+import { applyInvalidation } from './applyInvalidation.ts'
 
 const one = '01990000-0000-7000-8000-000000000001'
 const other = '01990000-0000-7000-8000-000000000002'
@@ -43,9 +43,18 @@ function outOfDate(): string[] {
     .map(([name]) => name)
 }
 
-describe('applyHint', () => {
-  it('marks a changed request, its offers, its refunds and the lists that show it', async () => {
-    await applyHint(queryClient, { topic: 'request', requestId: one }, undefined)
+/** As the server tells it to a page. */
+const apply = (type: string | undefined, role: 'customer' | 'staff', requestId = one, db?: OfflineDb) =>
+  applyInvalidation(queryClient, { type, requestId }, role, db)
+
+describe('applyInvalidation', () => {
+  it('marks for a customer what an offer has touched, and nothing of another request', async () => {
+    await apply('offer.made', 'customer')
+    expect(outOfDate()).toEqual(['my requests', 'the request', 'its offers'])
+  })
+
+  it('marks for staff their own lists besides', async () => {
+    await apply('offer.made', 'staff')
     expect(outOfDate()).toEqual([
       'my requests',
       'the request',
@@ -53,12 +62,11 @@ describe('applyHint', () => {
       "the admins' request",
       'its offers',
       "the admins' offers",
-      "the admins' refunds",
     ])
   })
 
   it('marks the thread of a new message and its request, and no other', async () => {
-    await applyHint(queryClient, { topic: 'chat', requestId: one }, undefined)
+    await apply('chat.message_sent', 'staff')
     expect(outOfDate()).toEqual([
       'my requests',
       'the request',
@@ -68,25 +76,45 @@ describe('applyHint', () => {
     ])
   })
 
+  it('marks refunds for staff', async () => {
+    await apply('payment.refund_retried', 'staff')
+    expect(outOfDate()).toEqual(["the admins' refunds"])
+  })
+
+  it('marks tickets, and where staff see how many are undelivered', async () => {
+    await apply('ticket.opened', 'customer')
+    expect(outOfDate()).toEqual(['my tickets'])
+    await apply('ticket.delivered', 'staff')
+    expect(outOfDate()).toEqual([
+      "the admins' list",
+      "the admins' request",
+      'my tickets',
+      "the admins' tickets",
+    ])
+  })
+
+  it('marks everything where this build does not know the type, or is told none', async () => {
+    await apply('weather.changed', 'customer')
+    expect(outOfDate()).toEqual(Object.keys(keys))
+    for (const queryKey of Object.values(keys)) queryClient.setQueryData<unknown>(queryKey, [])
+    await apply(undefined, 'customer')
+    expect(outOfDate()).toEqual(Object.keys(keys))
+  })
+
   it('brings a thread that is kept on the device up to date, though it is not on screen', async () => {
     const db = new OfflineDb(newId())
     await db.threads.put({ requestId: one, messages: [], checkedAt: 'then' })
     const fetch = vi.fn(async () => Response.json([]))
     vi.stubGlobal('fetch', fetch)
-    await applyHint(queryClient, { topic: 'chat', requestId: other }, db)
-    await applyHint(queryClient, { topic: 'request', requestId: one }, db)
+    await apply('chat.message_sent', 'customer', other, db)
+    await apply('offer.made', 'customer', one, db)
     expect(fetch).not.toHaveBeenCalled()
-    await applyHint(queryClient, { topic: 'chat', requestId: one }, db)
+    await apply('chat.message_sent', 'customer', one, db)
     expect(fetch).toHaveBeenCalledExactlyOnceWith(keys['its thread'][0], expect.anything())
     // Without a network nothing comes of it.
     fetch.mockRejectedValue(new TypeError('Failed to fetch'))
-    await applyHint(queryClient, { topic: 'chat', requestId: one }, db)
+    await apply('chat.message_sent', 'customer', one, db)
     db.close()
-  })
-
-  it('marks tickets, for the customer and for staff', async () => {
-    await applyHint(queryClient, { topic: 'tickets', requestId: one }, undefined)
-    expect(outOfDate()).toEqual(['my tickets', "the admins' tickets"])
   })
 })
 

@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Hint } from '#contract/hints.ts'
+import type { Invalidation } from '#contract/events.ts'
 import { createLog } from '../config/log.ts'
 import { createDb } from '../db/knex.ts'
 import { openStream } from '../testing/EventStream.ts'
@@ -8,28 +8,31 @@ import { submitRequest } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/waitFor.ts'
-import { createHub } from './hub.ts'
-import { createPostgresHub } from './postgresHub.ts'
+import { createPostgresPubSub } from './postgresPubSub.ts'
+import { createPubSub } from './pubSub.ts'
 
-const hint: Hint = { topic: 'request', requestId: '01990000-0000-7000-8000-000000000000' }
+const invalidation: Invalidation = {
+  type: 'offer.made',
+  requestId: '01990000-0000-7000-8000-000000000000',
+}
 
-describe('the hub', () => {
-  it('hands a hint to the customer it is for and to all staff, until they stop listening', () => {
-    const hub = createHub()
+describe('publish/subscribe', () => {
+  it('hands an invalidation to the customer it is for and to all staff, until they unsubscribe', () => {
+    const pubSub = createPubSub()
     const heard: string[] = []
-    const listen = (userId: string, isStaff = false) =>
-      hub.listen({ userId, isStaff, send: () => heard.push(userId) })
-    const stop = listen('ana')
-    listen('ben')
-    listen('jo', true)
-    hub.publish({ hint, customerId: 'ana', toStaff: true })
+    const subscribe = (userId: string, isStaff = false) =>
+      pubSub.subscribe({ userId, isStaff, send: () => heard.push(userId) })
+    const unsubscribe = subscribe('ana')
+    subscribe('ben')
+    subscribe('jo', true)
+    pubSub.publish({ invalidation, customerId: 'ana', toStaff: true })
     expect(heard.splice(0)).toEqual(['ana', 'jo'])
-    hub.publish({ hint, customerId: 'ana', toStaff: false })
-    hub.publish({ hint, customerId: null, toStaff: true })
+    pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
+    pubSub.publish({ invalidation, customerId: null, toStaff: true })
     expect(heard.splice(0)).toEqual(['ana', 'jo'])
-    stop()
-    hub.publish({ hint, customerId: 'ana', toStaff: false })
-    expect([heard, hub.size()]).toEqual([[], 2])
+    unsubscribe()
+    pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
+    expect([heard, pubSub.size()]).toEqual([[], 2])
   })
 })
 
@@ -49,13 +52,25 @@ if (onPostgres()) {
       await two.stop()
     })
 
-    it('see each other’s hints, and share sessions', async () => {
+    it('hear of each other’s events, and share sessions', async () => {
       const customer = await one.signIn()
       const elsewhere = two.visitor()
       elsewhere.cookies = customer.client.cookies
       const stream = await openStream(elsewhere)
       const request = await submitRequest(customer)
-      await waitFor(() => expect(stream.hints).toEqual([{ topic: 'request', requestId: request.id }]))
+      await waitFor(() =>
+        expect(stream.invalidations).toMatchObject([{ type: 'request.submitted', requestId: request.id }]),
+      )
+      stream.close()
+    })
+
+    it('of different builds hear each other', async () => {
+      const customer = await one.signIn()
+      const stream = await openStream(customer.client)
+      const hint = { topic: 'request', requestId: invalidation.requestId }
+      const outgoing = JSON.stringify({ hint, customerId: customer.user.id, toStaff: true })
+      await one.deps.db.raw('select pg_notify(?, ?)', ['live_shows_hints', outgoing])
+      await waitFor(() => expect(stream.invalidations).toEqual([hint]))
       stream.close()
     })
 
@@ -79,9 +94,9 @@ if (onPostgres()) {
       const through = new URL(databaseUrl)
       through.port = String(typeof address === 'object' && address?.port)
       const db = createDb({ databaseUrl, dataDir: '' })
-      const hub = await createPostgresHub(db, through.href, createLog('silent'))
-      const heard: Hint[] = []
-      hub.listen({ userId: 'ana', isStaff: false, send: (told) => heard.push(told) })
+      const pubSub = await createPostgresPubSub(db, through.href, createLog('silent'))
+      const heard: Invalidation[] = []
+      pubSub.subscribe({ userId: 'ana', isStaff: false, send: (told) => heard.push(told) })
 
       isCut = true
       calls = 0
@@ -95,10 +110,10 @@ if (onPostgres()) {
 
       isCut = false
       await waitFor(() => {
-        hub.publish({ hint, customerId: 'ana', toStaff: false })
+        pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
         expect(heard.length).toBeGreaterThan(0)
       })
-      await hub.close()
+      await pubSub.close()
       await db.destroy()
       await new Promise<void>((resolve) => line.close(() => resolve()))
     })

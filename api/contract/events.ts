@@ -1,0 +1,239 @@
+import { z } from 'zod/mini'
+import { chatApi } from './chat.ts'
+import { endpoint, pathOf } from './endpoint.ts'
+import { id } from './fields.ts'
+import { offersApi } from './offers.ts'
+import { paymentsApi } from './payments.ts'
+import { requestsApi } from './requests.ts'
+import { closeReasons, refundStates } from './rules/orderStates.ts'
+import { ticketsApi } from './tickets.ts'
+
+/** Who may read an event in a timeline, and whose open pages are told of it. */
+export type Audience = 'customer' | 'staff' | 'both'
+
+/** What an event's `subjectId` is the id of. Events about a `user` belong to an account, all others to a request. */
+export type SubjectKind = 'user' | 'request' | 'message' | 'offer' | 'order' | 'refund' | 'ticket'
+
+/** The address of a GET call, which is also the key of its query in the PWA. */
+export type Address = string
+
+/** What is fetched again, by whom: `customer` by everybody who is told of the event, `staff` by admins besides. */
+interface Touched {
+  customer: readonly Address[]
+  staff: readonly Address[]
+}
+type Touches = (ids: { requestId: string }) => Touched
+
+/** A mail job to queue. Its own definition knows the recipient and the words. */
+export interface QueuedMail {
+  /** The job's stored kind. */
+  kind: string
+  payload: Readonly<Record<string, string>>
+  /** The same subject is mailed about once, however often the event comes. */
+  oncePerSubject?: true
+}
+
+/** Everything that follows from a type of event; `recordEvent` and the pages do it. A further channel goes beside `mails`. */
+export interface EventEntry {
+  subject: SubjectKind
+  audience: Audience
+  /** What is stored with it: ids, statuses and cents, no names and no texts. */
+  data?: z.ZodMiniType
+  /** Left out where no page shows what has changed. */
+  touches?: Touches
+  mails?(subjectId: string, data: unknown): QueuedMail[]
+  /** How urgently staff are alerted, always or in some cases, in the words of the use case (`alertStaff`). */
+  alert?: 'high' | 'urgent'
+}
+
+const requests: Touches = ({ requestId }) => ({
+  customer: [pathOf(requestsApi.listMine), pathOf(requestsApi.get, { id: requestId })],
+  staff: [pathOf(requestsApi.adminList), pathOf(requestsApi.adminGet, { id: requestId })],
+})
+const offers: Touches = ({ requestId }) => ({
+  customer: [pathOf(offersApi.listForRequest, { id: requestId })],
+  staff: [pathOf(offersApi.adminListForRequest, { id: requestId })],
+})
+const thread: Touches = ({ requestId }) => ({
+  customer: [pathOf(chatApi.list, { requestId })],
+  staff: [],
+})
+const receipt: Touches = ({ requestId }) => ({
+  customer: [pathOf(paymentsApi.receipt, { id: requestId })],
+  staff: [],
+})
+const refunds: Touches = ({ requestId }) => ({
+  customer: [],
+  staff: [pathOf(paymentsApi.adminListRefunds, { id: requestId })],
+})
+const tickets: Touches = ({ requestId }) => ({
+  customer: [pathOf(ticketsApi.listMine)],
+  staff: [pathOf(ticketsApi.adminListForRequest, { id: requestId })],
+})
+/** Staff's requests say how many seats are undelivered. */
+const undelivered: Touches = (ids) => ({ customer: [], staff: requests(ids).staff })
+
+function all(...parts: Touches[]): Touches {
+  return (ids) => ({
+    customer: parts.flatMap((part) => part(ids).customer),
+    staff: parts.flatMap((part) => part(ids).staff),
+  })
+}
+
+function accountMail(change: string): (userId: string) => QueuedMail[] {
+  return (userId) => [{ kind: 'accounts.mail_change', payload: { userId, change } }]
+}
+
+const account = { subject: 'user', audience: 'staff' } as const
+const cents = z.int()
+const messageData = z.object({ fromStaff: z.boolean(), kind: z.enum(['chat', 'negotiation', 'response']) })
+
+/** Every type of event, with what follows from it. The names are stored: none is ever renamed. */
+export const eventCatalogue = {
+  'account.registered': { ...account, mails: accountMail('registered') },
+  'account.signed_in': account,
+  'account.profile_changed': { ...account, data: z.object({ phone: z.boolean() }) },
+  'account.password_changed': { ...account, mails: accountMail('password') },
+  'account.mfa_on': { ...account, mails: accountMail('mfa_on') },
+  'account.mfa_off': { ...account, mails: accountMail('mfa_off') },
+  'account.mfa_recovered': { ...account, mails: accountMail('mfa_recovered') },
+  'account.admin_changed': { ...account, data: z.object({ isAdmin: z.boolean() }) },
+  'account.membership_changed': {
+    ...account,
+    data: z.object({ membershipStatus: z.enum(['member', 'non_member']) }),
+  },
+  'account.deleted': account,
+
+  'request.submitted': { subject: 'request', audience: 'both', touches: requests },
+
+  'chat.message_sent': {
+    subject: 'message',
+    audience: 'both',
+    data: messageData,
+    // A message also moves its request: status, promised answer, the last line in the admins' list.
+    touches: all(requests, thread),
+    mails: (messageId, { fromStaff }: z.output<typeof messageData>) =>
+      fromStaff ? [{ kind: 'chat.mail_unread_message', payload: { messageId } }] : [],
+    // Where it is a negotiation.
+    alert: 'high',
+  },
+
+  'offer.made': {
+    subject: 'offer',
+    audience: 'both',
+    data: z.object({ total: cents }),
+    touches: all(requests, offers),
+    mails: (offerId) => [{ kind: 'offers.mail_made', payload: { offerId } }],
+  },
+  'offer.accepted': {
+    subject: 'offer',
+    audience: 'both',
+    data: z.object({ total: cents }),
+    touches: all(requests, offers),
+  },
+  'offer.declined': { subject: 'offer', audience: 'both', touches: all(requests, offers) },
+  'offer.expired': { subject: 'offer', audience: 'both', touches: all(requests, offers) },
+
+  'order.paid': {
+    subject: 'order',
+    audience: 'both',
+    data: z.object({ total: cents }),
+    touches: all(requests, offers, receipt),
+    mails: (orderId) => [{ kind: 'payments.mail_receipt', payload: { orderId } }],
+  },
+  'order.closed': {
+    subject: 'order',
+    audience: 'both',
+    data: z.object({ reason: z.enum(closeReasons) }),
+    touches: all(requests, offers),
+  },
+
+  'payment.refund_queued': {
+    subject: 'refund',
+    audience: 'both',
+    data: z.object({ amount: cents, reason: z.enum(['order_closed', 'paid_twice']) }),
+    touches: refunds,
+    alert: 'urgent',
+  },
+  'payment.refund_changed': {
+    subject: 'refund',
+    audience: 'both',
+    data: z.object({ state: z.enum(refundStates), amount: cents }),
+    touches: refunds,
+    // Where it failed.
+    alert: 'urgent',
+  },
+  'payment.refund_given_up': {
+    subject: 'refund',
+    audience: 'staff',
+    data: z.object({ amount: cents }),
+    touches: refunds,
+    alert: 'urgent',
+  },
+  'payment.refund_retried': {
+    subject: 'refund',
+    audience: 'staff',
+    data: z.object({ amount: cents, retryOf: z.nullable(id) }),
+    touches: refunds,
+  },
+
+  'tickets.issued': {
+    subject: 'order',
+    audience: 'both',
+    data: z.object({ count: z.int() }),
+    touches: all(tickets, undelivered),
+  },
+  'ticket.delivered': {
+    subject: 'ticket',
+    audience: 'both',
+    touches: all(tickets, undelivered),
+    mails: (ticketId) => [{ kind: 'tickets.mail_ready', payload: { ticketId }, oncePerSubject: true }],
+  },
+  'ticket.opened': { subject: 'ticket', audience: 'both', touches: tickets },
+  'ticket.received': { subject: 'ticket', audience: 'both', touches: tickets },
+  'ticket.used': { subject: 'ticket', audience: 'both', touches: tickets },
+} satisfies Record<string, EventEntry>
+
+export type EventType = keyof typeof eventCatalogue
+
+/** Types by which staff are alerted. */
+export type AlertingEventType = {
+  [Type in EventType]: (typeof eventCatalogue)[Type] extends { alert: string } ? Type : never
+}[EventType]
+
+/** Whether this build knows a type; a newer server may have others. */
+export function isEventType(type: string | undefined): type is EventType {
+  return type !== undefined && Object.hasOwn(eventCatalogue, type)
+}
+
+/**
+ * The addresses to fetch again after an event.
+ *
+ * @param role whose page it is; staff get their own addresses besides the customer's
+ */
+export function addressesTouchedBy(
+  type: EventType,
+  ids: { requestId: string },
+  role: 'customer' | 'staff',
+): Address[] {
+  const entry: EventEntry = eventCatalogue[type]
+  const touched = entry.touches?.(ids)
+  return touched ? [...touched.customer, ...(role === 'staff' ? touched.staff : [])] : []
+}
+
+/**
+ * What the server tells connected pages: never the change itself, only that something happened to a request. Nothing depends
+ * on its arrival.
+ */
+export const invalidation = z.object({
+  /** An event type. Any text here, so that a page hears of types which are newer than itself. */
+  type: z.optional(z.string()),
+  requestId: id,
+  /** What pages of earlier builds go by, instead of the type. */
+  topic: z.optional(z.enum(['request', 'chat', 'tickets'])),
+})
+export type Invalidation = z.output<typeof invalidation>
+
+export const eventsApi = {
+  stream: endpoint({ method: 'GET', path: '/api/events', kind: 'stream', reply: invalidation }),
+}

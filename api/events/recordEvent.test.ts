@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { chatApi } from '#contract/chat.ts'
+import { offersApi } from '#contract/offers.ts'
+import { ticketsApi } from '#contract/tickets.ts'
+import { inTransaction } from '../db/inTransaction.ts'
+import { offeredRequest, paidRequest } from '../testing/factories.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
+import { recordEvent } from './recordEvent.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** The payloads of all mails queued that name an id, by kind. */
+async function mailsAbout(id: string): Promise<Record<string, unknown[]>> {
+  const jobs = await app.deps
+    .db('jobs')
+    .whereLike('payload', `%${id}%`)
+    .whereLike('kind', '%mail%')
+    .orderBy('id')
+  const kinds: Record<string, unknown[]> = {}
+  for (const { kind, payload } of jobs) kinds[kind] = [...(kinds[kind] ?? []), JSON.parse(payload)]
+  return kinds
+}
+
+describe('what happens', () => {
+  it('in an account is mailed to its person once each time', async () => {
+    const { client, user } = await app.signIn()
+    const newPassword = 'another long password'
+    await client.call(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
+    await app.deps.db('users').where({ id: user.id }).update({ mfaEnabled: true })
+    const body = { name: user.name, phone: '+1 555 010 9999' }
+    await client.call(accountsApi.updateProfile, { body })
+    await client.call(accountsApi.updateProfile, { body })
+    await client.call(accountsApi.changePassword, {
+      body: { currentPassword: newPassword, newPassword: testPassword },
+    })
+    const changes = ['registered', 'password', 'mfa_off', 'password']
+    expect(await mailsAbout(user.id)).toEqual({
+      'accounts.mail_change': changes.map((change) => ({ userId: user.id, change })),
+    })
+  })
+
+  it('to a request is mailed to its customer once: the offer, the receipt, a ticket that is ready', async () => {
+    const { admin, request, offer, tickets } = await paidRequest(app)
+    const { orderId } = await app.deps.db('tickets').where({ requestId: request.id }).first()
+    const ticketId = tickets[0]?.id ?? ''
+    for (const qrCode of ['LS-1', 'LS-2']) {
+      await admin.client.call(ticketsApi.deliver, { params: { id: ticketId }, body: { qrCode } })
+    }
+    expect(await mailsAbout(offer.id)).toEqual({ 'offers.mail_made': [{ offerId: offer.id }] })
+    expect(await mailsAbout(orderId)).toEqual({ 'payments.mail_receipt': [{ orderId }] })
+    expect(await mailsAbout(ticketId)).toEqual({ 'tickets.mail_ready': [{ ticketId }] })
+  })
+
+  it('in a chat is mailed to the customer where staff wrote, and to nobody where the customer did', async () => {
+    const { admin, customer, request } = await offeredRequest(app)
+    const body = { requestId: request.id, message: 'Hello' }
+    const key = randomUUID()
+    await admin.client.call(chatApi.adminSend, { body, key })
+    const { id: messageId } = await admin.client.call(chatApi.adminSend, { body, key })
+    const own = await customer.client.call(chatApi.send, { body, key: randomUUID() })
+    expect(await mailsAbout(messageId)).toEqual({ 'chat.mail_unread_message': [{ messageId }] })
+    expect(await mailsAbout(own.id)).toEqual({})
+  })
+
+  it('alerts staff as urgently as the catalogue says', async () => {
+    const { customer, request, offer } = await offeredRequest(app)
+    await customer.client.call(offersApi.respond, {
+      params: { offerId: offer.id },
+      body: { message: 'Make it 150 each' },
+      key: randomUUID(),
+    })
+    expect(await app.deps.db('admin_messages').where({ requestId: request.id })).toMatchObject([
+      { fromUserId: customer.user.id, priority: 'high', message: 'Make it 150 each' },
+    ])
+  })
+})
+
+it('an event is stored with the audience and the data of its entry, and with nothing besides', async () => {
+  const { customer, request, offer } = await offeredRequest(app)
+  const data = { total: 100, notes: 'Bring Sam' }
+  await inTransaction(app.deps, (tx) =>
+    recordEvent(tx, {
+      type: 'offer.accepted',
+      actorId: customer.user.id,
+      requestId: request.id,
+      subjectId: offer.id,
+      customerId: customer.user.id,
+      data,
+    }),
+  )
+  const [stored] = await app.deps.db('events').where({ type: 'offer.accepted', subjectId: offer.id })
+  expect(stored).toMatchObject({ audience: 'both', actorId: customer.user.id, requestId: request.id })
+  expect(JSON.parse(stored.data)).toEqual({ total: 100 })
+  const wrong = { ...data, total: 1.5 }
+  const recording = inTransaction(app.deps, (tx) =>
+    recordEvent(tx, {
+      type: 'offer.accepted',
+      actorId: null,
+      requestId: request.id,
+      subjectId: offer.id,
+      customerId: customer.user.id,
+      data: wrong,
+    }),
+  )
+  await expect(recording).rejects.toThrow(/total/)
+})
