@@ -40,6 +40,22 @@ const api = readSources('api').filter((source) => !isTest(source) && !source.pat
 const inFolder = (...folders: string[]) =>
   api.filter(({ path }) => folders.some((folder) => path.startsWith(`api/${folder}/`)))
 
+/** The parts of the PWA, from the lowest to the highest, each with those that it may import. Only `app` knows everything. */
+const partsOfPwa: Record<string, readonly string[]> = {
+  http: [],
+  ui: ['http'],
+  offline: ['http'],
+  forms: ['http', 'offline', 'ui'],
+  outbox: ['http', 'offline', 'ui', 'forms'],
+  session: ['http', 'offline', 'ui', 'outbox'],
+  realtime: ['http'],
+  features: ['http', 'offline', 'ui', 'forms', 'outbox', 'session'],
+  'service-worker': ['http', 'offline', 'outbox'],
+}
+const mostFilesOfRoom = 30
+
+const isTestOfPwa = ({ path }: Source) => /\.test\.|^pwa\/(?:e2e|testing)\/|\/faults\//.test(path)
+
 /** The imports of some files that break a rule, as lines to read. */
 function offences(sources: Source[], isForbidden: (imported: string, source: Source) => boolean): string[] {
   return sources.flatMap((source) =>
@@ -66,6 +82,42 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
+  it('each part of the PWA knows only the parts below it', () => {
+    const pwa = readSources('pwa').filter((source) => !isTestOfPwa(source))
+    const partOf = (path: string) => /^pwa\/([\w-]+)\//.exec(path)?.[1]
+    const isForbidden = (imported: string, { path }: Pick<Source, 'path'>) => {
+      const [from = '', to] = [partOf(path), partOf(imported)]
+      // The database has a table of them.
+      if (path === 'pwa/offline/offlineDb.ts' && imported === 'pwa/outbox/queue/outboxEntry.ts') return false
+      return to !== undefined && to !== from && partsOfPwa[from]?.includes(to) === false
+    }
+    for (const part of Object.keys(partsOfPwa)) {
+      const sources = pwa.filter(({ path }) => partOf(path) === part)
+      expect(sources.length, part).toBeGreaterThan(0)
+      expect(offences(sources, isForbidden), part).toEqual([])
+    }
+    expect(isForbidden('pwa/features/chat/ChatPanel.tsx', { path: 'pwa/outbox/useOutbox.ts' })).toBe(true)
+  })
+
+  it('no feature of the PWA reaches another in a circle', () => {
+    const pwa = readSources('pwa').filter((source) => !isTestOfPwa(source))
+    const featureOf = (path: string) => /^pwa\/features\/(\w+)\//.exec(path)?.[1]
+    const edges = edgesBetween(pwa, featureOf)
+    expect(edges.size).toBeGreaterThan(6)
+    expect(findCircle(edges)).toBeUndefined()
+    expect(findCircle(new Map([...edges, ['publicShell', new Set(['landing'])]]))).toBeDefined()
+  })
+
+  it('a feature of the PWA that grows gets rooms', () => {
+    const folders = readdirSync(join(repository, 'pwa/features'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath }) => relative(repository, parentPath))
+    const crowded = [...new Set(folders)].filter(
+      (folder) => folders.filter((other) => other === folder).length > mostFilesOfRoom,
+    )
+    expect(crowded).toEqual([])
+  })
+
   it('no page gets more of zod than it uses', () => {
     const pwa = readSources('pwa')
     expect(offences(pwa, (imported) => imported === 'zod')).toEqual([])
@@ -85,15 +137,7 @@ describe('imports point one way', () => {
   })
 
   it('no feature reaches another in a circle', () => {
-    const featureOf = (path: string) => /^api\/features\/(\w+)\//.exec(path)?.[1]
-    const edges = new Map<string, Set<string>>()
-    for (const { path, imports } of inFolder('features')) {
-      const from = featureOf(path) ?? ''
-      for (const imported of imports) {
-        const to = featureOf(imported)
-        if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
-      }
-    }
+    const edges = edgesBetween(inFolder('features'), (path) => /^api\/features\/(\w+)\//.exec(path)?.[1])
     expect(edges.size).toBeGreaterThan(4)
     expect(findCircle(edges)).toBeUndefined()
     expect(findCircle(new Map([...edges, ['accounts', new Set(['offers'])]]))).toBeDefined()
@@ -116,6 +160,21 @@ describe('imports point one way', () => {
     expect(offences(others, isSandbox)).toEqual([])
   })
 })
+
+/** Which features import which others. */
+function edgesBetween(
+  sources: Source[],
+  featureOf: (path: string) => string | undefined,
+): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of sources) {
+    const from = featureOf(path)
+    for (const to of imports.map(featureOf)) {
+      if (from && to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  return edges
+}
 
 /** A way through the graph that comes back to where it began. */
 function findCircle(edges: Map<string, Set<string>>): string | undefined {

@@ -4,12 +4,12 @@ import '../ui/ionic/ionicTheme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
-import { ThreadKeeper } from '../features/chat/keep/ThreadKeeper.tsx'
-import { OfferKeeper } from '../features/requests/history/OfferKeeper.tsx'
-import { RequestKeeper } from '../features/requests/history/RequestKeeper.tsx'
-import { TicketKeeper } from '../features/tickets/TicketKeeper.tsx'
+import { OfferPrefetcher } from '../features/requests/prefetch/OfferPrefetcher.tsx'
+import { RequestPrefetcher } from '../features/requests/prefetch/RequestPrefetcher.tsx'
+import { ThreadPrefetcher } from '../features/requests/prefetch/ThreadPrefetcher.tsx'
+import { TicketPrefetcher } from '../features/tickets/TicketPrefetcher.tsx'
 import { type DescribeDrafts, OutboxProvider } from '../outbox/OutboxProvider.tsx'
-import { checkSession } from '../session/accountQueries.ts'
+import { checkSession } from '../session/session.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppOutbox } from './AppOutbox.tsx'
 import { artistOfRequest } from './artistOfRequest.ts'
@@ -43,10 +43,10 @@ export default function IonicApp() {
         <OutboxProvider key={id} userId={id} onSignedOut={checkSession} describeDrafts={nameDrafts}>
           <LiveUpdates />
           <OutboxEvents />
-          <TicketKeeper />
-          <RequestKeeper />
-          <OfferKeeper />
-          <ThreadKeeper />
+          <TicketPrefetcher />
+          <RequestPrefetcher />
+          <OfferPrefetcher />
+          <ThreadPrefetcher />
           <Outlet />
           <AppOutbox />
           <SessionEndedCard />

@@ -4,7 +4,7 @@ import type { Invalidation } from '#contract/events.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { useOfflineDb } from '../outbox/useOutbox.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
-import { checkSession } from '../session/accountQueries.ts'
+import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { applyInvalidation } from './applyInvalidation.ts'
 

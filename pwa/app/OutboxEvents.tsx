@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepThreads } from '../features/chat/keep/keepThreads.ts'
+import { keepThreads } from '../features/chat/thread/keepThreads.ts'
 import { dropToldRequests } from '../features/requests/history/dropToldRequests.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'

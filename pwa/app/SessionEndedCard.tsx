@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { SentCode } from '../features/accounts/codes/useCodeEntry.ts'
 import { SignInForm } from '../features/accounts/signIn/SignInForm.tsx'
 import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
-import type { PendingSignIn } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
@@ -19,7 +19,7 @@ export function SessionEndedCard() {
   const sheet = useSignInSheet()
   const isOpen = sheet.value !== undefined
   const [form, setForm] = useState({ email, password: '' })
-  const [pending, setPending] = useState<PendingSignIn>()
+  const [pending, setPending] = useState<SentCode>()
   const [reason, setReason] = useState<string>()
   const isDone = isOpen && current.state === 'signedIn' && current.isChecked && !current.hasEnded
   useEffect(() => {

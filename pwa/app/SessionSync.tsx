@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { checkSession } from '../session/accountQueries.ts'
+import { checkSession } from '../session/session.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
+import { finishSigningOut } from '../session/signOut.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { finishSigningOut } from '../session/useSession.ts'
 
 /** Keeps the tabs of one browser in step about who is signed in, and finishes a sign-out that had to wait. */
 export function SessionSync() {

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { addressesTouchedBy, type Invalidation, isEventType } from '#contract/events.ts'
+import { type Invalidation, isEventType } from '#contract/events.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
-import { refreshKeptThread } from '../features/chat/keep/keepThreads.ts'
+import { refreshKeptThread } from '../features/chat/thread/keepThreads.ts'
+import { invalidateAfter } from '../http/invalidateAfter.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 
 /**
@@ -18,14 +19,10 @@ export function applyInvalidation(
   db: OfflineDb | undefined,
 ): Promise<unknown> {
   if (!isEventType(type)) return queryClient.invalidateQueries()
-  const addresses = addressesTouchedBy(type, { requestId }, role)
-  const refreshing = addresses.map((address) =>
-    queryClient.invalidateQueries({ queryKey: [address], exact: true }),
-  )
+  const { addresses, refetched } = invalidateAfter(queryClient, type, { requestId }, role)
   const [thread] = chatQueries.thread(requestId).queryKey
-  if (db && addresses.includes(thread)) {
-    // Where it cannot be fetched now, the list of requests tells of it later.
-    refreshing.push(refreshKeptThread(queryClient, db, requestId).catch(() => undefined))
-  }
-  return Promise.all(refreshing)
+  if (!db || !addresses.includes(thread)) return refetched
+  // Where it cannot be fetched now, the list of requests tells of it later.
+  const refreshed = refreshKeptThread(queryClient, db, requestId).catch(() => undefined)
+  return Promise.all([refetched, refreshed])
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { addressesTouchedBy, type EventType } from '#contract/events.ts'
+import type { EventType } from '#contract/events.ts'
+import { invalidateAfter } from '../http/invalidateAfter.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
@@ -43,7 +44,5 @@ function refetch(
   const role = command.endpoint.path.startsWith('/api/admin/') ? 'staff' : 'customer'
   // Customers' addresses of tickets do not name the request.
   const { id: requestId } = command.subject(content, id)
-  for (const address of addressesTouchedBy(type, { requestId }, role)) {
-    void queryClient.invalidateQueries({ queryKey: [address], exact: true })
-  }
+  invalidateAfter(queryClient, type, { requestId }, role)
 }

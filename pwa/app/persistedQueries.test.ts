@@ -1,7 +1,6 @@
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { describe, expect, it } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
-import { developerQueries } from '../features/developer/developerQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
@@ -53,7 +52,7 @@ describe('isKept', () => {
     requestsQueries.mine().queryKey,
     requestsQueries.detail(id).queryKey,
     offersQueries.forRequest(id).queryKey,
-    developerQueries.activeBlacklistedWords().queryKey,
+    requestsQueries.blacklistedWords().queryKey,
     requestsQueries.adminList().queryKey,
   ])('keeps %s', (address) => expect(isKept([address])).toBe(true))
 

@@ -1,6 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../http/errors.ts'
-import { checkSession } from '../session/accountQueries.ts'
+import { checkSession } from '../session/session.ts'
 
 /** Data never goes stale, no refetch on focus, no polling, no retries (spec, section 7). */
 export function createQueryClient(): QueryClient {

@@ -1,4 +1,3 @@
-import { forgetAcceptances } from '../features/offers/savedAcceptance.ts'
 import { forgetUnsentOwner, listUnsentOwners, setCurrentUserId, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
 import { forgetSharedFiles } from '../offline/sharedFile.ts'
@@ -60,7 +59,6 @@ export function eraseWithPatience(): Promise<unknown> {
 async function erasePerson({ id, name, isGone }: LeftPerson): Promise<void> {
   const isBack = () => deviceOwner.read()?.id === id
   if (isBack()) return peopleToErase.remove(id)
-  forgetAcceptances()
   removeLocal(personalPrefix(id))
   await forgetSharedFiles()
   const db = new OfflineDb(id)

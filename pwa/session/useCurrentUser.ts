@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { accountQueries } from './accountQueries.ts'
-import type { Session } from './session.ts'
-import { sessionClient } from './sessionClient.ts'
+import { type Session, sessionClient, sessionQuery } from './session.ts'
 
 export type CurrentUser =
   | { state: 'loading' }
@@ -16,7 +14,7 @@ export type CurrentUser =
 
 /** Who is signed in, for screens that everybody sees. Behind a guard use `useSignedInUser`. */
 export function useCurrentUser(): CurrentUser {
-  const { data: session, isPending, isError, isFetched } = useQuery(accountQueries.session(), sessionClient)
+  const { data: session, isPending, isError, isFetched } = useQuery(sessionQuery, sessionClient)
   if (session) return { state: 'signedIn', isChecked: isFetched, ...session }
   // An error without a person saved on the device counts as signed out (spec, section 8).
   return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }

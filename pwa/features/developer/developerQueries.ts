@@ -12,9 +12,6 @@ const pageSize = 50
 const mostPages = 4
 
 export const developerQueries = {
-  /** Words that the section and row of a request must not contain. */
-  activeBlacklistedWords: () => readQuery(developerApi.activeBlacklistedWords),
-
   emailLogs: () => readQuery(developerApi.emailLogs),
 
   /**

@@ -1,8 +1,8 @@
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../http/callApi.ts'
-import { takeUser } from '../../session/takeUser.ts'
+import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { useSavedSwitch } from '../accounts/useSavedSwitch.ts'
+import { useSavedSwitch } from '../../ui/useSavedSwitch.ts'
 
 /** Whether a person wants mails about resold tickets. */
 export function useResellEmails() {

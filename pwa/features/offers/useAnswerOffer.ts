@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { offersApi } from '#contract/offers.ts'
 import { callApi } from '../../http/callApi.ts'
+import { invalidateAfter } from '../../http/invalidateAfter.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
-import { requestsQueries } from '../requests/requestsQueries.ts'
-import { offersQueries } from './offersQueries.ts'
 import { saveAcceptance } from './savedAcceptance.ts'
 
 const acceptFailed = 'Failed to accept offer'
@@ -17,40 +17,28 @@ const declineFailed = 'Failed to decline offer'
  * @param onAccepted is called even when the buttons are gone by then: the change may be on screen before the call is answered
  */
 export function useAcceptOffer(requestId: string, onAccepted: () => void) {
-  const refresh = useRefreshOffers(requestId)
+  const queryClient = useQueryClient()
+  const { id: userId } = useSignedInUser()
   return useSingleMutation({
     mutationFn: (offerId: string) => callApi(offersApi.accept, { params: { offerId } }),
     onMutate: () => dismissError(acceptFailed),
     onSuccess: (accepted) => {
-      saveAcceptance(requestId, accepted)
+      saveAcceptance(userId, requestId, accepted)
       onAccepted()
     },
     onError: (error) => toastForError(error, acceptFailed, 'Please try again.'),
     // After a refusal too: what is on screen was not what is true.
-    onSettled: refresh,
+    onSettled: () => void invalidateAfter(queryClient, 'offer.accepted', { requestId }, 'customer'),
   })
 }
 
 /** Declining an offer, which ends the request. */
 export function useDeclineOffer(requestId: string) {
-  const refresh = useRefreshOffers(requestId)
+  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (offerId: string) => callApi(offersApi.decline, { params: { offerId } }),
     onMutate: () => dismissError(declineFailed),
     onError: (error) => toastForError(error, declineFailed, 'Please try again.'),
-    onSettled: refresh,
+    onSettled: () => void invalidateAfter(queryClient, 'offer.declined', { requestId }, 'customer'),
   })
-}
-
-function useRefreshOffers(requestId: string) {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const { queryKey } of [
-      requestsQueries.mine(),
-      requestsQueries.detail(requestId),
-      offersQueries.forRequest(requestId),
-    ]) {
-      void queryClient.invalidateQueries({ queryKey, exact: true })
-    }
-  }
 }

@@ -5,9 +5,9 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { keepsClear } from '../../ui/toasts/placeToast.ts'
-import { useScrollPadding } from '../landing/useScrollPadding.ts'
 import styles from './PublicHeader.module.css'
 import { pageLinks } from './publicLinks.ts'
+import { useScrollPadding } from './useScrollPadding.ts'
 
 /** The sticky header of the public pages: a greeting and the ways in, or the way to sign in. */
 export function PublicHeader() {

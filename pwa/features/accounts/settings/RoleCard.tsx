@@ -1,6 +1,6 @@
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { SettingsCard } from '../SettingsCard.tsx'
 import styles from './RoleCard.module.css'
 import { membershipWords, roleWords } from './roleWords.ts'
 

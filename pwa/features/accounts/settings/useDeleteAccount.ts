@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
-import { leaveDevice, showSignedOut } from '../../../session/useSession.ts'
+import { leaveDevice, showSignedOut } from '../../../session/signOut.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
-import type { PendingSignIn } from '../../../session/session.ts'
 import { useCurrentUser } from '../../../session/useCurrentUser.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -11,6 +10,7 @@ import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { PublicHeader } from '../../publicShell/PublicHeader.tsx'
 import { homePath } from '../../publicShell/publicLinks.ts'
 import type { RegistrationForm, SignInFields } from '../accountForms.ts'
+import type { SentCode } from '../codes/useCodeEntry.ts'
 import { UnsentOwners } from '../signOut/UnsentOwners.tsx'
 import styles from './AuthPage.module.css'
 import { emailOf, firstEmail } from './emailState.ts'
@@ -45,7 +45,7 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   const [signUp, setSignUp] = useState(savedSignUp.read)
   /** The email is known, so that only the password is missing. */
   const [startAtPassword, setStartAtPassword] = useState(emailOf(location.state) !== undefined)
-  const [pending, setPending] = useState<PendingSignIn | undefined>(savedPending.read)
+  const [pending, setPending] = useState<SentCode | undefined>(savedPending.read)
   const [reason, setReason] = useState<string>()
 
   const backToPassword = (why?: string) => {

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '../../../http/errors.ts'
-import type { PendingSignIn } from '../../../session/session.ts'
-import { useSignIn } from '../../../session/useSession.ts'
+import { sessionClient } from '../../../session/session.ts'
+import { signIn } from '../../../session/signIn.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
@@ -11,10 +12,12 @@ import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import type { SignInField, SignInFields } from '../accountForms.ts'
+import type { SentCode } from '../codes/useCodeEntry.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { useFormErrors } from '../useFormErrors.ts'
 import { savedSignIn } from './savedSignIn.ts'
+import { savedSignUp } from './savedSignUp.ts'
 import { signInOffline } from './signInWords.ts'
 
 interface SignInFormProps {
@@ -24,20 +27,20 @@ interface SignInFormProps {
   /** The email is known; only the password is missing. */
   startAtPassword: boolean
   /** A code was sent that is asked for next. */
-  onMfaRequired: (pending: PendingSignIn) => void
+  onMfaRequired: (pending: SentCode) => void
   /** Somebody is about to come in. */
   onTyping: () => void
 }
 
 /** What the toasts of a sign-in are about (`dismissError`). */
-const signingIn = 'sign-in'
+const about = 'sign-in'
 const fallback = 'Invalid email or password'
 
 export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const { errors, formRef, show, clear } = useFormErrors<SignInField>()
-  const signIn = useSignIn()
+  const signingIn = useMutation({ mutationFn: signIn }, sessionClient)
   const password = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -46,27 +49,28 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
 
   const send = useSingleFlight(async () => {
     setFailure(undefined)
-    dismissError(signingIn)
+    dismissError(about)
     try {
       const { checkSignIn } = await loadAccountCalls()
       const problem = checkSignIn(form)
       show(problem?.fields ?? {})
       if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error', about: signingIn })
+        showToast({ title: problem.title, description: problem.description, tone: 'error', about })
         return
       }
-      const reply = await signIn.mutateAsync(form)
+      const reply = await signingIn.mutateAsync(form)
       if (reply.requiresMFA) {
         showToast({ title: 'MFA Required', description: reply.message })
         onMfaRequired(reply)
         return
       }
       savedSignIn.clear()
+      savedSignUp.clear()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
       show(fieldErrors(error))
       setFailure(error)
-      toastForError(error, 'Login Failed', fallback, signingIn)
+      toastForError(error, 'Login Failed', fallback, about)
     }
   })
   const submit = (event: FormEvent) => {
@@ -110,7 +114,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
         variant="primary"
         full
         needsConnection
-        pending={signIn.isPending}
+        pending={signingIn.isPending}
         pendingLabel="Signing in..."
       >
         Sign In

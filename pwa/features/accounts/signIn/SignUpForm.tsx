@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
-import { useRegister } from '../../../session/useSession.ts'
+import { sessionClient } from '../../../session/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -10,6 +11,7 @@ import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
+import type { RegisterBody } from '../accountCalls.ts'
 import type { RegistrationField, RegistrationForm } from '../accountForms.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
@@ -37,7 +39,10 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
   /** The email that somebody has an account with. */
   const [taken, setTaken] = useState<string>()
   const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
-  const register = useRegister()
+  const register = useMutation(
+    { mutationFn: async (body: RegisterBody) => (await loadAccountCalls()).register(body) },
+    sessionClient,
+  )
 
   const field = (name: RegistrationField) => ({
     name,

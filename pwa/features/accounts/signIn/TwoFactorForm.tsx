@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../http/errors.ts'
-import type { PendingSignIn } from '../../../session/session.ts'
-import { verifySecondFactor } from '../../../session/useSession.ts'
+import { verifySecondFactor } from '../../../session/signIn.ts'
 import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
 import styles from '../AuthForm.module.css'
 import { CodeForm } from '../codes/CodeForm.tsx'
-import { useCodeEntry } from '../codes/useCodeEntry.ts'
+import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
 import { useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { savedPending } from './savedPending.ts'
 import { savedSignIn } from './savedSignIn.ts'
+import { savedSignUp } from './savedSignUp.ts'
 import { signInOffline } from './signInWords.ts'
 
 interface TwoFactorFormProps {
-  pending: PendingSignIn
+  pending: SentCode
   /** Back to the password, with a sentence where it has to be given once more. */
   onBack: (reason?: string) => void
 }
@@ -34,6 +34,7 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
     verify: verifySecondFactor,
     onVerified: () => {
       savedSignIn.clear()
+      savedSignUp.clear()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     },
     resend: async () => {

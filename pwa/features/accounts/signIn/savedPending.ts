@@ -1,6 +1,6 @@
 import { readTab, writeTab } from '../../../offline/webStorage.ts'
-import type { PendingSignIn } from '../../../session/session.ts'
 import { secondsUntil } from '../codes/cooldown.ts'
+import type { SentCode } from '../codes/useCodeEntry.ts'
 
 interface SavedPending {
   /** The server's sentence about where the code went. */
@@ -13,7 +13,7 @@ const key = 'live-shows.pending-sign-in'
 
 /** A sign-in that waits for its code, as a reload needs it: never a code or a password. */
 export const savedPending = {
-  read(): PendingSignIn | undefined {
+  read(): SentCode | undefined {
     const value = readTab(key)
     if (!isSavedPending(value)) return undefined
     return { message: value.message, resendAfter: secondsUntil(value.until) }

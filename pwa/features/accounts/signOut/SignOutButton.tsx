@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUnfinished } from '../../../outbox/useOutbox.ts'
-import { useSignOut } from '../../../session/useSession.ts'
+import { useSignOut } from '../../../session/signOut.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UnsentOwner } from '../../../offline/device.ts'
 import { hasUnsentLeft } from '../../../session/deviceOwner.ts'
-import { loadDeviceCalls } from '../../../session/loadDeviceCalls.ts'
+import { loadDeviceCalls } from '../../../session/lazyCalls.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { unsentOwnerWords } from './unsentOwnerWords.ts'
 

@@ -2,7 +2,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
-import { takeUser } from '../../../session/takeUser.ts'
+import { takeUser } from '../../../session/session.ts'
 
 export const updateFailed = 'Update failed'
 

@@ -5,7 +5,7 @@ import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
-import { withNewer } from '../keep/keepThreads.ts'
+import { withNewer } from './keepThreads.ts'
 
 interface Thread {
   /** As far as they are known; some may be missing in between (`seq`). */

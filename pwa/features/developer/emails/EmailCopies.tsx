@@ -1,14 +1,14 @@
 import { developerApi } from '#contract/developer.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { describeError } from '../../../http/errors.ts'
-import { takeUser } from '../../../session/takeUser.ts'
+import { takeUser } from '../../../session/session.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import { switchFallback, useSavedSwitch } from '../../accounts/useSavedSwitch.ts'
+import { switchFallback, useSavedSwitch } from '../../../ui/useSavedSwitch.ts'
 
 /** Whether copies of the mails to admins come to this developer. */
 export function EmailCopies() {

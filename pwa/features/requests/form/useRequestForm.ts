@@ -6,7 +6,7 @@ import type { NewRequest } from '#contract/requests.ts'
 import { useDraft } from '../../../forms/useDraft.ts'
 import type { OutgoingFile } from '../../../offline/offlineDb.ts'
 import { useLiveQuery } from '../../../outbox/useOutbox.ts'
-import { developerQueries } from '../../developer/developerQueries.ts'
+import { requestsQueries } from '../requestsQueries.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { draftPlaces, isUntouched, type Picture, parseFormDraft, parsePictureDraft } from './requestDraft.ts'
 import { emptyForm, fieldNames, requestSchema } from './requestForm.ts'
@@ -26,7 +26,7 @@ interface RequestFormOptions {
 
 /** The fields and the screenshot of the form, filled in with what was typed before, here or into the request that is changed. */
 export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, isPending }: RequestFormOptions) {
-  const words = useQuery(developerQueries.activeBlacklistedWords())
+  const words = useQuery(requestsQueries.blacklistedWords())
   const form = useForm<NewRequest>({
     defaultValues: emptyForm,
     // Without the list the server still knows it.

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
@@ -19,11 +20,7 @@ interface DeliverTicket {
 /** Hands a ticket over, or puts right what was handed over. */
 export function useDeliverTicket(requestId: string) {
   const queryClient = useQueryClient()
-  const refetch = () =>
-    queryClient.invalidateQueries({
-      queryKey: ticketsQueries.adminForRequest(requestId).queryKey,
-      exact: true,
-    })
+  const refetch = () => invalidateAfter(queryClient, 'ticket.delivered', { requestId }, 'staff')
   return useSingleMutation({
     mutationFn: ({ ticket, body }: DeliverTicket) =>
       callApi(ticketsApi.deliver, { params: { id: ticket.id }, body }),
@@ -34,11 +31,11 @@ export function useDeliverTicket(requestId: string) {
       queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, (tickets) =>
         tickets?.map((listed) => (listed.id === ticket.id ? ticket : listed)),
       )
-      void refetch()
+      refetch()
     },
     onError: (error) => {
       toastForError(error, failed, 'Please try again.')
-      void refetch()
+      refetch()
     },
   })
 }

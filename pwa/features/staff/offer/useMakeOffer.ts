@@ -3,14 +3,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { offersApi } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { newId } from '../../../http/newId.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { firstName } from '../../../ui/firstName.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { offersQueries } from '../../offers/offersQueries.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { formDrafts } from '../formDrafts.ts'
 
 const failed = 'Failed to send offer'
@@ -18,14 +17,7 @@ const failed = 'Failed to send offer'
 /** Makes an offer, under one Idempotency-Key for as long as the same offer is tried. */
 export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, draftName: string) {
   const queryClient = useQueryClient()
-  const refetch = () =>
-    Promise.all(
-      [
-        offersQueries.adminForRequest(request.id).queryKey,
-        requestsQueries.adminDetail(request.id).queryKey,
-        requestsQueries.adminList().queryKey,
-      ].map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })),
-    )
+  const refetch = () => invalidateAfter(queryClient, 'offer.made', { requestId: request.id }, 'staff')
   return useSingleMutation({
     mutationFn: (terms: BodyOf<typeof offersApi.make>) =>
       callApi(offersApi.make, {
@@ -41,12 +33,12 @@ export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, d
         description: `${firstName(request.name)} can accept ${formatMoney(offer.totalPrice)} for 24 hours.`,
         tone: 'good',
       })
-      void refetch()
+      refetch()
     },
     onError: (error) => {
       toastForError(error, failed, 'Please try again.')
       // Refused, the request is not what it was; or the offer arrived and only the answer got lost.
-      void refetch()
+      refetch()
     },
   })
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paymentsApi } from '#contract/payments.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
-import { paymentsQueries } from '../../payments/paymentsQueries.ts'
 import { describeRetried } from './refundView.ts'
 
 /** Tries a refund again that stands still. It is pending until the list shows what came of it. */
@@ -17,10 +17,6 @@ export function useRetryRefund(requestId: string) {
     },
     onError: (error) => toastForError(error, 'Failed to retry refund', 'Please try again.'),
     // Refused, the refund is not what it was; or the call arrived and only the answer got lost.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        queryKey: paymentsQueries.adminRefunds(requestId).queryKey,
-        exact: true,
-      }),
+    onSettled: () => invalidateAfter(queryClient, 'payment.refund_retried', { requestId }, 'staff').refetched,
   })
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/tickets.ts'
 import { classNames } from '../../../ui/classNames.ts'
-import { gateTime } from '../list/eventWords.ts'
+import { gateTime } from '../../../ui/eventWords.ts'
 import { seatRemark, withoutWord } from '../seatWords.ts'
 import styles from './GateSeat.module.css'
 import { QrCode } from './QrCode.tsx'

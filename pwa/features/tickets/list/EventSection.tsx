@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { daysUntil } from '../../../ui/eventWords.ts'
 import { EventCard } from './EventCard.tsx'
 import styles from './EventSection.module.css'
 import type { EventTickets } from './eventTickets.ts'
-import { daysUntil } from './eventWords.ts'
 
 interface EventSectionProps {
   title: string

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { offersQueries } from '../../offers/offersQueries.ts'
-import { fetchOffers } from './fetchOffers.ts'
+import { prefetchOffers } from './prefetchOffers.ts'
 
 const keyOf = (id: string) => offersQueries.forRequest(id).queryKey
 const addressOf = (id: string) => String(keyOf(id)[0])
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const fetchFor = (ids: string[], signal = new AbortController().signal) =>
-  fetchOffers(
+  prefetchOffers(
     ids.map((id) => ({ id })),
     { queryClient, rest: async () => undefined, signal },
   )

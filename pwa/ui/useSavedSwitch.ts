@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError } from '../../ui/toasts/toastStore.ts'
+import { toastForError } from './toasts/toastForError.ts'
+import { dismissError } from './toasts/toastStore.ts'
 
 interface SavedSwitch {
   /** One for each switch there is. */

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
-import { requestsToKeep } from '../../requests/history/requestsToKeep.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { fetchThreads } from './fetchThreads.ts'
+import { requestsQueries } from '../requestsQueries.ts'
+import { prefetchThreads } from './prefetchThreads.ts'
+import { requestsToPrefetch } from './requestsToPrefetch.ts'
 
 /**
  * Keeps the discussions of requests that are under way on the device, though nobody has opened them, as soon as a list of
  * requests is known and whenever it tells of new messages. Asks for no list by itself.
  */
-export function ThreadKeeper() {
+export function ThreadPrefetcher() {
   const db = useOfflineDb()
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
@@ -24,14 +24,14 @@ export function ThreadKeeper() {
     if (!db?.isKept) return
     const now = new Date()
     const requests = [
-      ...requestsToKeep(own.data ?? [], now),
-      ...requestsToKeep((isAdmin && staff.data) || [], now),
+      ...requestsToPrefetch(own.data ?? [], now),
+      ...requestsToPrefetch((isAdmin && staff.data) || [], now),
     ]
     const run = new AbortController()
     const rest = () => new Promise<void>((resolve) => whenIdle(resolve))
     const fetching = { queryClient, db, rest, signal: run.signal, asked: asked.current }
     // A store that cannot be read holds up nothing.
-    fetchThreads(requests, fetching).catch(() => undefined)
+    prefetchThreads(requests, fetching).catch(() => undefined)
     return () => run.abort()
   }, [db, queryClient, isAdmin, own.dataUpdatedAt, staff.dataUpdatedAt])
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Card } from '../../ui/Card.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Card } from './Card.tsx'
+import { NeedsConnection } from './NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
 
 interface SettingsCardProps {

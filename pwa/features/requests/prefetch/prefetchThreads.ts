@@ -2,7 +2,7 @@ import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import type { AdminTicketRequest, TicketRequest } from '#contract/requests.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { OfflineDb, SavedThread } from '../../../offline/offlineDb.ts'
-import { chatQueries } from '../chatQueries.ts'
+import { chatQueries } from '../../chat/chatQueries.ts'
 
 type Discussed = Pick<TicketRequest | AdminTicketRequest, 'id' | 'messageCount'>
 
@@ -27,7 +27,7 @@ interface Fetching {
  * Fetches the threads of which something is missing on the device, one after the other, each when the app is at rest;
  * `keepThreads` keeps them. Stops where the server cannot be reached: the next time tries again.
  */
-export async function fetchThreads(requests: readonly Discussed[], fetching: Fetching): Promise<void> {
+export async function prefetchThreads(requests: readonly Discussed[], fetching: Fetching): Promise<void> {
   const { queryClient, db, rest, signal, asked } = fetching
   for (const { id, messageCount } of requests) {
     await rest()

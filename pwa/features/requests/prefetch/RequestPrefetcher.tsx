@@ -8,7 +8,7 @@ import { requestsQueries } from '../requestsQueries.ts'
  * Fetches the person's requests once the app has nothing better to do, whichever screen is open, so that their history can be
  * read without a network though nobody has looked at it yet.
  */
-export function RequestKeeper() {
+export function RequestPrefetcher() {
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
   useQuery({ ...requestsQueries.mine(), enabled: useIsIdle() })

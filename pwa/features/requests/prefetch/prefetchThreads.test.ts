@@ -5,8 +5,8 @@ import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { buildMessage } from '../../../testing/buildMessage.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
-import { fetchThreads, isThreadWhole } from './fetchThreads.ts'
-import { keepThreads } from './keepThreads.ts'
+import { keepThreads } from '../../chat/thread/keepThreads.ts'
+import { isThreadWhole, prefetchThreads } from './prefetchThreads.ts'
 
 describe('isThreadWhole', () => {
   const thread = (seqs: number[], checkedAt = 'then') => ({
@@ -30,7 +30,7 @@ describe('isThreadWhole', () => {
   })
 })
 
-describe('fetchThreads', () => {
+describe('prefetchThreads', () => {
   let db: OfflineDb
   let queryClient: QueryClient
   let stop: () => void
@@ -65,7 +65,7 @@ describe('fetchThreads', () => {
   const refusal = (status: number) => () => Response.json({ message: 'No', code: 'not_found' }, { status })
 
   const fetchFor = (counts: Record<string, number>, rest = () => Promise.resolve()) =>
-    fetchThreads(
+    prefetchThreads(
       Object.entries(counts).map(([id, messageCount]) => buildRequest({ id, messageCount })),
       { queryClient, db, rest, signal: run.signal, asked },
     )

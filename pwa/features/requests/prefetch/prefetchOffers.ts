@@ -14,7 +14,7 @@ interface Fetching {
  * Fetches the offers on requests that are not known, or not as they are now, one request after the other, each when the app
  * is at rest; the persisted cache keeps them. Stops where the server cannot be reached: the next time tries again.
  */
-export async function fetchOffers(
+export async function prefetchOffers(
   requests: readonly Pick<TicketRequest, 'id'>[],
   { queryClient, rest, signal }: Fetching,
 ): Promise<void> {

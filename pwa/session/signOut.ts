@@ -1,45 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { RegisterBody, SignInBody } from '../features/accounts/accountCalls.ts'
-import { loadAccountCalls } from '../features/accounts/loadAccountCalls.ts'
-import { accountQueries } from './accountQueries.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
-import { loadDeviceCalls } from './loadDeviceCalls.ts'
-import { sessionClient } from './sessionClient.ts'
+import { loadDeviceCalls, loadSessionCalls } from './lazyCalls.ts'
+import { sessionClient, sessionQuery } from './session.ts'
 import { forgetSignedIn, unsentSignOut } from './signedInHint.ts'
-
-/** Signs in and refreshes who is signed in, unless a second factor is asked for first. */
-export function useSignIn() {
-  return useMutation(
-    {
-      mutationFn: async (body: SignInBody) => {
-        const { signIn } = await loadAccountCalls()
-        const reply = await signIn(body)
-        if (!reply.requiresMFA) await refreshSession()
-        return reply
-      },
-    },
-    sessionClient,
-  )
-}
-
-/** The second step of a sign-in. */
-export async function verifySecondFactor(code: string): Promise<void> {
-  const { verifyMfa } = await loadAccountCalls()
-  await verifyMfa(code)
-  await refreshSession()
-}
-
-function refreshSession() {
-  return sessionClient.fetchQuery({ ...accountQueries.session(), staleTime: 0 })
-}
-
-/** Creates an account; the person signs in afterwards. */
-export function useRegister() {
-  return useMutation(
-    { mutationFn: async (body: RegisterBody) => (await loadAccountCalls()).register(body) },
-    sessionClient,
-  )
-}
 
 /** Signs out on this device at once, and on the server as soon as it can be reached. Never fails. */
 export function useSignOut() {
@@ -67,7 +30,7 @@ export function leaveDevice({ isGone = false } = {}): void {
 
 /** Draws the app for nobody, and erases what whoever has left read here. */
 export async function showSignedOut(): Promise<void> {
-  const { queryKey } = accountQueries.session()
+  const { queryKey } = sessionQuery
   await sessionClient.cancelQueries({ queryKey })
   sessionClient.setQueryData(queryKey, null)
   void finishSigningOut()
@@ -87,6 +50,6 @@ async function eraseWhoLeft(): Promise<void> {
 
 async function sendSignOut(): Promise<void> {
   if (!unsentSignOut.isPresent()) return
-  const calls = await loadAccountCalls().catch(() => undefined)
+  const calls = await loadSessionCalls().catch(() => undefined)
   await calls?.sendUnsentSignOut()
 }

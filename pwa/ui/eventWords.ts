@@ -1,4 +1,4 @@
-import { formatConcertDate, writeDate } from '../../../ui/format.ts'
+import { formatConcertDate, writeDate } from './format.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Tickets arrive no later than this many days before the event (spec, section 9). */

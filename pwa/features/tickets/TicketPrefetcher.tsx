@@ -11,7 +11,7 @@ import { ticketsQueries } from './ticketsQueries.ts'
  * Fetches the person's tickets as soon as the app starts and whenever they change, whichever screen is open, and saves them
  * with their files: they are needed where there is no network.
  */
-export function TicketKeeper() {
+export function TicketPrefetcher() {
   const db = useOfflineDb()
   const { data: tickets, dataUpdatedAt } = useQuery(ticketsQueries.mine())
   const lastSave = useRef(Promise.resolve())

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { buildRequest } from '../../../testing/buildRequest.ts'
-import { requestsToKeep } from './requestsToKeep.ts'
+import { requestsToPrefetch } from './requestsToPrefetch.ts'
 
 const now = new Date('2027-06-05T12:00:00Z')
 
-describe('requestsToKeep', () => {
+describe('requestsToPrefetch', () => {
   const idsOf = (requests: ReturnType<typeof buildRequest>[]) =>
-    requestsToKeep(requests, now).map(({ id }) => id)
+    requestsToPrefetch(requests, now).map(({ id }) => id)
 
   it('are those of requests that are under way', () => {
     const requests = (['pending', 'accepted', 'declined', 'expired', 'completed'] as const).map((status) =>

@@ -13,7 +13,7 @@ const mostRequests = 20
  *
  * @param requests newest first
  */
-export function requestsToKeep<T extends Known>(requests: readonly T[], now: Date): T[] {
+export function requestsToPrefetch<T extends Known>(requests: readonly T[], now: Date): T[] {
   const offsetMinutes = -now.getTimezoneOffset()
   return requests
     .filter(
