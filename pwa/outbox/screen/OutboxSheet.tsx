@@ -36,7 +36,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
       title="Outbox"
       subtitle={entries.length > 0 && `${entries.length} not sent yet`}
       size="pane"
-      footer={entries.length > 0 && <SendAll onSignIn={onSignIn} />}
+      footer={entries.some(({ state }) => state !== 'editing') && <SendAll onSignIn={onSignIn} />}
     >
       <div className={styles.content}>
         {entries.length > 0 ? (

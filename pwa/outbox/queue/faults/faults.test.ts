@@ -10,10 +10,10 @@ import { fakeNavigator } from './webLocks.ts'
  * `FAULT_ENTRIES=10000` writes that many entries, from a seed of its own, and says what it did. `FAULT_SEED` repeats what a
  * failure names: chance decides the same again, though the machine may interleave the storm a little differently.
  */
-const entries = Number(process.env.FAULT_ENTRIES ?? 300)
+const entries = Number(process.env.FAULT_ENTRIES ?? 150)
 const isSoak = process.env.FAULT_ENTRIES !== undefined
 const firstSeed = Number(process.env.FAULT_SEED ?? (isSoak ? Date.now() % 1_000_000 : 1))
-const entriesPerWorld = isSoak ? 250 : 100
+const entriesPerWorld = isSoak ? 250 : 75
 const worlds = Math.max(1, Math.ceil(entries / entriesPerWorld))
 /** From so many on chance alone has to bring about everything, too. */
 const longRun = 5000
