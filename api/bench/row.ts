@@ -24,7 +24,3 @@ export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
-
-export function percent(part: number, whole: number): string {
-  return `${Math.round((part / whole) * 100)} %`
-}

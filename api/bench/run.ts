@@ -8,7 +8,7 @@ import { formatTable, type Row } from './row.ts'
 import { benchSends } from './sends.ts'
 
 /**
- * `npm run bench`: measures what design section 7 promises, each figure against its limit in the same run, since machines are
+ * `npm run bench`: measures the figures of `api/docs/NUMBERS.md`, each against its limit in the same run, since machines are
  * shared and noisy. `-- --write` keeps the table in `api/docs/NUMBERS.md`, `-- reads sends` runs some of them.
  */
 const benches: Record<string, () => Promise<Row[]>> = {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
 import type { Publication } from '../events/pubSub.ts'
+import { hotQuery } from './hotQuery.ts'
 import { isId, newId } from './newId.ts'
 import { uniqueViolation } from './uniqueViolation.ts'
 
@@ -47,27 +48,30 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
   return result
 }
 
+/** What a command makes or changes. */
+export interface Subject<T> {
+  id: string
+  /** Reads what an earlier call with the same key made. */
+  load: (db: Knex, id: string) => Promise<T>
+}
+
 /**
  * The same, exactly once for a command key: a known key of the same person and content hands back what it made, with
- * other content it is refused (design, section 5). Without a key it is `inTransaction`.
+ * other content it is refused (decision 003). Without a key it is `inTransaction`.
  *
- * @param load reads what an earlier call with this key made
  * @throws {AppError} key_reused
  */
-export async function inTransactionOnce<T extends { id: string }>(
+export async function inTransactionOnce<T>(
   deps: TransactionDeps,
   command: Command | undefined,
-  load: (db: Knex, id: string) => Promise<T>,
+  subject: Subject<T>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!command) return inTransaction(deps, work)
   try {
     return await inTransaction(deps, async (tx) => {
-      const earlier = await claimKey(tx, command)
-      if (earlier !== undefined) return load(tx.db, earlier)
-      const result = await work(tx)
-      await tx.db('commands').where(keyOf(command)).update({ subjectId: result.id })
-      return result
+      const earlier = await claimKey(tx, command, subject.id)
+      return earlier === undefined ? work(tx) : subject.load(tx.db, earlier)
     })
   } catch (error) {
     // The key is also the id of what is created: somebody else's, or another call's, has it already.
@@ -90,16 +94,21 @@ export async function findEarlier<T>(
   return earlier && load(db, subjectOf(earlier, command))
 }
 
+type CommandRow = Command & { subjectId: string; createdAt: string }
+
+const insertCommand = hotQuery<CommandRow, Pick<CommandRow, 'key'>>((db, row) =>
+  db('commands').insert(row).onConflict(['userId', 'key']).ignore().returning('key'),
+)
+
 /** Inserts the key, which makes a second transaction with it wait; returns what an earlier one made. */
-async function claimKey(tx: Tx, command: Command): Promise<string | undefined> {
-  const row = {
+async function claimKey(tx: Tx, command: Command, subjectId: string): Promise<string | undefined> {
+  const inserted = await insertCommand(tx.db, {
     ...keyOf(command),
     endpoint: command.endpoint,
     fingerprint: command.fingerprint,
-    subjectId: '',
+    subjectId,
     createdAt: tx.now.toISOString(),
-  }
-  const inserted = await tx.db('commands').insert(row).onConflict(['userId', 'key']).ignore().returning('key')
+  })
   if (inserted.length > 0) return undefined
 
   return subjectOf(await tx.db('commands').where(keyOf(command)).first(), command)

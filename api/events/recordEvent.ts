@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { type EventEntry, type EventType, eventCatalogue, type Invalidation } from '#contract/events.ts'
+import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
 import { queueJob } from '../jobs/queueJob.ts'
@@ -30,6 +31,21 @@ export type NewEvent = {
     DataOf<Type>
 }[EventType]
 
+interface EventRow {
+  id: string
+  at: string
+  writtenAt: string | null
+  actorId: string | null
+  type: EventType
+  requestId: string | null
+  subjectId: string | null
+  audience: EventEntry['audience']
+  /** JSON. */
+  data: string
+}
+
+const insertEvent = hotQuery<EventRow>((db, row) => db('events').insert(row))
+
 /**
  * Appends to the event log in the same transaction as the change, queues the mails that the catalogue names, and lines up the
  * invalidation that is published after the commit.
@@ -38,7 +54,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { type, requestId, customerId, subjectId } = event
   const entry: EventEntry = eventCatalogue[type]
   const data = entry.data?.parse(event.data) ?? {}
-  await tx.db('events').insert({
+  await insertEvent(tx.db, {
     id: newId(tx.now),
     at: tx.now.toISOString(),
     writtenAt: event.writtenAt ?? null,

@@ -5,6 +5,7 @@ import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { people } from '../features/accounts/User.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
@@ -71,7 +72,7 @@ describe('the cookie of a session', () => {
 
   it('is Secure and bound to its host where people reach us by https', async () => {
     const koa = new Koa({ proxy: true })
-    const options = { db: app.deps.db, now: app.clock.now, secrets: ['s'.repeat(32)], secure: true }
+    const options = { db: app.deps.db, people, now: app.clock.now, secrets: ['s'.repeat(32)], secure: true }
     koa.use(sessionMiddleware(koa, options))
     const { user } = await app.signIn()
     koa.use(async (ctx) => {
@@ -132,7 +133,7 @@ describe('a session', () => {
     const body = new Readable({ read() {} })
     const text = JSON.stringify({ requestId, message: 'Hello' })
     body.push(text.slice(0, -1))
-    const letIn = nextQueryOf('users')
+    const letIn = nextQueryOf('sessions')
     const slow = fetch(`${app.address}${chatApi.send.path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: cookie },
@@ -186,6 +187,16 @@ describe('a session', () => {
     app.deps.db.off('query', note)
     expect(writes).toHaveLength(1)
     expect(await lastSeen()).toBe(second)
+  })
+
+  it('is read with its person, in one statement a call', async () => {
+    const person = await app.signIn()
+    const statements: string[] = []
+    const note = ({ sql }: { sql: string }) => statements.push(sql)
+    app.deps.db.on('query', note)
+    expect(await me(person.client)).toBe(200)
+    app.deps.db.off('query', note)
+    expect(statements).toHaveLength(1)
   })
 
   it('is not prolonged by being noted as used', async () => {

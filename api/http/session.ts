@@ -4,6 +4,8 @@ import type { Knex } from 'knex'
 import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import session from 'koa-session'
+import { columnsAs, hotQuery } from '../db/hotQuery.ts'
+import type { Actor } from './policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Thirty days without a visit; renewed once half of it is over. Milliseconds. */
@@ -24,8 +26,17 @@ interface SessionData {
   signedInAt: string
 }
 
+/** How the people of sessions are read along with them, so that http knows nobody's tables. */
+export interface People {
+  /** Adds the person of each session to a query of sessions, where there is one, and no column named as one of a session. */
+  join: (sessions: Knex.QueryBuilder, db: Knex) => Knex.QueryBuilder
+  /** The person in such a row; undefined for whoever has no account any more. */
+  read: (row: object) => Actor | undefined
+}
+
 interface Options {
   db: Knex
+  people: People
   now: () => Date
   secrets: string[]
   /** Whether people reach us by https. */
@@ -38,9 +49,19 @@ interface Options {
  * A row is inserted by `startSession` alone; koa-session's own saves only update. So a request that was on its way while its
  * person signed out cannot bring the session back (design, section 4, item 18).
  */
-export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Options): Middleware {
+export function sessionMiddleware(app: Koa, { db, people, now, secrets, secure }: Options): Middleware {
   // koa would sign with SHA-1.
   app.keys = new Keygrip(secrets, 'sha256')
+  const findSession = hotQuery<{ idHash: string; now: string; oldest: string }, FoundSession>((db, values) =>
+    people.join(
+      db('sessions')
+        .where('sessions.idHash', values.idHash)
+        .where('sessions.expiresAt', '>', values.now)
+        .where('sessions.createdAt', '>', values.oldest)
+        .select(columnsAs(db, 'sessions', ['idHash', 'userId', 'level', 'data', 'lastSeenAt', 'expiresAt'])),
+      db,
+    ),
+  )
   return session(app, {
     key: secure ? '__Host-live-shows' : 'live-shows',
     maxAge: maxAgeMs,
@@ -50,16 +71,18 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
     renew: true,
     genid: () => randomBytes(32).toString('base64url'),
     store: {
-      async get(id: string) {
-        const row = await db('sessions')
-          .where({ idHash: hashId(id) })
-          .where('expiresAt', '>', now().toISOString())
-          .where('createdAt', '>', new Date(now().getTime() - absoluteAgeMs).toISOString())
-          .first()
+      async get(id: string, _maxAge: unknown, { ctx }: { ctx?: Context }) {
+        const time = now()
+        const [row] = await findSession(db, {
+          idHash: hashId(id),
+          now: time.toISOString(),
+          oldest: new Date(time.getTime() - absoluteAgeMs).toISOString(),
+        })
         if (!row) return undefined
-        await noteSeen(db, row, now())
+        await noteSeen(db, row, time)
+        if (ctx) ctx.state.foundPerson = people.read(row)
         // koa-session renews by its own clock; hand it the time left, seen from there.
-        const left = Date.parse(row.expiresAt) - now().getTime()
+        const left = Date.parse(row.expiresAt) - time.getTime()
         return { userId: row.userId, level: row.level, ...JSON.parse(row.data), _expire: Date.now() + left }
       },
       async set(id: string, data: Partial<SessionData>, _maxAge: unknown, { ctx }: { ctx?: Context }) {
@@ -97,8 +120,17 @@ export function sessionMiddleware(app: Koa, { db, now, secrets, secure }: Option
   })
 }
 
+interface FoundSession {
+  idHash: string
+  userId: string
+  level: SessionLevel
+  data: string
+  lastSeenAt: string
+  expiresAt: string
+}
+
 /** Of many requests at once one writes; a session that has ended meanwhile stays gone. */
-async function noteSeen(db: Knex, { idHash, lastSeenAt }: SessionRow, now: Date): Promise<void> {
+async function noteSeen(db: Knex, { idHash, lastSeenAt }: FoundSession, now: Date): Promise<void> {
   const due = new Date(now.getTime() - seenEveryMs).toISOString()
   if (lastSeenAt > due) return
   await db('sessions')
@@ -136,6 +168,16 @@ export function endSession(ctx: Context): void {
 export function signedInUserId(ctx: Context): string | undefined {
   const data = ctx.session as Partial<SessionData> | null
   return data?.level === 'full' ? data.userId : undefined
+}
+
+/**
+ * The person who was read with the session of this call, once: whoever asks again, as a stream does, has to read them anew,
+ * since a role may have been taken meanwhile.
+ */
+export function takeFoundPerson(ctx: Context, userId: string): Actor | undefined {
+  const person: Actor | undefined = ctx.state.foundPerson
+  ctx.state.foundPerson = undefined
+  return person?.id === userId ? person : undefined
 }
 
 /** Whether a call that goes on and on, like a stream, is still that of a signed-in person. */

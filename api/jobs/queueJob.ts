@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
 import type { JobDefinition } from './defineJob.ts'
@@ -10,6 +11,18 @@ interface Options {
   dedupeKey?: string
 }
 
+interface JobRow {
+  id: string
+  kind: string
+  payload: string
+  runAt: string
+  attempts: number
+  dedupeKey: string | null
+  createdAt: string
+}
+
+const insertJob = hotQuery<JobRow>((db, row) => db('jobs').insert(row).onConflict('dedupeKey').ignore())
+
 /** Queues a delivery or a deadline in the same transaction as the change that calls for it. It runs after the commit. */
 export async function queueJob<Payload extends z.ZodType>(
   tx: Tx,
@@ -17,18 +30,14 @@ export async function queueJob<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   { runAt = tx.now, dedupeKey }: Options = {},
 ): Promise<void> {
-  await tx
-    .db('jobs')
-    .insert({
-      id: newId(tx.now),
-      kind: job.kind,
-      payload: JSON.stringify(payload),
-      runAt: runAt.toISOString(),
-      attempts: 0,
-      dedupeKey: dedupeKey ?? null,
-      createdAt: tx.now.toISOString(),
-    })
-    .onConflict('dedupeKey')
-    .ignore()
+  await insertJob(tx.db, {
+    id: newId(tx.now),
+    kind: job.kind,
+    payload: JSON.stringify(payload),
+    runAt: runAt.toISOString(),
+    attempts: 0,
+    dedupeKey: dedupeKey ?? null,
+    createdAt: tx.now.toISOString(),
+  })
   if (runAt.getTime() <= tx.now.getTime()) tx.hasDueJob = true
 }

@@ -69,6 +69,11 @@ export function nextRequestStatus(action: RequestAction, from: RequestStatus): R
   return transitions[action][from]
 }
 
+/** Every move that `action` makes: from which status to which. */
+export function statusMoves(action: RequestAction): [from: RequestStatus, to: RequestStatus][] {
+  return Object.entries(transitions[action]) as [RequestStatus, RequestStatus][]
+}
+
 /** Whether `action` is possible now; screens enable their buttons with it. */
 export function canDo(action: RequestAction, from: RequestStatus): boolean {
   return nextRequestStatus(action, from) !== undefined

@@ -79,8 +79,9 @@ async function tell(
       case 'customer_says':
       case 'staff_say': {
         const fromStaff = step.what === 'staff_say'
-        const message = { command: undefined, requestId: about().id, text: step.text, writtenAt: undefined }
-        await sendChatMessage(then, { ...message, actor: fromStaff ? staff : customer, fromStaff })
+        const body = { requestId: about().id, message: step.text }
+        const actor = fromStaff ? staff : customer
+        await sendChatMessage(then, { actor, command: undefined, body, fromStaff })
         break
       }
       case 'offer': {

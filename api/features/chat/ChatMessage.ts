@@ -16,3 +16,9 @@ export class ChatMessage extends BaseModel {
   declare createdAt: string
   declare writtenAt: string | null
 }
+
+/** A message as it is stored. */
+export type ChatMessageRow = Pick<
+  ChatMessage,
+  'id' | 'requestId' | 'seq' | 'authorId' | 'fromStaff' | 'kind' | 'message' | 'createdAt' | 'writtenAt'
+>

@@ -1,10 +1,8 @@
-import { replyPromiseMs } from '#contract/rules/offerRules.ts'
-import { canDo } from '#contract/rules/requestStatus.ts'
+import { hotQuery } from '../../db/hotQuery.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { changeRequestStatus, countMessages, setReplyDue } from '../requests/changeRequestStatus.ts'
-import type { TicketRequest } from '../requests/TicketRequest.ts'
-import { ChatMessage, type ChatMessageKind } from './ChatMessage.ts'
+import type { RequestWithMessage } from '../requests/changeRequestStatus.ts'
+import type { ChatMessageKind, ChatMessageRow } from './ChatMessage.ts'
 
 export interface NewChatMessage {
   id: string
@@ -16,29 +14,32 @@ export interface NewChatMessage {
   writtenAt?: string | undefined
 }
 
-/** Adds a message at the next position of a locked request's thread, with everything that follows from it. */
-export async function addChatMessage(tx: Tx, request: TicketRequest, added: NewChatMessage): Promise<void> {
+const insertMessage = hotQuery<ChatMessageRow>((db, row) => db('chat_messages').insert(row))
+
+/**
+ * Adds a message to a thread, with everything that follows from it.
+ *
+ * @param request as `lockForMessage` has just counted the message on it
+ */
+export async function addChatMessage(
+  tx: Tx,
+  request: RequestWithMessage,
+  added: NewChatMessage,
+): Promise<ChatMessageRow> {
   const { id, authorId, fromStaff, kind } = added
-  const newest = await ChatMessage.query(tx.db).where({ requestId: request.id }).max('seq as seq').first()
-  const seq = Number(newest?.seq ?? 0) + 1
   const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
-  await ChatMessage.query(tx.db).insert({
+  const message: ChatMessageRow = {
     id,
     requestId: request.id,
-    seq,
+    seq: request.messageCount,
     authorId,
     fromStaff,
     kind,
     message: added.text,
     createdAt: tx.now.toISOString(),
     writtenAt,
-  })
-
-  const action = fromStaff ? 'staff_chats' : 'customer_chats'
-  if (canDo(action, request.status)) await changeRequestStatus(tx, request, action)
-  await countMessages(tx, request.id, seq)
-  await setReplyDue(tx, request.id, fromStaff ? null : new Date(tx.now.getTime() + replyPromiseMs))
-
+  }
+  await insertMessage(tx.db, message)
   await recordEvent(tx, {
     type: 'chat.message_sent',
     actorId: authorId,
@@ -48,4 +49,5 @@ export async function addChatMessage(tx: Tx, request: TicketRequest, added: NewC
     writtenAt,
     data: { fromStaff, kind },
   })
+  return message
 }

@@ -82,6 +82,7 @@ describe('a conversation', () => {
     for (let at = 0; at < rows.length; at += 50) {
       await app.deps.db('chat_messages').insert(rows.slice(at, at + 50))
     }
+    await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: rows.length })
     const read = await thread(requestId)
     expect([read.length, read[0]?.seq, read.at(-1)?.seq]).toEqual([200, 6, 205])
     expect((await say(requestId, 'One more')).seq).toBe(206)

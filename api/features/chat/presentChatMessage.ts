@@ -1,6 +1,15 @@
 import type { ChatMessage as PresentedMessage } from '#contract/chat.ts'
-import type { ChatMessage } from './ChatMessage.ts'
+import type { ChatMessageRow } from './ChatMessage.ts'
 
-export function presentChatMessage({ fromStaff, ...message }: ChatMessage): PresentedMessage {
-  return { ...message, isFromUser: !fromStaff }
+export function presentChatMessage(message: ChatMessageRow): PresentedMessage {
+  return {
+    id: message.id,
+    requestId: message.requestId,
+    message: message.message,
+    isFromUser: !message.fromStaff,
+    kind: message.kind,
+    seq: message.seq,
+    createdAt: message.createdAt,
+    writtenAt: message.writtenAt,
+  }
 }

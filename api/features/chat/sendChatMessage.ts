@@ -1,32 +1,41 @@
 import type { Knex } from 'knex'
+import type { chatApi } from '#contract/chat.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
-import type { Actor } from '../../http/policies.ts'
-import { lockRequest } from '../requests/changeRequestStatus.ts'
+import { type Actor, authorize } from '../../http/policies.ts'
+import { lockForMessage } from '../requests/changeRequestStatus.ts'
+import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { addChatMessage } from './addChatMessage.ts'
-import { ChatMessage } from './ChatMessage.ts'
+import { ChatMessage, type ChatMessageRow } from './ChatMessage.ts'
 
 interface NewMessage {
   actor: Actor
   command: Command | undefined
-  requestId: string
-  text: string
+  body: BodyOf<typeof chatApi.send>
   /** Told by the route, never by the body. */
   fromStaff: boolean
-  writtenAt: string | undefined
 }
 
-/** Sends a message in a request's thread. Sending it twice gives one message, one event, one mail. */
-export async function sendChatMessage(deps: Deps, sent: NewMessage): Promise<ChatMessage> {
-  const { actor, command, requestId, fromStaff, text, writtenAt } = sent
-  return inTransactionOnce(deps, command, loadChatMessage, async (tx) => {
-    const request = await lockRequest(tx, requestId)
-    const id = idForCommand(command, tx.now)
-    await addChatMessage(tx, request, { id, authorId: actor.id, fromStaff, kind: 'chat', text, writtenAt })
-    return loadChatMessage(tx.db, id)
+/**
+ * Sends a message in a request's thread. Sending it twice gives one message, one event, one mail.
+ *
+ * @throws {AppError} not_found where it is not the writer's request, or there is none
+ */
+export async function sendChatMessage(
+  deps: Deps,
+  { actor, command, body, fromStaff }: NewMessage,
+): Promise<ChatMessageRow> {
+  const id = idForCommand(command, deps.now())
+  return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
+    const request = await lockForMessage(tx, body.requestId, fromStaff)
+    // Whose it is comes with the lock: a refusal takes back what the lock has noted.
+    authorize(fromStaff ? staffCanSeeRequest : ownsRequest, actor, request)
+    const { message: text, writtenAt } = body
+    return addChatMessage(tx, request, { id, authorId: actor.id, fromStaff, kind: 'chat', text, writtenAt })
   })
 }
 
-export async function loadChatMessage(db: Knex, id: string): Promise<ChatMessage> {
+export async function loadChatMessage(db: Knex, id: string): Promise<ChatMessageRow> {
   return ChatMessage.query(db).findById(id).throwIfNotFound()
 }

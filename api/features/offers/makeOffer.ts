@@ -40,14 +40,14 @@ export async function makeOffer(deps: Deps, { actor, command, request, terms }: 
   const order = await findLiveOrder(deps.db, request.id)
   if (order) await cancelOrderPayment(deps, order)
 
-  return inTransactionOnce(deps, command, loadOffer, async (tx) => {
+  const id = idForCommand(command, deps.now())
+  return inTransactionOnce(deps, command, { id, load: loadOffer }, async (tx) => {
     const current = await lockRequest(tx, request.id)
     assertOpenForOffers(current, tx.now)
     // Asked again: where the customer accepted just now, its payment is not cancelled and `closeOrder` says so.
     const live = await findLiveOrder(tx.db, request.id)
     if (live) await closeOrder(tx, live, 'superseded')
 
-    const id = idForCommand(command, tx.now)
     const expiresAt = new Date(tx.now.getTime() + offerLifetimeMs)
     const pricePerTicket = centsFromDollars(terms.pricePerTicket)
     const price = priceOffer(pricePerTicket, terms.ticketCount)

@@ -1,11 +1,12 @@
+import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
 import type { Actor } from '../../http/policies.ts'
 import { addChatMessage } from '../chat/addChatMessage.ts'
-import type { ChatMessage } from '../chat/ChatMessage.ts'
+import type { ChatMessageRow } from '../chat/ChatMessage.ts'
 import { loadChatMessage } from '../chat/sendChatMessage.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
-import { lockRequest } from '../requests/changeRequestStatus.ts'
+import { lockForMessage } from '../requests/changeRequestStatus.ts'
 import { assertOfferOpen } from './assertOfferOpen.ts'
 import { Offer } from './Offer.ts'
 
@@ -26,15 +27,16 @@ interface Negotiation {
 export async function negotiateOffer(
   deps: Deps,
   { actor, command, offerId, text, writtenAt }: Negotiation,
-): Promise<ChatMessage> {
-  return inTransactionOnce(deps, command, loadChatMessage, async (tx) => {
+): Promise<ChatMessageRow> {
+  const id = idForCommand(command, deps.now())
+  return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
     const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
-    const request = await lockRequest(tx, about.requestId)
+    const request = await lockForMessage(tx, about.requestId, false)
+    if (!request) throw new AppError('not_found')
     assertOfferOpen(await Offer.query(tx.db).findById(offerId).throwIfNotFound(), tx.now)
 
-    const id = idForCommand(command, tx.now)
     const said = { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text, writtenAt } as const
-    await addChatMessage(tx, request, said)
+    const added = await addChatMessage(tx, request, said)
     await alertStaff(tx, {
       event: 'chat.message_sent',
       fromUserId: actor.id,
@@ -42,6 +44,6 @@ export async function negotiateOffer(
       subject: `Negotiation: ${request.artist}`,
       message: text,
     })
-    return loadChatMessage(tx.db, id)
+    return added
   })
 }

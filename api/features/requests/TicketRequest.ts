@@ -35,12 +35,15 @@ export class TicketRequest extends BaseModel {
   declare createdAt: string
   declare updatedAt: string
   declare version: number
+}
 
-  /** The status at `now`: an offer whose time is over has expired, whether or not the job has come round to say so. */
-  statusAt(now: Date): RequestStatus {
-    const isOver = this.deadlineAt !== null && Date.parse(this.deadlineAt) <= now.getTime()
-    return this.status === 'offer_made' && isOver ? 'expired' : this.status
-  }
+/** The status at `now`: an offer whose time is over has expired, whether or not the job has come round to say so. */
+export function statusAt(
+  { status, deadlineAt }: Pick<TicketRequest, 'status' | 'deadlineAt'>,
+  now: Date,
+): RequestStatus {
+  const isOver = deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime()
+  return status === 'offer_made' && isOver ? 'expired' : status
 }
 
 export async function findRequest(db: Knex, id: string): Promise<TicketRequest | undefined> {

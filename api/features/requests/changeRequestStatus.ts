@@ -1,5 +1,13 @@
+import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
-import { nextRequestStatus, type RequestAction, type RequestStatus } from '#contract/rules/requestStatus.ts'
+import { replyPromiseMs } from '#contract/rules/offerRules.ts'
+import {
+  nextRequestStatus,
+  type RequestAction,
+  type RequestStatus,
+  statusMoves,
+} from '#contract/rules/requestStatus.ts'
+import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { TicketRequest } from './TicketRequest.ts'
 
@@ -53,17 +61,65 @@ function replyDue({ replyDueAt }: Change): { replyDueAt?: string | null } {
   return replyDueAt === undefined ? {} : { replyDueAt: replyDueAt?.toISOString() ?? null }
 }
 
+/** What is known of a request that was locked for a message, whose position in the thread is `messageCount`. */
+export type RequestWithMessage = Pick<TicketRequest, 'id' | 'userId' | 'artist' | 'messageCount'>
+
+const takeCustomerMessage = takeMessage('customer_chats', (db, promisedAt) =>
+  db.raw('coalesce(??, ?)', ['replyDueAt', promisedAt]),
+)
+const takeStaffMessage = takeMessage('staff_chats', () => null)
+
 /**
- * Starts or ends the promise clock without a change of status: a message by the customer starts it where it is not running,
- * an answer by staff ends it (design, section 4, item 11).
+ * Takes the request's row as `lockRequest` does, and notes in the same statement what a message does to it: its position, the
+ * status by the table, and the promise clock, which a customer's message starts where it is not running, and staff's ends.
+ *
+ * @returns undefined where there is no such request
  */
-export async function setReplyDue(tx: Tx, requestId: string, replyDueAt: Date | null): Promise<void> {
-  const query = TicketRequest.query(tx.db).findById(requestId)
-  if (replyDueAt) await query.whereNull('replyDueAt').patch({ replyDueAt: replyDueAt.toISOString() })
-  else await query.patch({ replyDueAt: null })
+export async function lockForMessage(
+  tx: Tx,
+  requestId: string,
+  fromStaff: boolean,
+): Promise<RequestWithMessage | undefined> {
+  const take = fromStaff ? takeStaffMessage : takeCustomerMessage
+  const [request] = await take(tx.db, {
+    requestId,
+    at: tx.now.toISOString(),
+    promisedAt: new Date(tx.now.getTime() + replyPromiseMs).toISOString(),
+  })
+  return request
 }
 
-/** Notes how many messages the request's thread has now. */
-export async function countMessages(tx: Tx, requestId: string, messageCount: number): Promise<void> {
-  await TicketRequest.query(tx.db).findById(requestId).patch({ messageCount })
+interface Taken {
+  requestId: string
+  at: string
+  promisedAt: string
+}
+
+function takeMessage(
+  action: 'customer_chats' | 'staff_chats',
+  replyDueAt: (db: Knex, promisedAt: string) => Knex.Raw | null,
+) {
+  const moves = statusMoves(action)
+  return hotQuery<Taken, RequestWithMessage>((db, { requestId, at, promisedAt }) =>
+    db('ticket_requests')
+      .where({ id: requestId })
+      .update({
+        // None of these statuses lapses by itself, so there is no deadline to take back.
+        status: db.raw(`case ?? ${moves.map(() => 'when ? then ?').join(' ')} else ?? end`, [
+          'status',
+          ...moves.flat(),
+          'status',
+        ]),
+        version: db.raw(`case when ?? in (${moves.map(() => '?').join(', ')}) then ?? + 1 else ?? end`, [
+          'status',
+          ...moves.map(([from]) => from),
+          'version',
+          'version',
+        ]),
+        messageCount: db.raw('?? + 1', ['messageCount']),
+        replyDueAt: replyDueAt(db, promisedAt),
+        updatedAt: at,
+      })
+      .returning(columnsAs(db, 'ticket_requests', ['id', 'userId', 'artist', 'messageCount'])),
+  )
 }

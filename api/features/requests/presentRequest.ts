@@ -2,34 +2,81 @@ import { fileUrl } from '#contract/files.ts'
 import type { AdminTicketRequest, TicketRequest as PresentedRequest } from '#contract/requests.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
-import type { TicketRequest } from './TicketRequest.ts'
+import { statusAt, type TicketRequest } from './TicketRequest.ts'
 
-export function presentRequest(request: TicketRequest, now: Date): PresentedRequest {
-  return { ...presentFields(request), status: statusForCustomer(request.statusAt(now)) }
+/** What is read of a request to show it. */
+export const shownColumns = [
+  'id',
+  'userId',
+  'name',
+  'email',
+  'phone',
+  'artist',
+  'venue',
+  'concertDate',
+  'section',
+  'preferredRow',
+  'ticketCount',
+  'stubhubPrice',
+  'screenshotFileId',
+  'kind',
+  'status',
+  'adminResponse',
+  'offerPrice',
+  'clientResponse',
+  'messageCount',
+  'replyDueAt',
+  'deadlineAt',
+  'paidAt',
+  'completedAt',
+  'createdAt',
+] as const satisfies (keyof TicketRequest)[]
+export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]>
+
+export function presentRequest(request: ShownRequest, now: Date): PresentedRequest {
+  return { ...presentFields(request), status: statusForCustomer(statusAt(request, now)) }
 }
 
 /** What other features know of a request, for the staff's list. */
 export type RequestExtras = Pick<AdminTicketRequest, 'lastMessage' | 'undeliveredTickets'>
 
 export function presentRequestForAdmin(
-  request: TicketRequest,
+  request: ShownRequest,
   now: Date,
-  extras: RequestExtras,
+  { lastMessage, undeliveredTickets }: RequestExtras,
 ): AdminTicketRequest {
   return {
     ...presentFields(request),
     userId: request.userId,
-    status: statusForAdmin(request.statusAt(now)),
-    ...extras,
+    kind: request.kind,
+    completedAt: request.completedAt,
+    status: statusForAdmin(statusAt(request, now)),
+    lastMessage,
+    undeliveredTickets,
   }
 }
 
-function presentFields(request: TicketRequest) {
-  const { screenshotFileId, offerPrice, paidAt, ...fields } = request
+function presentFields(request: ShownRequest) {
   return {
-    ...fields,
-    stubhubScreenshot: screenshotFileId && fileUrl(screenshotFileId),
-    offerPrice: offerPrice === null ? null : dollarsFromCents(offerPrice),
-    isPaid: paidAt !== null,
+    id: request.id,
+    name: request.name,
+    email: request.email,
+    phone: request.phone,
+    artist: request.artist,
+    venue: request.venue,
+    concertDate: request.concertDate,
+    section: request.section,
+    preferredRow: request.preferredRow,
+    ticketCount: request.ticketCount,
+    stubhubPrice: request.stubhubPrice,
+    stubhubScreenshot: request.screenshotFileId && fileUrl(request.screenshotFileId),
+    adminResponse: request.adminResponse,
+    offerPrice: request.offerPrice === null ? null : dollarsFromCents(request.offerPrice),
+    clientResponse: request.clientResponse,
+    createdAt: request.createdAt,
+    replyDueAt: request.replyDueAt,
+    deadlineAt: request.deadlineAt,
+    isPaid: request.paidAt !== null,
+    messageCount: request.messageCount,
   }
 }

@@ -2,13 +2,11 @@ import { requestsApi } from '#contract/requests.ts'
 import type { Deps } from '../../config/deps.ts'
 import { authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { listRequestsOf } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
 import { ownsRequest } from './requestPolicy.ts'
 import { submitRequest } from './submitRequest.ts'
-import { findRequest, TicketRequest } from './TicketRequest.ts'
-
-/** Lists are newest first and end here (design, section 4, item 25). */
-const longestList = 500
+import { findRequest } from './TicketRequest.ts'
 
 export function requestRoutes(deps: Deps) {
   return [
@@ -17,10 +15,7 @@ export function requestRoutes(deps: Deps) {
     ),
 
     route(requestsApi.listMine, signedIn, async ({ actor }) => {
-      const requests = await TicketRequest.query(deps.db)
-        .where({ userId: actor.id })
-        .orderBy('createdAt', 'desc')
-        .limit(longestList)
+      const requests = await listRequestsOf(deps.db, { userId: actor.id })
       return requests.map((request) => presentRequest(request, deps.now()))
     }),
 

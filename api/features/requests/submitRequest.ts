@@ -35,7 +35,8 @@ export async function submitRequest(
   const { stubhubScreenshot, ...fields } = form
   const screenshot = readArrivedFile(stubhubScreenshot, 'screenshot')
 
-  return inTransactionOnce(deps, command, loadRequest, async (tx) => {
+  const id = idForCommand(command, deps.now())
+  return inTransactionOnce(deps, command, { id, load: loadRequest }, async (tx) => {
     // Only now: a repeated call gets what it made, even if a word was listed since.
     await refuseRestrictedContent(tx.db, form)
     if (!isUpcoming(form.concertDate, tx.now)) {
@@ -45,7 +46,6 @@ export async function submitRequest(
       })
     }
     const at = tx.now.toISOString()
-    const id = idForCommand(command, tx.now)
     const screenshotFileId = await keepArrivedFile(tx, screenshot, actor.id, 'screenshot')
     await TicketRequest.query(tx.db).insert({
       id,

@@ -14,7 +14,7 @@ export async function confirmReceived(
   command: Command | undefined,
   ticketId: string,
 ): Promise<Ticket> {
-  return inTransactionOnce(deps, command, loadTicket, async (tx) => {
+  return inTransactionOnce(deps, command, { id: ticketId, load: loadTicket }, async (tx) => {
     const confirmed = await Ticket.query(tx.db)
       .where({ id: ticketId, receivedByClient: false })
       .patch({ receivedByClient: true, clientConfirmedAt: tx.now.toISOString() })

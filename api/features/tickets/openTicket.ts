@@ -21,7 +21,7 @@ export async function openTicket(
   command: Command | undefined,
   ticketId: string,
 ): Promise<Ticket> {
-  return inTransactionOnce(deps, command, loadTicket, async (tx) => {
+  return inTransactionOnce(deps, command, { id: ticketId, load: loadTicket }, async (tx) => {
     const opened = await Ticket.query(tx.db)
       .where({ id: ticketId, locked: false })
       .whereIn('status', ticketStatusesBefore('open'))

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { build } from 'esbuild'
+import { accountsApi } from '#contract/accounts.ts'
+import { sqliteFile } from '../config/env.ts'
+import { TestClient } from '../testing/TestClient.ts'
+
+/** A server in a process of its own, whose use of the processor can be read. */
+export interface MeasuredServer {
+  address: string
+  /** Microseconds of processor time since its start. */
+  cpuMicros(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The built API with the demo's data, and the plain stack on a copy of them. */
+export interface Pair {
+  ours: MeasuredServer
+  plain: MeasuredServer
+  /** Signs a demo person in on both, and hands out the cookies of each. */
+  signIn(email: string): Promise<{ client: TestClient; cookies: Record<'ours' | 'plain', string> }>
+  stop(): Promise<void>
+}
+
+export async function startPair(): Promise<Pair> {
+  const folder = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
+  const plainDatabase = join(folder, 'plain.sqlite')
+  // As the API itself is built, so that neither carries a loader.
+  const plainFile = 'dist/bench/plainServer.js'
+  await build({
+    entryPoints: ['api/bench/plainServer.ts'],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    outfile: plainFile,
+  })
+
+  const ours = await start('dist/api/main.js', { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const source = new Sqlite(sqliteFile(folder), { readonly: true })
+  await source.backup(plainDatabase)
+  source.close()
+  const plain = await start(plainFile, { PLAIN_DATABASE: plainDatabase })
+
+  return {
+    ours,
+    plain,
+    async signIn(email) {
+      const client = new TestClient(ours.address)
+      await client.call(accountsApi.login, { body: { email, password: 'live-shows-demo' } })
+      const visitor = new TestClient(plain.address)
+      await visitor.send('POST', accountsApi.login.path, { body: JSON.stringify({ email }) })
+      return { client, cookies: { ours: cookieOf(client), plain: cookieOf(visitor) } }
+    },
+    async stop() {
+      await Promise.all([ours.stop(), plain.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function cookieOf({ cookies }: TestClient): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+const tellCpu = 'process.on("message", () => process.send(process.cpuUsage())); process.channel.unref()'
+
+async function start(file: string, settings: Record<string, string>): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${tellCpu}`, file], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const address = await addressOf(child, file)
+  return {
+    address,
+    async cpuMicros() {
+      child.send('cpu')
+      const [{ user, system }] = await once(child, 'message')
+      return user + system
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+function addressOf(child: ChildProcess, file: string): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.stdout?.on('data', (bytes: Buffer) => {
+      output += bytes.toString()
+      const address = /^Open (http\S+)/m.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+  })
+}

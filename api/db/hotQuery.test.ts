@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { columnsAs, hotQuery } from './hotQuery.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+interface Word {
+  word: string
+  createdAt: string
+}
+
+let builds = 0
+const findWords = hotQuery<{ word: string; since: string }, Word>((db, values) => {
+  builds += 1
+  return db('blacklisted_words')
+    .where({ word: values.word, isActive: true })
+    .where('createdAt', '>=', values.since)
+    .select(columnsAs(db, 'blacklisted_words', ['word', 'createdAt']))
+})
+const addWord = hotQuery<{ id: string; word: string; createdAt: string }>((db, values) =>
+  db('blacklisted_words').insert({ ...values, isActive: true }),
+)
+
+const newWord = () => ({ id: randomUUID(), word: randomUUID(), createdAt: '2026-01-01T00:00:00.000Z' })
+const since = '2026-01-01T00:00:00.000Z'
+
+describe('a hot query', () => {
+  it('is written once for all calls, and each is answered by its own values, under our names', async () => {
+    const { db } = app.deps
+    const [one, other] = [newWord(), newWord()]
+    await addWord(db, one)
+    await addWord(db, other)
+    for (const { word, createdAt } of [one, other, one]) {
+      expect(await findWords(db, { word, since })).toEqual([{ word, createdAt }])
+    }
+    expect(await findWords(db, { word: one.word, since: '2026-01-02' })).toEqual([])
+    expect(builds).toBe(1)
+  })
+
+  it('belongs to the transaction that it is run in', async () => {
+    const { db } = app.deps
+    const added = newWord()
+    const undone = db.transaction(async (tx) => {
+      await addWord(tx, added)
+      expect(await findWords(tx, { word: added.word, since })).toHaveLength(1)
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await findWords(db, { word: added.word, since })).toEqual([])
+  })
+
+  it('fails as any other query does: with its text, and without what was bound', async () => {
+    const added = newWord()
+    await addWord(app.deps.db, added)
+    const error = await addWord(app.deps.db, { ...newWord(), word: added.word }).catch((reason) => reason)
+    expect(error.message).toMatch(/insert into .blacklisted_words/)
+    expect(error.message).not.toContain(added.word)
+  })
+
+  it('does not take a value that was left out for null', async () => {
+    const left = { id: randomUUID(), word: undefined as unknown as string, createdAt: since }
+    await expect(addWord(app.deps.db, left)).rejects.toThrow('a value for word')
+  })
+})

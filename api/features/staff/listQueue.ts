@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
+import { withLastMessage } from '../chat/withLastMessage.ts'
+import { presentRequestForAdmin, type ShownRequest, shownColumns } from '../requests/presentRequest.ts'
+import { withUndelivered } from '../tickets/withUndelivered.ts'
+
+const longestList = 500
+
+interface QueueRow extends ShownRequest {
+  lastMessage: string | null
+  lastFromStaff: boolean
+  undeliveredTickets: number
+}
+
+/** The requests as staff work on them, each with the last line of its chat and what is still owed, newest first. */
+export const listQueue = hotQuery<object, QueueRow>((db) =>
+  queue(db).orderBy('ticket_requests.createdAt', 'desc').limit(longestList),
+)
+
+/** One of them. */
+export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
+  queue(db).where('ticket_requests.id', id),
+)
+
+function queue(db: Knex): Knex.QueryBuilder {
+  const requests = db('ticket_requests').select(columnsAs(db, 'ticket_requests', shownColumns))
+  return withUndelivered(withLastMessage(requests, db), db)
+}
+
+export function presentQueueRow(row: QueueRow, now: Date): AdminTicketRequest {
+  return presentRequestForAdmin(row, now, {
+    lastMessage:
+      row.lastMessage === null ? null : { text: row.lastMessage, fromStaff: Boolean(row.lastFromStaff) },
+    undeliveredTickets: Number(row.undeliveredTickets),
+  })
+}
