@@ -26,11 +26,11 @@ describe('a body that does not fit', () => {
   it.each([
     ['{"requestId": ', 'malformed_json', 'The request body is not valid JSON.'],
     ['hello', 'malformed_json', 'The request body is not valid JSON.'],
-    ['{"message": "a\\u0000b"}', 'unstorable_text', 'This text holds a character that cannot be stored.'],
+    ['{"message": "a\\u0000b"}', 'unstorable_text', 'This text contains a character that cannot be stored.'],
     [
       '{"deep": [{"er": "\\u0000"}]}',
       'unstorable_text',
-      'This text holds a character that cannot be stored.',
+      'This text contains a character that cannot be stored.',
     ],
     ['null', 'invalid_input', 'Please check the marked fields.'],
     ['[]', 'invalid_input', 'Please check the marked fields.'],
