@@ -46,20 +46,20 @@ export interface App {
   koa: Koa
   routes: readonly Route[]
   jobs: readonly JobDefinition[]
-  /** Ends the open event streams, which would keep a stopping server waiting. */
+  /** Ends all open event streams, which would otherwise delay a stop. */
   endStreams: () => void
 }
 
 interface Options {
-  /** The folder of the built PWA; left out where only the API is wanted. */
+  /** The folder of the built PWA; absent if only the API is served. */
   pwaRoot?: string
-  /** The local stand-in for Stripe, where it stands in. */
+  /** The payment sandbox, if it is used. */
   sandbox?: SandboxHandler
-  /** How often an event stream shows that it lives, in milliseconds. */
+  /** Heartbeat interval of event streams, in milliseconds. */
   heartbeatMs?: number
 }
 
-/** Puts the whole application together: the only file that knows every feature. It does not listen. */
+/** Assembles the application: the only file that knows every feature. It does not listen. */
 export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options = {}): App {
   const streams = new Set<PassThrough>()
   const routes: Route[] = [
@@ -145,7 +145,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   }
 }
 
-/** Nothing of the API may stay in a shared cache; a route that knows better says so itself. */
+/** Shared caches must not store API replies; a route can override this. */
 const noStore: Koa.Middleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
   await next()

@@ -19,7 +19,7 @@ import { TestClient } from './testing/TestClient.ts'
 import { createTestDatabase } from './testing/testDatabase.ts'
 import { waitFor } from './testing/waitFor.ts'
 
-/** The real program in a process of its own, as it runs for everybody. */
+/** The real program in its own process. */
 let settings: Record<string, string>
 let server: Child
 let db: Knex | undefined
@@ -39,14 +39,14 @@ afterEach(async () => {
   await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
 })
 
-/** @returns where it listens, as its log says */
+/** @returns the address from its log */
 async function start(): Promise<string> {
   server = runChild('api/main.ts', settings)
   const [, address = ''] = await server.says(/"address":"([^"]+)".*is listening/)
   return address
 }
 
-/** A connection of our own to what the server keeps. */
+/** Our own connection to the server's database. */
 function open(): Knex {
   db ??= createDb(parseEnv(settings))
   return db
@@ -79,7 +79,7 @@ async function acceptAnOffer(address: string) {
   return { customer, request, clientSecret: paymentIntentClientSecret ?? '' }
 }
 
-/** The card provider goes on while we are dead. */
+/** A payment while the server is down. */
 async function payWhileNobodyListens(clientSecret: string): Promise<void> {
   const sandbox = createStripeSandbox({
     ...sandboxKeys,
@@ -104,7 +104,7 @@ async function payWhileNobodyListens(clientSecret: string): Promise<void> {
 }
 
 describe('the server', () => {
-  it('killed between an acceptance and its webhook books the payment once when it is back', async () => {
+  it('killed between acceptance and webhook records the payment once after a restart', async () => {
     const { customer, request, clientSecret } = await acceptAnOffer(await start())
     await server.kill()
     await payWhileNobodyListens(clientSecret)
@@ -123,7 +123,7 @@ describe('the server', () => {
     await expectPaidOnce({ deps: { db: open() } }, request.id)
   })
 
-  it('told to stop finishes, ends open streams and exits cleanly', async () => {
+  it('finishes, ends open streams and exits cleanly on a signal', async () => {
     const address = await start()
     const customer = await signIn(address, 'customer@example.com')
     const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -135,12 +135,12 @@ describe('the server', () => {
     expect(await server.ended()).toBe(0)
   })
 
-  it('keeps a connection open for longer than a proxy does that may use it again', async () => {
+  it('keeps idle connections open for longer than proxies do', async () => {
     const answer = await fetch(`${await start()}/api/health`)
     expect(answer.headers.get('keep-alive')).toBe('timeout=75')
   })
 
-  it('logs one line of JSON a request, with the id that the caller got and without a secret', async () => {
+  it('logs one line of JSON per request, with the request id and without secrets', async () => {
     const { customer, request, clientSecret } = await acceptAnOffer(await start())
     const answer = await customer.try(requestsApi.get, { params: { id: request.id } })
     await customer.send('POST', '/api/login', {
@@ -164,7 +164,7 @@ describe('the server', () => {
     for (const secret of secrets) expect(server.output()).not.toContain(secret)
   })
 
-  it('with a bad setting says so in one line and does not start', async () => {
+  it('refuses to start with an invalid setting, with one line', async () => {
     settings.PORT = 'ninety'
     settings.STRIPE_SECRET_KEY = 'nonsense'
     server = runChild('api/main.ts', settings)

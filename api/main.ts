@@ -5,7 +5,7 @@ import { createLog } from './config/log.ts'
 import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
 import { startServer } from './startServer.ts'
 
-/** What `npm run build` has made of the PWA; while developing, Vite serves it instead. */
+/** The output of `vite build`. Absent during development, when Vite serves the PWA. */
 const pwaRoot = resolve('dist/pwa')
 
 async function main(): Promise<void> {

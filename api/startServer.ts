@@ -18,12 +18,13 @@ import { createFileSms } from './integrations/sms/fileSms.ts'
 import { createTwilioSms } from './integrations/sms/twilioSms.ts'
 import { createJobRunner, type JobRunner } from './jobs/runJobs.ts'
 
-/** Requests under way get this long to finish when the process is told to stop. Milliseconds. */
+/** Running requests get this long to finish when the process stops. Milliseconds. */
 const gracePeriodMs = 10_000
 
 /**
- * A connection that nothing comes over stays open for so long: longer than proxies keep theirs (60 s mostly), or they send a
- * request over one that is being closed. Milliseconds.
+ * Keep-alive timeout of idle connections. Longer than that of proxies (usually 60 s), which could otherwise send a request
+ * over a connection
+ * that is being closed. Milliseconds.
  */
 const idleConnectionMs = 75_000
 
@@ -32,7 +33,7 @@ export interface RunningServer {
   address: string
   deps: Deps
   jobRunner: JobRunner
-  /** Finishes what is under way, then lets go of everything. */
+  /** Finishes running requests and jobs, then closes everything. */
   stop: () => Promise<void>
 }
 
@@ -42,13 +43,13 @@ interface Options {
   now?: () => Date
   limits?: Limits
   pwaRoot?: string
-  /** How often an event stream shows that it lives, in milliseconds. */
+  /** Heartbeat interval of event streams, in milliseconds. */
   heartbeatMs?: number
-  /** How the card provider is reached; tests put a line in between that they can cut. */
+  /** Connects to the card provider; tests add a connection that they can cut. */
   connect?: typeof connectPayments
-  /** False keeps the job runner still: tests run jobs by hand. */
+  /** False leaves jobs to `jobRunner.runDue`, for tests. */
   runJobs?: boolean
-  /** Called once tables and jobs are there, before anybody is let in. */
+  /** Called when tables and jobs exist, before the server listens. */
   beforeListening?: (deps: Deps, sandboxAddress: string | undefined) => Promise<void>
 }
 
@@ -68,7 +69,7 @@ export async function startServer({
   await assertPragmas(db)
   await migrate(db, env)
 
-  // The sandbox calls our webhook, whose port is known once we listen.
+  // The sandbox calls our webhook, whose port is known only once we listen.
   let port = env.port
   const provider = await connect({ env, log, now, webhookPort: () => port })
   const addresses = { from: env.mailFrom, replyTo: env.supportEmail }
@@ -101,19 +102,19 @@ export async function startServer({
   port = (server.address() as AddressInfo).port
   if (runJobs) jobRunner.start()
   provider.sandbox?.start()
-  // What the demo paid: told at once, so that nobody finds it half done.
+  // Deliver the demo's payment webhooks before the first visitor arrives.
   await provider.sandbox?.untilIdle()
 
   let stopping: Promise<void> | undefined
   async function stopNow(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     app.endStreams()
-    // A connection whose last reply is out would be kept open for the next request.
-    const sweeping = setInterval(() => server.closeIdleConnections(), 50)
-    const impatient = setTimeout(() => server.closeAllConnections(), gracePeriodMs)
+    // A keep-alive connection that has just finished a request would otherwise stay open.
+    const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
+    const graceTimer = setTimeout(() => server.closeAllConnections(), gracePeriodMs)
     await closed
-    clearInterval(sweeping)
-    clearTimeout(impatient)
+    clearInterval(closingIdle)
+    clearTimeout(graceTimer)
     await jobRunner?.stop()
     await provider.close()
     await pubSub.close()

@@ -14,7 +14,7 @@ const production = {
 }
 
 describe('the settings', () => {
-  it('are all optional while developing, where a demo is shown on this machine alone', () => {
+  it('are all optional during development, with demo data only on a loopback address', () => {
     expect(parseEnv({})).toMatchObject({
       production: false,
       port: 3000,
@@ -29,11 +29,11 @@ describe('the settings', () => {
     expect(parseEnv({ DEMO_DATA: 'off' }).demoData).toBe(false)
   })
 
-  it('take an empty line for "not set"', () => {
+  it('treat an empty value as not set', () => {
     expect(parseEnv({ PORT: '', STRIPE_SECRET_KEY: '' })).toMatchObject({ port: 3000, stripe: undefined })
   })
 
-  it('are complete in production, which never runs on the sandbox or the demo', () => {
+  it('are required in production, which refuses the sandbox and demo data', () => {
     expect(parseEnv(production)).toMatchObject({
       production: true,
       demoData: false,
@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(() => parseEnv({ ...production, DEMO_DATA: 'on' })).toThrow('DEMO_DATA')
   })
 
-  it('name a mailbox for people to write to: its own setting, else the sender of mails, else an example outside production', () => {
+  it('have a support mailbox: its own setting, else the sender of mails, else an example outside production', () => {
     const mailboxOf = (settings: Record<string, string>) =>
       parseEnv({ ...production, ...settings }).supportEmail
     const SUPPORT_EMAIL = 'help@live.example'
@@ -70,7 +70,7 @@ describe('the settings', () => {
     [{ STRIPE_SECRET_KEY: 'sk_x' }, 'are set together or not at all'],
     [{ SMTP_URL: 'https://mail' }, 'SMTP_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('refuse %o in one line that names it', (settings, words) => {
+  ])('refuse %o with one line that names the setting', (settings, words) => {
     expect(() => parseEnv(settings)).toThrow(words)
     try {
       parseEnv(settings)
@@ -81,7 +81,7 @@ describe('the settings', () => {
 })
 
 describe('the log', () => {
-  it('hides secrets however deep an error carries them, and keeps the code that says what went wrong', () => {
+  it('redacts secrets at any depth of an error, and keeps its code', () => {
     let written = ''
     const sink = new Writable({
       write(chunk, _, done) {

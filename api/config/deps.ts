@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 
-/** What the outside world gives to use cases. Made once in `main.ts`, or by a test. */
+/** What use cases get from outside. Created once by `startServer`, or by a test. */
 export interface Deps {
   env: Env
   db: Knex
@@ -19,6 +19,6 @@ export interface Deps {
   sms: Sms
   limits: Limits
   pubSub: PubSub
-  /** Tells the job runner that something was queued. */
+  /** Tells the job runner that a job was queued. */
   wakeJobs: () => void
 }

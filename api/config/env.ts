@@ -40,33 +40,33 @@ export interface Env {
   production: boolean
   port: number
   host: string
-  /** Where people reach us, without a trailing slash; links in mails begin with it. */
+  /** The address users open, without a trailing slash; links in mails start with it. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
   /** Newest first: the first signs, all verify. */
   sessionSecrets: string[]
-  /** Undefined means the local sandbox stands in for Stripe. */
+  /** Undefined: use the local sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where people write to, and answers to mails go. Undefined where nobody has set an address that somebody reads. */
+  /** The mailbox for users, also the Reply-To of mails. Undefined if no address is configured. */
   supportEmail: string | undefined
-  /** Undefined means text messages become files beside the mails. */
+  /** Undefined: text messages are written to files in the mail folder. */
   twilio: TwilioSettings | undefined
-  /** How many proxies stand in front of us. */
+  /** Number of proxies in front of the server. */
   trustProxy: number
   logLevel: string
   demoData: boolean
 }
 
 /**
- * Reads the settings once, from a process environment.
+ * Parses the settings from a process environment.
  *
- * @throws {Error} with one line that names every bad or missing setting
+ * @throws {Error} with one line that names every invalid or missing setting
  */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
-  // An empty line in an .env file means "not set".
+  // An empty value in an .env file means "not set".
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(present)
   if (!parsed.success) {
@@ -123,12 +123,12 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   }
 }
 
-/** The address in `Live Shows <concierge@example.com>`, or in the bare address. */
+/** The address in `Live Shows <concierge@example.com>`, or a bare address. */
 function addressIn(sender = ''): string | undefined {
   return z.email().safeParse(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()).data
 }
 
-/** The file that holds everything while no PostgreSQL is set. */
+/** The SQLite database file. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'live-shows.sqlite')
 }

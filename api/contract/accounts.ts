@@ -20,7 +20,7 @@ export type User = z.output<typeof user>
 
 const missingField = 'Please fill in all required fields'
 const email = emailAddress(missingField)
-// A limit, since hashing megabytes would be an easy way to keep the server busy.
+// Limited, because hashing megabytes would block the server.
 const password = z.string({ error: missingField }).check(z.minLength(1, missingField), atMost(1000))
 
 const phoneRule = 'Please enter a phone number with at least 7 digits'
@@ -38,7 +38,7 @@ export const registration = z.object({
   zipCode: requiredText(missingField).check(z.refine((text) => text === '' || isZipCode(text), zipRule)),
 })
 
-/** What a person may change of their own. A phone or zip code that is left out stays; a blank one is taken away. */
+/** What users can change about themselves. An absent phone or zip code is unchanged, a blank one is removed. */
 export const profile = z.object({
   name: requiredText('Name is required', 120),
   phone: z.nullish(
@@ -56,7 +56,7 @@ export const profile = z.object({
   ),
 })
 
-/** The reset's and the change's own minimum: registration asks for 8 (specification, section 5). */
+/** Minimum for reset and change; registration requires 8 (docs/RULES.md, People). */
 export const changedPassword = z
   .string({ error: 'Password must be at least 6 characters' })
   .check(z.minLength(6, 'Password must be at least 6 characters'), atMost(1000))
@@ -70,7 +70,7 @@ export const passwordChange = z.object({ currentPassword, newPassword: changedPa
   }),
 )
 
-/** Six digits, however they were typed or pasted: `123 456` is the same code. */
+/** Six digits. Spaces and hyphens are ignored: `123 456` is the same code. */
 const codeOf = (refusal: string) =>
   z.string({ error: refusal }).check(
     z.maxLength(20, refusal),
@@ -80,19 +80,19 @@ const codeOf = (refusal: string) =>
 const phoneCode = codeOf('Invalid verification code')
 const resetCode = codeOf('Invalid code')
 
-/** One place where a person is signed in. */
+/** A session of a user on one device. */
 export const deviceSession = z.object({
   id: z.string(),
-  /** Read from what the browser says of itself, e.g. `Chrome on Android`. */
+  /** Derived from the User-Agent, e.g. `Chrome on Android`. */
   device: z.string(),
   isCurrent: z.boolean(),
   createdAt: instant,
-  /** The last call from there, ten minutes late at most. */
+  /** Time of the last call, at most ten minutes behind. */
   lastSeenAt: instant,
 })
 export type DeviceSession = z.output<typeof deviceSession>
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 const resendAfter = z.int()
 
 export const accountsApi = {
@@ -117,11 +117,11 @@ export const accountsApi = {
       requiresMFA: z.boolean(),
       phone: z.nullable(z.string()),
       message: z.string(),
-      /** Together with `requiresMFA`. */
+      /** Only with `requiresMFA`. */
       resendAfter: z.optional(resendAfter),
     }),
   }),
-  /** The second step of a sign-in, for whoever gave the right password a moment ago. */
+  /** The second step of a sign-in, after the password was accepted. */
   verifyMfa: endpoint({
     method: 'POST',
     path: '/api/verify-mfa',
@@ -159,7 +159,8 @@ export const accountsApi = {
     reply: z.object({ user }),
   }),
   /**
-   * Turning on takes two calls: one sends a code to the phone, the next carries it. Turning off takes the password.
+   * Turning it on takes two calls: the first sends a code to the phone, the second submits it. Turning it off requires the
+   * password.
    */
   changeMfa: endpoint({
     method: 'PATCH',
@@ -172,7 +173,7 @@ export const accountsApi = {
     reply: z.object({
       user,
       message: z.string(),
-      /** Set where a code is on its way: the phone, masked, and when another one may be asked for. */
+      /** Set if a code was sent: the masked phone number, and the seconds until another can be requested. */
       codeSent: z.nullable(z.object({ phone: z.string(), resendAfter })),
     }),
   }),
@@ -189,7 +190,7 @@ export const accountsApi = {
     params: z.object({ sessionId: z.string().check(z.maxLength(100)) }),
     reply: done,
   }),
-  /** Every session but the caller's. */
+  /** Ends every session except the caller's. */
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/me/sessions',

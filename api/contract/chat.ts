@@ -7,7 +7,7 @@ export const maxMessageLength = 4000
 export const newChatMessage = z.object({
   requestId: id,
   message: requiredText('Please write a message', maxMessageLength),
-  /** When it was typed, if it had to wait for a connection; the server's own time decides everything else. */
+  /** When it was typed, if it had to wait for a connection. Only shown; ordering uses the server's time. */
   writtenAt: z.optional(z.iso.datetime({ offset: true })),
 })
 
@@ -15,10 +15,10 @@ export const chatMessage = z.object({
   id,
   requestId: id,
   message: z.string(),
-  /** True for what the customer wrote. */
+  /** Whether the customer wrote it. */
   isFromUser: z.boolean(),
   kind: z.enum(['chat', 'negotiation', 'response']),
-  /** Position in the thread, counted from 1 without gaps. */
+  /** Position in the thread, from 1 without gaps. */
   seq: z.int(),
   createdAt: instant,
   writtenAt: z.nullable(instant),
@@ -39,7 +39,7 @@ export const chatApi = {
     path: '/api/chat-messages/{requestId}',
     kind: 'json',
     params: z.object({ requestId: id }),
-    /** Oldest first, the newest 200. */
+    /** The newest 200 messages, oldest first. */
     reply: z.array(chatMessage),
   }),
   send: endpoint({ method: 'POST', path: '/api/chat-messages', ...send }),

@@ -3,17 +3,17 @@ import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, emailAddress, id, instant } from './fields.ts'
 
-/** A person as developers manage them. */
+/** A user as shown to developers. */
 export const managedUser = z.extend(user, {
   createdAt: instant,
-  /** Developers and one's own row: their admin role cannot be changed here. */
+  /** True for developers and for the caller: their admin role cannot be changed here. */
   isProtected: z.boolean(),
 })
 export type ManagedUser = z.output<typeof managedUser>
 
 export const emailStatuses = ['delivered', 'failed', 'pending'] as const
 
-/** Stands in the email log in place of a code. */
+/** Replaces a code in the email log. */
 export const maskedCode = '••••••'
 
 export const emailLogEntry = z.object({
@@ -24,16 +24,16 @@ export const emailLogEntry = z.object({
   sender: z.string(),
   timestamp: instant,
   status: z.enum(emailStatuses),
-  /** What was sent, with codes masked (`maskedCode`). */
+  /** The text that was sent, with codes masked (`maskedCode`). */
   content: z.string(),
   messageId: z.nullable(z.string()),
   error: z.nullable(z.string()),
 })
 export type EmailLogEntry = z.output<typeof emailLogEntry>
 
-/** Which users are looked for. */
+/** Filters of the user list. */
 const userSearch = {
-  /** Any part of a name or an email. */
+  /** Any part of a name or an email address. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   role: z.optional(z.enum(['admin', 'developer', 'customer'])),
 }
@@ -42,14 +42,14 @@ const recipient = emailAddress('Recipient is required')
 const told = z.object({ message: z.string() })
 
 export const developerApi = {
-  /** Read by the request form, which is why every signed-in person may call it. */
+  /** Every signed-in user can call it, because the request form checks the words. */
   activeBlacklistedWords: endpoint({
     method: 'GET',
     path: '/api/developer/blacklisted-words/active',
     kind: 'json',
     reply: z.array(z.object({ id, word: z.string() })),
   }),
-  /** Whether copies of the mails to admins come to this developer too. */
+  /** Whether this developer receives copies of mails to admins. */
   emailNotifications: endpoint({
     method: 'PATCH',
     path: '/api/developer/email-notifications',
@@ -57,7 +57,7 @@ export const developerApi = {
     body: z.object({ enabled: z.boolean() }),
     reply: told,
   }),
-  /** Newest first. The next page's address is in the `Link` header. */
+  /** Newest first. The `Link` header has the next page's address. */
   users: endpoint({
     method: 'GET',
     path: '/api/developer/users',
@@ -69,16 +69,16 @@ export const developerApi = {
     }),
     reply: z.array(managedUser),
   }),
-  /** How many users a search finds. */
+  /** Number of users matching a search. */
   userCount: endpoint({
     method: 'GET',
     path: '/api/developer/users/count',
     kind: 'json',
     query: z.object(userSearch),
     reply: z.object({
-      /** 1,000 at most. */
+      /** At most 1,000. */
       count: z.int(),
-      /** There are more than were counted. */
+      /** There are more than `count`. */
       isCapped: z.boolean(),
     }),
   }),
@@ -98,7 +98,7 @@ export const developerApi = {
     body: z.object({ membershipStatus: z.enum(['member', 'non_member']) }),
     reply: z.object({ user: managedUser }),
   }),
-  /** For somebody who has lost their phone: their next sign-in asks for the password only. */
+  /** Turns off the second factor of a user who has lost their phone: the next sign-in asks for the password only. */
   recoverMfa: endpoint({
     method: 'POST',
     path: '/api/developer/users/{id}/mfa-recovery',
@@ -128,7 +128,7 @@ export const developerApi = {
     }),
     reply: told,
   }),
-  /** Sends a logged mail again, to the same or another address. One whose code is masked is refused: `mail_masked`. */
+  /** Sends a logged mail again, to the same or another address. A mail with a masked code is refused with `mail_masked`. */
   resendEmail: endpoint({
     method: 'POST',
     path: '/api/developer/resend-email',

@@ -1,14 +1,15 @@
 import type { z } from 'zod/mini'
 
 /**
- * How a call travels: `json` in and out, a `file`'s bytes, a `stream` of Server-Sent Events, or a body that is `signed`
- * by somebody else's server and has to be verified before it is parsed.
+ * How a call travels: `json` in both directions, the bytes of a `file`, a `stream` of Server-Sent Events, or a body
+ * `signed` by another
+ * party's server, which is verified before it is parsed.
  */
 export type EndpointKind = 'json' | 'file' | 'stream' | 'signed'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With parameters as the specification writes them: `/api/offers/{offerId}/accept`. */
+  /** With parameters in braces: `/api/offers/{offerId}/accept`. */
   readonly path: `/api/${string}`
   readonly kind: EndpointKind
   readonly params?: z.ZodMiniType
@@ -19,20 +20,21 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202 | 204
   /** Largest accepted body in bytes; `defaultMaxBytes` when left out. */
   readonly maxBytes?: number
-  /** True when a repeated `Idempotency-Key` re-presents what the first call made (design, section 5). */
+  /** Whether a repeated `Idempotency-Key` returns what the first call created (docs/RULES.md, Offline). */
   readonly repeatableByKey?: boolean
 }
 
-/** 100 kB: far above any form of ours, far below what could hurt. Calls that carry a file name their own limit. */
+/** 100 kB, far above the largest form and small enough to be harmless. Calls that carry a file set their own limit. */
 export const defaultMaxBytes = 100_000
 
 /**
- * The id of the person a queued call belongs to. It may be sent long after it was written, when somebody else is signed in in
- * the same browser: then the server refuses it as `another_person`.
+ * Header with the id of the user a queued call belongs to. If another user is signed in when it is sent, the server refuses
+ * it with
+ * `another_person`.
  */
 export const userHeader = 'Live-Shows-User'
 
-/** Declares one call of the API. Both sides are typed from it, and nobody writes a URL or a JSON shape twice. */
+/** Declares one call of the API. Server and client are typed from it. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
@@ -42,17 +44,17 @@ type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
-/** The body as the server sees it, parsed. */
+/** The body after parsing, as the server sees it. */
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-/** The body as a caller writes it, before defaults and trimming. */
+/** The body before defaults and trimming, as the client passes it. */
 export type BodyInputOf<E extends Endpoint> = InputOf<E['body']>
-/** The reply as the client sees it, parsed. */
+/** The reply after parsing, as the client sees it. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-/** The reply as a presenter writes it. */
+/** The reply as a presenter returns it, before parsing. */
 export type ReplyInputOf<E extends Endpoint> = z.input<E['reply']>
 
 /**
- * The address of a call with its parameters filled in and escaped.
+ * The path of a call with its parameters filled in and escaped.
  *
  * @example pathOf(chatApi.list, { requestId }) // '/api/chat-messages/0199…'
  */

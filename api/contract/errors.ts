@@ -1,17 +1,18 @@
 /**
- * Every error this API answers with: its HTTP status and its sentence. Where the specification gives a sentence it stands
- * here word for word. A sentence says what a person can do next.
+ * Every error of this API: its HTTP status and the sentence shown to the user, which says what to do next. `errors.test.ts`
+ * lists the
+ * sentences that the product prescribes word for word.
  */
 export const errorCatalogue = {
   // How a call was made
   invalid_input: [400, 'Please check the marked fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
-  unstorable_text: [400, 'This text holds a character that cannot be stored. Please type it again.'],
+  unstorable_text: [400, 'This text contains a character that cannot be stored. Please type it again.'],
   unsupported_content: [400, 'This call takes a JSON body. Send it with the content type application/json.'],
   body_too_large: [413, 'This is too large to send. Please make it smaller and try again.'],
   cross_origin: [403, 'This call can only be made from Live Shows itself.'],
   not_found: [404, 'We could not find that.'],
-  method_not_allowed: [405, 'This address does not take that kind of call.'],
+  method_not_allowed: [405, 'This address does not support this method.'],
   key_reused: [422, 'This was already sent with different content. Please send it again as something new.'],
   too_busy: [429, 'Many people are signing in right now. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
@@ -20,7 +21,7 @@ export const errorCatalogue = {
   signed_out: [401, 'Please sign in to continue.'],
   another_person: [
     403,
-    'This was written by somebody else who used this device. It waits until they sign in again.',
+    'This was written by another user of this device. It will be sent once they sign in again.',
   ],
   wrong_credentials: [401, 'Invalid email or password'],
   too_many_attempts: [429, 'Too many attempts. Please wait a moment and try again.'],
@@ -76,34 +77,35 @@ export const errorCatalogue = {
     'A payment for this order is being processed right now. Please try again in a few minutes.',
   ],
   payment_unavailable: [503, 'Payment system unavailable, please try again in a moment'],
-  refund_under_way: [409, 'This refund is already on its way. What becomes of it shows here.'],
-  refund_tried_again: [409, 'This refund was already tried again. Please look at the newest one.'],
-  already_refunded: [409, 'This money has already been given back.'],
+  refund_under_way: [409, 'This refund is already on its way. Its progress is shown here.'],
+  refund_tried_again: [409, 'This refund has already been retried. Please look at the newest one.'],
+  already_refunded: [409, 'This payment has already been refunded.'],
   invalid_signature: [400, 'The signature of this message is not valid.'],
 
   // Tickets
   ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],
   ticket_already_used: [409, 'The customer already has this ticket, so it can no longer be replaced.'],
   ticket_returned: [409, 'This ticket has been sent back.'],
-  ticket_locked: [409, 'This ticket has to be paid first.'],
+  ticket_locked: [409, 'This ticket must be paid for first.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** What travels with an error reply: `{"message", "code", "fields"?}` (design, section 4, item 22). */
+/** The body of an error reply (docs/RULES.md, Errors). */
 export interface ErrorReply {
   message: string
   code: ErrorCode
-  /** The sentence to show beside each field, by the field's name in the body. */
+  /** The sentence to show next to each field, by the field's name in the body. */
   fields?: Record<string, string>
 }
 
 /**
- * An error a person is told about. Anything else that is thrown is logged whole and answered as `internal`.
+ * An error that is shown to the user. Anything else thrown is logged in full and answered as `internal`.
  *
- * @param options.fields sentences to show beside single fields
- * @param options.message replaces the catalogue's sentence where it has to name something
- * @param options.retryAfterSeconds when it makes sense to try again, for the `Retry-After` header
+ * @param code key of the catalogue
+ * @param options.fields sentences to show next to single fields
+ * @param options.message replaces the catalogue's sentence, e.g. to include a name or time
+ * @param options.retryAfterSeconds value of the `Retry-After` header
  */
 export class AppError extends Error {
   override readonly name = 'AppError'

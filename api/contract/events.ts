@@ -8,41 +8,41 @@ import { requestsApi } from './requests.ts'
 import { closeReasons, refundStates } from './rules/orderStates.ts'
 import { ticketsApi } from './tickets.ts'
 
-/** Who may read an event in a timeline, and whose open pages are told of it. */
+/** Who may read an event in the timeline and whose open pages are told: customer, staff or both. */
 export type Audience = 'customer' | 'staff' | 'both'
 
-/** What an event's `subjectId` is the id of. Events about a `user` belong to an account, all others to a request. */
+/** What an event's `subjectId` refers to. Events with the subject `user` belong to an account, all others to a request. */
 export type SubjectKind = 'user' | 'request' | 'message' | 'offer' | 'order' | 'refund' | 'ticket'
 
-/** The address of a GET call, which is also the key of its query in the PWA. */
+/** The path of a GET call; also the key of its query in the PWA. */
 export type Address = string
 
-/** What is fetched again, by whom: `customer` by everybody who is told of the event, `staff` by admins besides. */
+/** Addresses to fetch again: `customer` by everyone who receives the invalidation, `staff` additionally by admins. */
 interface Touched {
   customer: readonly Address[]
   staff: readonly Address[]
 }
 type Touches = (ids: { requestId: string }) => Touched
 
-/** A mail job to queue. Its own definition knows the recipient and the words. */
+/** A mail job to queue. The job's definition determines recipient and text. */
 export interface QueuedMail {
   /** The job's stored kind. */
   kind: string
   payload: Readonly<Record<string, string>>
-  /** The same subject is mailed about once, however often the event comes. */
+  /** Send at most one mail of this kind per subject, even if the event is recorded again. */
   oncePerSubject?: true
 }
 
-/** Everything that follows from a type of event; `recordEvent` and the pages do it. A further channel goes beside `mails`. */
+/** Everything that follows from a type of event (decision 013). */
 export interface EventEntry {
   subject: SubjectKind
   audience: Audience
-  /** What is stored with it: ids, statuses and cents, no names and no texts. */
+  /** Schema of the stored data: ids, statuses and cents, no personal data. */
   data?: z.ZodMiniType
-  /** Left out where no page shows what has changed. */
+  /** Absent if no page shows what changed. */
   touches?: Touches
   mails?(subjectId: string, data: unknown): QueuedMail[]
-  /** How urgently staff are alerted, always or in some cases, in the words of the use case (`alertStaff`). */
+  /** Set if use cases alert staff with this event, always or in some cases (`alertStaff`). The value is the urgency. */
   alert?: 'high' | 'urgent'
 }
 
@@ -70,7 +70,7 @@ const tickets: Touches = ({ requestId }) => ({
   customer: [pathOf(ticketsApi.listMine)],
   staff: [pathOf(ticketsApi.adminListForRequest, { id: requestId })],
 })
-/** Staff's requests say how many seats are undelivered. */
+/** Staff's requests include the number of undelivered seats. */
 const undelivered: Touches = (ids) => ({ customer: [], staff: requests(ids).staff })
 
 function all(...parts: Touches[]): Touches {
@@ -88,7 +88,7 @@ const account = { subject: 'user', audience: 'staff' } as const
 const cents = z.int()
 const messageData = z.object({ fromStaff: z.boolean(), kind: z.enum(['chat', 'negotiation', 'response']) })
 
-/** Every type of event, with what follows from it. The names are stored: none is ever renamed. */
+/** Every type of event. The type names are stored, so they must never be renamed. */
 export const eventCatalogue = {
   'account.registered': { ...account, mails: accountMail('registered') },
   'account.signed_in': account,
@@ -110,11 +110,11 @@ export const eventCatalogue = {
     subject: 'message',
     audience: 'both',
     data: messageData,
-    // A message also moves its request: status, promised answer, the last line in the admins' list.
+    // A message also changes its request: status, promised answer, and the last message in the staff list.
     touches: all(requests, thread),
     mails: (messageId, { fromStaff }: z.output<typeof messageData>) =>
       fromStaff ? [{ kind: 'chat.mail_unread_message', payload: { messageId } }] : [],
-    // Where it is a negotiation.
+    // Only for negotiations.
     alert: 'high',
   },
 
@@ -160,7 +160,7 @@ export const eventCatalogue = {
     audience: 'both',
     data: z.object({ state: z.enum(refundStates), amount: cents }),
     touches: refunds,
-    // Where it failed.
+    // Only for failures.
     alert: 'urgent',
   },
   'payment.refund_given_up': {
@@ -196,7 +196,7 @@ export const eventCatalogue = {
 
 export type EventType = keyof typeof eventCatalogue
 
-/** Types by which staff are alerted. */
+/** The types that have an alert. */
 export type AlertingEventType = {
   [Type in EventType]: (typeof eventCatalogue)[Type] extends { alert: string } ? Type : never
 }[EventType]
@@ -209,7 +209,7 @@ export function isEventType(type: string | undefined): type is EventType {
 /**
  * The addresses to fetch again after an event.
  *
- * @param role whose page it is; staff get their own addresses besides the customer's
+ * @param role whose page it is; staff get their own addresses in addition to the customer's
  */
 export function addressesTouchedBy(
   type: EventType,
@@ -222,14 +222,15 @@ export function addressesTouchedBy(
 }
 
 /**
- * What the server tells connected pages: never the change itself, only that something happened to a request. Nothing depends
- * on its arrival.
+ * The message to connected pages: that something happened to a request, without the change itself. It may be lost; pages
+ * must not depend
+ * on it.
  */
 export const invalidation = z.object({
-  /** An event type. Any text here, so that a page hears of types which are newer than itself. */
+  /** The event type. Not an enum, so that a page also accepts types that are newer than its build. */
   type: z.optional(z.string()),
   requestId: id,
-  /** What pages of earlier builds go by, instead of the type. */
+  /** Read by pages of earlier builds in place of the type. */
   topic: z.optional(z.enum(['request', 'chat', 'tickets'])),
 })
 export type Invalidation = z.output<typeof invalidation>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** UUIDv7 text, made by whoever wrote the thing first: the client for what it creates, else the server. */
+/** UUIDv7 text. The client creates the ids of what it creates; the server creates all others. */
 export const id = z.uuid({ error: 'This is not a valid id' })
 
 /** An instant: ISO-8601 in UTC. */
@@ -9,7 +9,7 @@ export const instant = z.iso.datetime()
 /** US dollars on the wire, e.g. 187.5 for $187.50. Cents in the database and in code. */
 export const dollars = z.number()
 
-/** Wall time at the venue, with no zone: `2026-12-05T20:00` (design, section 4, item 10). */
+/** Wall time at the venue, without a zone: `2026-12-05T20:00` (docs/RULES.md, Dates). */
 export const concertDate = z.pipe(
   z
     .string({ error: 'Event date is required' })
@@ -23,7 +23,7 @@ export const concertDate = z.pipe(
 
 const countRequired = 'At least 1 ticket is required'
 
-/** How many tickets a request or an offer is about. */
+/** The number of tickets of a request or an offer. */
 export const ticketCount = z
   .number({ error: countRequired })
   .check(
@@ -32,17 +32,22 @@ export const ticketCount = z
     z.maximum(10, 'Maximum 10 tickets per request'),
   )
 
-/** The limit of a text, with its sentence. */
+/** A maximum text length in characters, with its message. */
 export function atMost(characters: number) {
   return z.maxLength(characters, `Please use at most ${characters.toLocaleString('en-US')} characters`)
 }
 
-/** A required line of text with the specification's sentence for when it is missing, and a limit no person meets. */
+/**
+ * A required line of text.
+ *
+ * @param missing message when it is absent or blank
+ * @param maxLength characters
+ */
 export function requiredText(missing: string, maxLength = 200) {
   return z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), atMost(maxLength))
 }
 
-/** An optional line of text; blank counts as absent. */
+/** An optional line of text. Blank counts as absent. */
 export function optionalText(maxLength = 200) {
   return z.pipe(
     z.nullish(z.string().check(z.trim(), atMost(maxLength))),
@@ -50,12 +55,16 @@ export function optionalText(maxLength = 200) {
   )
 }
 
-/** A required email address, with the sentence for when it is missing. */
+/**
+ * A required email address.
+ *
+ * @param missing message when it is absent or blank
+ */
 export function emailAddress(missing: string) {
   return z.pipe(requiredText(missing, 254), z.email('Please enter an email address like name@example.com'))
 }
 
-/** What a call without anything to tell replies with. */
+/** The reply of a call that returns no data. */
 export const done = z.object({ message: z.optional(z.string()) })
 
 function isWallTime(text: string): boolean {
@@ -69,6 +78,6 @@ function isWallTime(text: string): boolean {
     number,
   ]
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute))
-  // 31 February rolls over into March; a real date survives the round trip.
+  // 31 February rolls over to March; a valid date survives the round trip.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60
 }

@@ -5,7 +5,7 @@ import { filePurposes, maxTicketFileBytes } from './rules/fileRules.ts'
 
 export const storedFile = z.object({
   id,
-  /** Where the file is, for an `<img>` or a link; only those allowed to see it get it. */
+  /** Address for an `<img>` or a link; only sent to those who may read the file. */
   url: z.string(),
   type: z.string(),
   /** Bytes. */
@@ -14,7 +14,7 @@ export const storedFile = z.object({
 export type StoredFile = z.output<typeof storedFile>
 
 export const filesApi = {
-  /** The bytes are the body. The id is made by the client, so that an upload is resumed by repeating it. */
+  /** The body is the file. The client creates the id, so an interrupted upload can be repeated. */
   put: endpoint({
     method: 'PUT',
     path: '/api/files/{id}',
@@ -38,7 +38,7 @@ export function fileUrl(fileId: string): string {
   return `/api/files/${fileId}`
 }
 
-/** The id in an address made by `fileUrl`, or undefined. */
+/** The id in an address made by `fileUrl`, or undefined for any other address. */
 export function fileIdFromUrl(url: string): string | undefined {
   return /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1]
 }

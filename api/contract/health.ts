@@ -9,7 +9,7 @@ export const healthApi = {
     reply: z.object({
       status: z.literal('ok'),
       database: z.enum(['sqlite', 'postgres']),
-      /** Deliveries and deadlines that were given up and need a person. */
+      /** Jobs that used up their attempts. */
       failedJobs: z.int(),
     }),
   }),

@@ -10,7 +10,7 @@ import { requestsApi } from './requests.ts'
 import { supportApi } from './support.ts'
 import { ticketsApi } from './tickets.ts'
 
-/** Every call of the API by feature: what the architecture test compares the mounted routes with. */
+/** Every call of the API by feature. The architecture test compares it with the mounted routes. */
 export const contract = {
   accounts: accountsApi,
   chat: chatApi,

@@ -13,7 +13,7 @@ export const newOffer = z
     ticketCount,
     section: requiredText('Section is required', 100),
     row: optionalText(20),
-    /** Dollars a ticket, without the service fee. */
+    /** Dollars per ticket, without the service fee. */
     pricePerTicket: z
       .number({ error: pricePositive })
       .check(z.minimum(0.01, pricePositive), z.refine(isInCents, 'Use at most two decimals')),
@@ -36,7 +36,7 @@ export const offer = z.object({
   pricePerTicket: dollars,
   subtotal: dollars,
   serviceFee: dollars,
-  /** Subtotal and service fee: what the customer pays. */
+  /** Subtotal plus service fee: what the customer pays. */
   totalPrice: dollars,
   notes: z.nullable(z.string()),
   status: z.enum(offerStatuses),
@@ -46,7 +46,7 @@ export const offer = z.object({
 export type Offer = z.output<typeof offer>
 
 export const acceptedOffer = z.object({
-  /** Null while the card provider cannot be reached: the acceptance stands, checkout asks again. */
+  /** Null if the card provider could not be reached. The acceptance stands, and checkout asks again. */
   paymentIntentClientSecret: z.nullable(z.string()),
   totalAmount: dollars,
   subtotal: dollars,
@@ -77,7 +77,7 @@ export const offersApi = {
     params: offerId,
     reply: offer,
   }),
-  /** Negotiates: the offer stays open, the message joins the request's chat. */
+  /** Negotiates: the offer stays open and the message is added to the request's chat. */
   respond: endpoint({
     method: 'POST',
     path: '/api/offers/{offerId}/respond',

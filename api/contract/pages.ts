@@ -1,7 +1,4 @@
-/**
- * The addresses of the app's pages, as its router writes them; a `:name` is any one part (spec, section 2). Everything else is
- * the page that says so.
- */
+/** The paths of the app's pages, in the router's syntax; `:name` matches one segment. Every other path is the 404 page. */
 export const pages = {
   home: '/',
   auth: '/auth',
@@ -20,7 +17,7 @@ const patterns = Object.values(pages).map(
   (address) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 )
 
-/** Whether there is a page at a path: in any case and with a slash at the end, as the router reads it. */
+/** Whether a path is one of the pages. Like the router, it ignores case and a trailing slash. */
 export function isPage(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }

@@ -10,13 +10,13 @@ export const paymentSetup = z.object({
   totalAmount: dollars,
   subtotal: dollars,
   serviceFee: dollars,
-  /** What a discount code takes off, in dollars; 0 without one. */
+  /** Amount a discount code deducts, in dollars; 0 without a code. */
   discountApplied: dollars,
   payBy: instant,
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
 
-/** What was bought with a payment, and what it cost. */
+/** What a payment bought, and its amounts. */
 export const receipt = z.object({
   paidAt: instant,
   section: z.string(),
@@ -24,22 +24,22 @@ export const receipt = z.object({
   ticketCount: z.int(),
   subtotal: dollars,
   serviceFee: dollars,
-  /** What a discount code took off, in dollars; 0 without one. */
+  /** Amount a discount code deducted, in dollars; 0 without a code. */
   discountApplied: dollars,
   totalAmount: dollars,
 })
 export type Receipt = z.output<typeof receipt>
 
-/** Money on its way back to a customer, as staff see it. */
+/** A refund to a customer, as staff see it. */
 export const refund = z.object({
   id,
   amount: dollars,
   reason: z.enum(refundReasons),
   state: z.enum(refundStates),
-  /** Why it failed or could not be sent: a word of the card provider, or a sentence; null while nothing is wrong. */
+  /** Why it failed or could not be sent: a reason code of the card provider, or a sentence. Null if nothing is wrong. */
   lastError: z.nullable(z.string()),
   createdAt: instant,
-  /** It stands still until somebody tries it again. */
+  /** Whether it failed for good and staff can retry it. */
   canRetry: z.boolean(),
 })
 export type Refund = z.output<typeof refund>
@@ -51,7 +51,7 @@ export const paymentsApi = {
     kind: 'json',
     reply: z.object({
       publishableKey: z.string(),
-      /** Present only while the local sandbox stands in for Stripe. */
+      /** Only present with the local sandbox. */
       sandboxUrl: z.optional(z.string()),
     }),
   }),
@@ -62,7 +62,7 @@ export const paymentsApi = {
     body: z.object({ requestId: id }),
     reply: paymentSetup,
   }),
-  /** What the customer paid for a request; not found as long as it is not paid. */
+  /** What the customer paid for a request; 404 until it is paid. */
   receipt: endpoint({
     method: 'GET',
     path: '/api/ticket-requests/{id}/receipt',
@@ -77,7 +77,7 @@ export const paymentsApi = {
     params: requestsApi.get.params,
     reply: z.array(refund),
   }),
-  /** Replies with the refund under way: the same one where the card provider never took it, else a new one. */
+  /** Returns the refund under way: the same one if the card provider never received it, otherwise a new one. */
   retryRefund: endpoint({
     method: 'POST',
     path: '/api/admin/refunds/{id}/retry',

@@ -16,9 +16,9 @@ export const newRequest = z.object({
     z.refine((text) => /^[a-z0-9]*$/i.test(text), 'Use letters and digits only, like F or 12'),
   ),
   ticketCount,
-  /** Per ticket, kept exactly as typed. */
+  /** Per ticket, stored exactly as typed. */
   stubhubPrice: requiredText('Secondary market app price is required', 30),
-  /** A data URL, or the address of a file put there first (design, section 4, item 9). */
+  /** A data URL, or the address of a file uploaded before (docs/RULES.md, Requests). */
   stubhubScreenshot: z.string({ error: screenshotRequired }).check(z.minLength(1, screenshotRequired)),
 })
 export type NewRequest = z.input<typeof newRequest>
@@ -35,19 +35,19 @@ const requestFields = {
   preferredRow: z.string(),
   ticketCount: z.int(),
   stubhubPrice: z.string(),
-  /** An address that an `<img>` can show; never the bytes. */
+  /** An address for an `<img>`; never the bytes. */
   stubhubScreenshot: z.nullable(z.string()),
   adminResponse: z.nullable(z.string()),
   offerPrice: z.nullable(dollars),
   clientResponse: z.nullable(z.string()),
   createdAt: instant,
-  /** When the next staff answer is promised; null while none is owed. */
+  /** When staff have promised their next answer by; null if no answer is due (docs/RULES.md, Reply promise). */
   replyDueAt: z.nullable(instant),
-  /** Until when the current offer can be accepted (`offer_made`) or the accepted one paid (`accepted`); else null. */
+  /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
-  /** Whether money has arrived: `completed` alone does not mean paid. */
+  /** Whether it has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
-  /** How many messages the discussion has: its newest one has this `seq`. */
+  /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
 }
 
@@ -57,18 +57,18 @@ export type TicketRequest = z.output<typeof ticketRequest>
 export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
-  /** On a request for a resold ticket no offer can be made. */
+  /** A request for a resold ticket (`resale`) cannot receive offers. */
   kind: z.enum(['sourced', 'resale']),
   completedAt: z.nullable(instant),
-  /** Seats that are paid for and that the customer does not have yet. */
+  /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
   status: z.enum(adminRequestStatuses),
-  /** The newest chat message, cut short, for the list. */
+  /** The newest chat message, truncated. */
   lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 
-/** A data URL of the largest screenshot is a third longer than its bytes; the rest of the form fits in 100 kB. */
+/** A base64 data URL is a third larger than the file; the rest of the form fits in 100 kB. */
 const maxSubmissionBytes = Math.ceil((maxScreenshotBytes * 4) / 3) + 100_000
 
 export const requestsApi = {

@@ -2,13 +2,13 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 export const supportApi = {
-  /** Where people can write to who cannot, or need not, sign in. */
+  /** The mailbox for people who cannot or need not sign in. */
   mailbox: endpoint({
     method: 'GET',
     path: '/api/support',
     kind: 'json',
     reply: z.object({
-      /** Null where no mailbox is set up. */
+      /** Null if none is configured. */
       email: z.nullable(z.email()),
     }),
   }),

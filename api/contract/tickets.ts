@@ -12,7 +12,7 @@ export const ticket = z.object({
   concertDate: z.string(),
   status: z.enum(ticketStatuses),
   returnStatus: z.nullable(z.enum(returnStatuses)),
-  /** `Section 102 · Row F · 1 of 2` until staff tell the seats. */
+  /** `Section 102 · Row F · 1 of 2` until staff enter the seats. */
   seatInfo: z.string(),
   section: z.nullable(z.string()),
   row: z.nullable(z.string()),
@@ -23,10 +23,10 @@ export const ticket = z.object({
   transferredAt: z.nullable(instant),
   receivedByClient: z.boolean(),
   clientConfirmedAt: z.nullable(instant),
-  /** Address and type of the file to download. */
+  /** Address and MIME type of the file to download. */
   ticketFile: z.nullable(z.string()),
   ticketFileType: z.nullable(z.string()),
-  /** The text of the QR code; it is drawn on the device. */
+  /** The text of the QR code, which the device draws. */
   qrCode: z.nullable(z.string()),
 })
 export type Ticket = z.output<typeof ticket>
@@ -38,9 +38,9 @@ export const delivery = z
     row: optionalText(20),
     seat: optionalText(20),
     gate: optionalText(20),
-    /** The text behind the QR code. A version 40 code holds 2,953 bytes; 500 characters still scan from a phone. */
+    /** The text of the QR code. A version 40 code holds 2,953 bytes; up to 500 characters scan well from a phone. */
     qrCode: optionalText(500),
-    /** A data URL, or the address of a file put there first. */
+    /** A data URL, or the address of a file uploaded before. */
     ticketFile: z.nullish(z.string()),
     transferred: z._default(z.boolean(), false),
   })

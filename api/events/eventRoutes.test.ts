@@ -31,15 +31,15 @@ async function listen(person: Pick<SignedIn, 'client'>): Promise<EventStream> {
   streams.push(stream)
   return stream
 }
-/** The types of what was told about a request, sorted: PostgreSQL may deliver what is published at once in another order. */
+/** The types of the invalidations about a request, sorted, because PostgreSQL may reorder concurrent notifications. */
 const types = (stream: EventStream, requestId: string) =>
   stream.invalidations
     .filter((told) => told.requestId === requestId)
     .map(({ type }) => type)
     .sort()
 
-describe('a stream of invalidations', () => {
-  it('tells a customer of their own requests, staff of all, and a stranger of nothing', async () => {
+describe('the event stream', () => {
+  it('sends customers their own requests, staff all of them, and others nothing', async () => {
     const [mine, theirs, staff] = [await listen(customer), await listen(stranger), await listen(admin)]
     const { request } = await paidRequest(app, {}, { customer, admin })
     await customer.client.call(chatApi.send, { body: { requestId: request.id, message: 'Thank you' } })
@@ -61,7 +61,7 @@ describe('a stream of invalidations', () => {
     expect(types(mine, other.id)).toEqual([])
   })
 
-  it('carries the type and the id alone, and the topic that pages of earlier builds go by', async () => {
+  it('carries only the type and the request id, and the topic for pages of earlier builds', async () => {
     const { tickets, request } = await paidRequest(app, {}, { customer, admin })
     const mine = await listen(customer)
     const params = { id: tickets[0]?.id ?? '' }
@@ -76,7 +76,7 @@ describe('a stream of invalidations', () => {
     await waitFor(() => expect(mine.invalidations).toEqual([delivered, said, submitted]))
   })
 
-  it('says nothing of a change that did not happen', async () => {
+  it('sends nothing for a change that was refused', async () => {
     const staff = await listen(admin)
     const refused = await submitRequest(customer)
     await customer.client.try(chatApi.send, { body: { requestId: refused.id, message: ' ' } })
@@ -84,7 +84,7 @@ describe('a stream of invalidations', () => {
     await waitFor(() => expect(types(staff, refused.id)).toEqual(['offer.made', 'request.submitted']))
   })
 
-  it('stays open by itself, and is for the signed-in alone', async () => {
+  it('sends heartbeats, and requires a signed-in user', async () => {
     const stream = await listen(customer)
     await waitFor(() => expect(stream.heartbeats()).toBeGreaterThan(3))
     expect(stream.isOver()).toBe(false)
@@ -93,7 +93,7 @@ describe('a stream of invalidations', () => {
     await expect(openStream(app.visitor())).rejects.toThrow('401')
   })
 
-  it('ends within a heartbeat once its person has signed out, and no other with it', async () => {
+  it('ends within a heartbeat after its user signs out, and leaves other streams open', async () => {
     const person = await app.signIn()
     const [ending, staying] = [await listen(person), await listen(customer)]
     await waitFor(() => expect(ending.heartbeats()).toBeGreaterThan(0))
@@ -102,31 +102,31 @@ describe('a stream of invalidations', () => {
     expect(staying.isOver()).toBe(false)
   })
 
-  it('ends when an admin no longer is one', async () => {
+  it('ends when an admin loses the role', async () => {
     const former = await app.signIn({ isAdmin: true })
     const stream = await listen(former)
     await app.deps.db('users').where({ id: former.user.id }).update({ isAdmin: false })
     await waitFor(() => expect(stream.isOver()).toBe(true))
   })
 
-  it('is forgotten when its person goes away', async () => {
+  it('is unsubscribed when the client disconnects', async () => {
     const stream = await listen(customer)
     expect(app.deps.pubSub.size()).toBe(1)
     stream.close()
     await waitFor(() => expect(app.deps.pubSub.size()).toBe(0))
   })
 
-  // Of one process alone, which publishes as fast as it is told to.
+  // Only within one process, which can publish without a limit.
   if (!onPostgres())
-    it('is cut off when nobody reads it, before it fills the memory', cutsOffWhoDoesNotRead, 30_000)
+    it('is cut off if the client does not read, before it fills the memory', cutsOffSlowClients, 30_000)
 
-  async function cutsOffWhoDoesNotRead() {
+  async function cutsOffSlowClients() {
     const { hostname, port } = new URL(app.address)
     const socket = connect(Number(port), hostname)
     const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     socket.write(`GET /api/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`)
     await waitFor(() => expect(app.deps.pubSub.size()).toBe(1))
-    // A phone in a tunnel: its end of the connection takes no more.
+    // A phone in a tunnel: its end of the connection accepts no data.
     socket.pause()
     const { id: requestId } = await submitRequest(customer)
     const invalidation = { type: 'offer.made', requestId }
@@ -142,7 +142,7 @@ describe('a stream of invalidations', () => {
     socket.destroy()
   }
 
-  it('ends when the server stops, which then stops at once', async () => {
+  it('ends when the server stops, without delaying the stop', async () => {
     const other = await startTestApp()
     const person = await other.signIn()
     const stream = await openStream(person.client)

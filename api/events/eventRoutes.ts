@@ -5,13 +5,13 @@ import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
 import { sessionStands } from '../http/session.ts'
 
-/** A comment line this often keeps proxies from closing a quiet stream. Milliseconds. */
-const usualHeartbeatMs = 25_000
-/** A phone that cannot keep up is cut off, and refetches when it comes back. Bytes. */
+/** Interval of comment lines, so that proxies do not close an idle stream. Milliseconds. */
+const defaultHeartbeatMs = 25_000
+/** A client that reads too slowly is disconnected; it refetches when it reconnects. Bytes. */
 const maxBufferedBytes = 64_000
 
 /** `GET /api/events`: invalidations as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
-export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = usualHeartbeatMs) {
+export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = defaultHeartbeatMs) {
   return [
     route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
       const stream = new PassThrough()
@@ -20,9 +20,9 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         else stream.write(`data: ${JSON.stringify(invalidation)}\n\n`)
       }
       const unsubscribe = deps.pubSub.subscribe({ userId: actor.id, isStaff: actor.isAdmin, send })
-      const heartbeat = setInterval(() => void beat(), heartbeatMs)
-      const beat = async () => {
-        // A stream outlives the check at its start: end it with the session, or when a role changes.
+      const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs)
+      const sendHeartbeat = async () => {
+        // The policy runs only when the stream opens, so end it when the session ends or the role changes.
         if (await stillAllowed().catch(() => true)) stream.write(': still here\n\n')
         else stream.end()
       }

@@ -5,15 +5,16 @@ import { invalidation } from '#contract/events.ts'
 import type { Log } from '../config/log.ts'
 import { createPubSub, type PubSub } from './pubSub.ts'
 
-/** The names of the channel and of its messages' fields stay: processes of the build before listen to them too. */
+/** The names of the channel and of the message's fields are fixed, because processes of the previous build use them too. */
 const channel = 'live_shows_hints'
 const reconnectDelayMs = 1000
 
 const message = z.object({ hint: invalidation, customerId: z.string().nullable(), toStaff: z.boolean() })
 
 /**
- * Publish/subscribe between several processes on one PostgreSQL: everything goes out by NOTIFY, and each process passes what
- * it hears on to its own subscribers. A lost connection is opened again; what was published meanwhile is not caught up on.
+ * Publish/subscribe between processes that share one PostgreSQL. Messages are sent with NOTIFY, and each process forwards
+ * them to its own
+ * subscribers. A lost connection is reopened; messages published in the meantime are lost.
  */
 export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: Log): Promise<PubSub> {
   const local = createPubSub()

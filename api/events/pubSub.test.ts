@@ -17,7 +17,7 @@ const invalidation: Invalidation = {
 }
 
 describe('publish/subscribe', () => {
-  it('hands an invalidation to the customer it is for and to all staff, until they unsubscribe', () => {
+  it('delivers an invalidation to its customer and to all staff, until they unsubscribe', () => {
     const pubSub = createPubSub()
     const heard: string[] = []
     const subscribe = (userId: string, isStaff = false) =>
@@ -36,7 +36,7 @@ describe('publish/subscribe', () => {
   })
 })
 
-// SQLite has one process, and so nothing to say here.
+// With SQLite there is only one process.
 if (onPostgres()) {
   describe('several processes on one PostgreSQL', () => {
     let databaseUrl: string
@@ -52,7 +52,7 @@ if (onPostgres()) {
       await two.stop()
     })
 
-    it('hear of each other’s events, and share sessions', async () => {
+    it('receive each other’s events and share sessions', async () => {
       const customer = await one.signIn()
       const elsewhere = two.visitor()
       elsewhere.cookies = customer.client.cookies
@@ -64,7 +64,7 @@ if (onPostgres()) {
       stream.close()
     })
 
-    it('of different builds hear each other', async () => {
+    it('of different builds receive each other’s events', async () => {
       const customer = await one.signIn()
       const stream = await openStream(customer.client)
       const hint = { topic: 'request', requestId: invalidation.requestId }
@@ -74,7 +74,7 @@ if (onPostgres()) {
       stream.close()
     })
 
-    it('find each other again after the connection was lost, with one call a second and no more', async () => {
+    it('reconnect after the connection is lost, with one attempt per second', async () => {
       const target = new URL(inject('postgresUrl'))
       const sockets = new Set<Socket>()
       let calls = 0
@@ -105,7 +105,7 @@ if (onPostgres()) {
       const started = performance.now()
       calls = 0
       await waitFor(() => expect(calls).toBeGreaterThanOrEqual(2))
-      // Two more calls took two more seconds: the pace does not double with every failure.
+      // Two more attempts took two seconds: the interval stays constant.
       expect(performance.now() - started).toBeGreaterThan(1500)
 
       isCut = false

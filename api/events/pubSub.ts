@@ -1,6 +1,6 @@
 import type { Invalidation } from '#contract/events.ts'
 
-/** An invalidation and who gets it. */
+/** An invalidation and its recipients. */
 export interface Publication {
   invalidation: Invalidation
   customerId: string | null
@@ -13,17 +13,17 @@ export interface Subscriber {
   send: (invalidation: Invalidation) => void
 }
 
-/** Publish/subscribe between use cases and the event streams of those connected now. What is published may be lost at any time. */
+/** Publish/subscribe between use cases and the event streams of connected clients. Delivery is not guaranteed. */
 export interface PubSub {
   publish(publication: Publication): void
   /** @returns a function that ends the subscription */
   subscribe(subscriber: Subscriber): () => void
-  /** How many subscribers this process has. */
+  /** Number of subscribers in this process. */
   size(): number
   close(): Promise<void>
 }
 
-/** Publish/subscribe within a single process, used with SQLite. */
+/** Publish/subscribe within one process, used with SQLite. */
 export function createPubSub(): PubSub {
   const subscribers = new Set<Subscriber>()
   return {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The payloads of all mails queued that name an id, by kind. */
+/** The payloads of all queued mails that contain an id, by kind. */
 async function mailsAbout(id: string): Promise<Record<string, unknown[]>> {
   const jobs = await app.deps
     .db('jobs')
@@ -27,8 +27,8 @@ async function mailsAbout(id: string): Promise<Record<string, unknown[]>> {
   return kinds
 }
 
-describe('what happens', () => {
-  it('in an account is mailed to its person once each time', async () => {
+describe('an event', () => {
+  it('of an account is mailed to its user once per event', async () => {
     const { client, user } = await app.signIn()
     const newPassword = 'another long password'
     await client.call(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
@@ -45,7 +45,7 @@ describe('what happens', () => {
     })
   })
 
-  it('to a request is mailed to its customer once: the offer, the receipt, a ticket that is ready', async () => {
+  it('of a request is mailed to its customer once: the offer, the receipt, a ticket that is ready', async () => {
     const { admin, request, offer, tickets } = await paidRequest(app)
     const { orderId } = await app.deps.db('tickets').where({ requestId: request.id }).first()
     const ticketId = tickets[0]?.id ?? ''
@@ -57,7 +57,7 @@ describe('what happens', () => {
     expect(await mailsAbout(ticketId)).toEqual({ 'tickets.mail_ready': [{ ticketId }] })
   })
 
-  it('in a chat is mailed to the customer where staff wrote, and to nobody where the customer did', async () => {
+  it('of a chat is mailed to the customer when staff wrote, and to nobody when the customer did', async () => {
     const { admin, customer, request } = await offeredRequest(app)
     const body = { requestId: request.id, message: 'Hello' }
     const key = randomUUID()
@@ -68,7 +68,7 @@ describe('what happens', () => {
     expect(await mailsAbout(own.id)).toEqual({})
   })
 
-  it('alerts staff as urgently as the catalogue says', async () => {
+  it('alerts staff with the urgency that the catalogue states', async () => {
     const { customer, request, offer } = await offeredRequest(app)
     await customer.client.call(offersApi.respond, {
       params: { offerId: offer.id },
@@ -81,7 +81,7 @@ describe('what happens', () => {
   })
 })
 
-it('an event is stored with the audience and the data of its entry, and with nothing besides', async () => {
+it('an event is stored with only the audience and data of its catalogue entry', async () => {
   const { customer, request, offer } = await offeredRequest(app)
   const data = { total: 100, notes: 'Bring Sam' }
   await inTransaction(app.deps, (tx) =>

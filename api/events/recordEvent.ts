@@ -10,7 +10,7 @@ type Entry<Type extends EventType> = (typeof eventCatalogue)[Type]
 type DataOf<Type extends EventType> =
   Entry<Type> extends { data: infer Data extends z.ZodMiniType } ? { data: z.input<Data> } : { data?: never }
 
-/** Of an account only the person is named; of a request also whose it is, where the customer is told. */
+/** Account events name only the user. Request events also name the request's customer, unless only staff are told. */
 type Ids<Type extends EventType> =
   Entry<Type> extends { subject: 'user' }
     ? { subjectId: string; requestId?: never; customerId?: never }
@@ -19,13 +19,13 @@ type Ids<Type extends EventType> =
         : { subjectId: string }) &
         (Entry<Type> extends { audience: 'staff' } ? { customerId?: never } : { customerId: string })
 
-/** What happened; the rest is in the catalogue's entry of the type. */
+/** What happened. Everything that follows is in the type's catalogue entry. */
 export type NewEvent = {
   [Type in EventType]: {
     type: Type
-    /** Who did it; null for what time or the card provider did. */
+    /** The user who did it; null for a deadline or the card provider. */
     actorId: string | null
-    /** When it was typed on a device that had no connection then; an ISO instant. */
+    /** ISO instant at which it was typed, if the device had no connection then. */
     writtenAt?: string | null
   } & Ids<Type> &
     DataOf<Type>
@@ -47,8 +47,9 @@ interface EventRow {
 const insertEvent = hotQuery<EventRow>((db, row) => db('events').insert(row))
 
 /**
- * Appends to the event log in the same transaction as the change, queues the mails that the catalogue names, and lines up the
- * invalidation that is published after the commit.
+ * Appends to the event log in the transaction of the change, queues the mails that the catalogue lists, and adds the
+ * invalidation to those
+ * published after the commit.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { type, requestId, customerId, subjectId } = event
@@ -78,7 +79,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   }
 }
 
-/** What pages read that were built before an invalidation told its type. */
+/** For pages of builds that do not read an invalidation's type. */
 function topicOf(type: EventType): NonNullable<Invalidation['topic']> {
   if (type.startsWith('chat.')) return 'chat'
   return type.startsWith('ticket') ? 'tickets' : 'request'

@@ -4,7 +4,7 @@ import { BaseModel } from '../db/BaseModel.ts'
 export class StoredFile extends BaseModel {
   static override tableName = 'files'
 
-  /** Who may read it, besides staff: a ticket's file changes owner with the ticket. */
+  /** Who may read it, besides staff. A ticket's file changes owner with the ticket. */
   declare ownerId: string
   declare purpose: FilePurpose
   declare mime: string
@@ -13,6 +13,6 @@ export class StoredFile extends BaseModel {
   declare width: number | null
   declare height: number | null
   declare createdAt: string
-  /** When something began to use it; what nothing uses is taken away after a while. */
+  /** When something first used the file. Unused files are deleted after a week. */
   declare keptAt: string | null
 }

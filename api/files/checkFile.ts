@@ -19,7 +19,7 @@ export interface CheckedFile {
 }
 
 /**
- * Decides by the bytes alone what a file is and whether we take it.
+ * Determines a file's type by its bytes and checks its size.
  *
  * @throws {AppError} invalid_file_type, screenshot_too_large and their counterparts for tickets, image_too_many_pixels
  */
@@ -36,10 +36,10 @@ export function checkFile(bytes: Buffer, purpose: FilePurpose): CheckedFile {
 function measure(bytes: Buffer, purpose: FilePurpose): { width: number; height: number } {
   let size: { width: number; height: number }
   try {
-    // A copy: small bodies share memory with others, and image-size reads on past the end of one that is cut off.
+    // Copied, because small buffers share a memory pool and image-size reads past the end of a truncated file.
     size = imageSize(new Uint8Array(bytes))
   } catch {
-    // It begins like a picture and is none.
+    // It has an image's signature but is not a valid image.
     throw wrongType(purpose)
   }
   if (size.width * size.height === 0) throw wrongType(purpose)

@@ -25,10 +25,10 @@ export function fileRoutes(deps: Deps) {
     route(filesApi.get, signedIn, async ({ params, actor, ctx }) => {
       const file = await StoredFile.query(deps.db).findById(params.id)
       authorize(canReadFile, actor, file)
-      // What a stranger uploaded must never run as a page of ours, whatever it says it is.
+      // Uploaded content must never run as a page of our origin, whatever its type.
       ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
       ctx.set('Content-Disposition', file.mime.startsWith('image/') ? 'inline' : 'attachment')
-      // Bytes under an id never change, but a browser shared by two people must ask.
+      // The bytes of an id never change, but a browser used by two people must revalidate.
       ctx.set('Cache-Control', 'private, no-cache')
       ctx.etag = file.sha256
       ctx.status = 200

@@ -38,7 +38,7 @@ function put(person: SignedIn, bytes: Bytes, { id = randomUUID() as string, purp
   const query = purpose && `?purpose=${purpose}`
   return person.client.send('PUT', `${fileUrl(id)}${query}`, {
     body: bytes,
-    // Whatever a caller says it is.
+    // The type comes from the bytes, not from this header.
     headers: { 'Content-Type': 'image/png' },
   })
 }
@@ -47,7 +47,7 @@ const submit = (stubhubScreenshot: string) =>
 const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-/** A picture that says it is larger than anybody's screen. */
+/** A PNG whose header claims a huge size. */
 function hugePng(): Bytes {
   const huge = Buffer.from(png)
   huge.writeUInt32BE(60_000, 16)
@@ -93,7 +93,7 @@ const refused: [what: string, bytes: Bytes, status: number, sentence: string][] 
 
 describe('a screenshot', () => {
   it.each(refused)(
-    'that is %s is refused in words, put by itself or sent along',
+    'that is %s is refused with a message, uploaded alone or within a body',
     async (_, bytes, status, sentence) => {
       expect(await put(customer, bytes)).toMatchObject({
         status,
@@ -109,7 +109,7 @@ describe('a screenshot', () => {
     ['PNG', png, 'image/png'],
     ['JPEG', jpeg, 'image/jpeg'],
     ['GIF', gif, 'image/gif'],
-  ])('that is a %s is taken for what its bytes are', async (_, bytes, type) => {
+  ])('that is a %s gets the type of its bytes', async (_, bytes, type) => {
     const person = await app.signIn()
     const id = randomUUID()
     expect(await put(person, bytes, { id })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a screenshot', () => {
     })
   })
 
-  it('of exactly 5 MB is taken', async () => {
+  it('of exactly 5 MB is accepted', async () => {
     const largest = bytesOf(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length)]))
     const person = await app.signIn()
     expect((await put(person, largest)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a screenshot', () => {
     'data:image/png,plain',
     'data:image/png;base64,****',
     '/api/files/../me',
-  ])('given as %j is refused in words', async (text) => {
+  ])('given as %j is refused with a message', async (text) => {
     const { status, body } = await submit(text)
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -142,34 +142,34 @@ describe('a screenshot', () => {
   })
 })
 
-describe('what a picture says of its size', () => {
-  it('is read from its own bytes alone, and not from what lies behind them in memory', () => {
+describe('the size in an image’s header', () => {
+  it('is read from the file’s own bytes, not from memory behind them', () => {
     const whole = Buffer.from(png)
     expect(checkFile(whole, 'screenshot')).toMatchObject({ width: 240, height: 360 })
     expect(() => checkFile(whole.subarray(0, 20), 'screenshot')).toThrow('Please upload an image file')
   })
 
-  it('is refused when it says nothing', () => {
+  it('is required', () => {
     const flat = Buffer.from(png)
     flat.writeUInt32BE(0, 20)
     expect(() => checkFile(flat, 'screenshot')).toThrow('Please upload an image file')
   })
 })
 
-describe('putting a file', () => {
-  it('again with the same bytes is success, many times at once too; with other bytes it is 422', async () => {
+describe('uploading a file', () => {
+  it('again with the same bytes succeeds, also concurrently; with other bytes it is 422', async () => {
     const person = await app.signIn()
     const id = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, png, { id })))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(await app.deps.db('files').where({ ownerId: person.user.id })).toHaveLength(1)
     expect(await put(person, gif, { id })).toMatchObject({ status: 422, body: { code: 'key_reused' } })
-    // Not even with the same bytes does somebody else get it.
+    // Another user is refused even with the same bytes.
     expect(await put(stranger, png, { id })).toMatchObject({ status: 422 })
     expect((await person.client.send('GET', fileUrl(id))).headers.get('content-type')).toBe('image/png')
   })
 
-  it('for a ticket is for admins alone, and takes what a ticket can be', async () => {
+  it('for a ticket is for admins only, and accepts ticket formats', async () => {
     expect(await put(customer, pdf, { purpose: 'ticket' })).toMatchObject({
       status: 403,
       body: { code: 'admin_only' },
@@ -189,14 +189,14 @@ describe('putting a file', () => {
     expect((await put(admin, png, { purpose: 'avatar' })).status).toBe(400)
   })
 
-  it('needs an id, and somebody signed in', async () => {
+  it('requires an id and a signed-in user', async () => {
     expect((await customer.client.send('PUT', '/api/files/1', { body: png })).status).toBe(404)
     expect((await app.visitor().send('PUT', fileUrl(randomUUID()), { body: png })).status).toBe(401)
   })
 })
 
-describe('a request with a file that was put before', () => {
-  it('takes one’s own screenshot, and nobody else’s, nor a ticket', async () => {
+describe('a request with an uploaded file', () => {
+  it('accepts the caller’s own screenshot only, and no ticket file', async () => {
     const person = await app.signIn()
     const [own, theirs, ticket] = [randomUUID(), randomUUID(), randomUUID()]
     await put(person, png, { id: own })
@@ -214,8 +214,8 @@ describe('a request with a file that was put before', () => {
   })
 })
 
-describe('a whole chain that is repeated because its last reply was lost', () => {
-  it('gives the same request once more, file and all', async () => {
+describe('a chain of calls repeated after its last reply was lost', () => {
+  it('returns the same request, with its file', async () => {
     const person = await app.signIn()
     const [id, key] = [randomUUID(), randomUUID()]
     const chain = async () => {
@@ -229,7 +229,7 @@ describe('a whole chain that is repeated because its last reply was lost', () =>
     expect(await person.client.call(requestsApi.listMine)).toHaveLength(1)
   })
 
-  it('delivers the same ticket, though its file is the customer’s by now', async () => {
+  it('returns the same delivered ticket, although its file belongs to the customer by now', async () => {
     const { customer, tickets } = await paidRequest(app, {}, { admin })
     const id = randomUUID()
     const chain = async (staff: SignedIn) => {
@@ -242,14 +242,14 @@ describe('a whole chain that is repeated because its last reply was lost', () =>
     }
     const other = bytesOf(Buffer.concat([pdf, Buffer.from('%')]))
     expect(await put(admin, other, { id, purpose: 'ticket' })).toMatchObject({ status: 422 })
-    // Under another purpose it would be another file.
+    // With another purpose it counts as another file.
     expect(await put(customer, png, { id })).toMatchObject({ status: 422, body: { code: 'key_reused' } })
     expect((await customer.client.send('GET', fileUrl(id))).status).toBe(200)
   })
 })
 
-describe('getting a file', () => {
-  it('gives its bytes to its owner and to staff, and 404 to everybody else', async () => {
+describe('downloading a file', () => {
+  it('is allowed to its owner and to staff, and 404 for others', async () => {
     const person = await app.signIn()
     const id = randomUUID()
     await put(person, png, { id })
@@ -263,7 +263,7 @@ describe('getting a file', () => {
     expect((await person.client.send('GET', fileUrl(randomUUID()))).status).toBe(404)
   })
 
-  it('can never run as a page of ours, and is kept by its own browser alone, which asks again', async () => {
+  it('can never run as a page of ours, and is cached privately and revalidated', async () => {
     const id = randomUUID()
     await put(admin, pdf, { id, purpose: 'ticket' })
     const { headers } = await admin.client.send('GET', fileUrl(id))

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/inTransaction.ts'
 
-/** Takes away every screenshot that a person put here, with its bytes. Nothing may point to them any more. */
+/** Deletes every screenshot that a user uploaded, with its bytes. No row may refer to them any more. */
 export async function removeScreenshots(tx: Tx, ownerId: string): Promise<void> {
   await tx.db('files').where({ ownerId, purpose: 'screenshot' }).delete()
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('an upload that nothing came of is gone after a week, with its bytes; one that is used stays', async () => {
+it('an unused upload is deleted after a week, with its bytes; a used one stays', async () => {
   const customer = await app.signIn()
   const bytes = Buffer.from(screenshot.split(',')[1] ?? '', 'base64')
   const put = async () => {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineJob } from '../jobs/defineJob.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Longer than anybody takes between picking a picture and sending its request; a device that is later uploads again. */
+/** Longer than a form usually waits between upload and submission. A device that is later uploads the file again. */
 const keptForMs = 7 * dayMs
 
-/** Takes away uploads that nothing came of. Their bytes go with them. */
+/** Deletes unused uploads with their bytes. */
 export const removeUnusedFilesJob = defineJob({
   kind: 'files.remove_unused',
   payload: z.object({}),

@@ -7,7 +7,10 @@ import { newId } from '../db/newId.ts'
 import { type CheckedFile, checkFile } from './checkFile.ts'
 import { StoredFile } from './StoredFile.ts'
 
-/** Writes a file and its bytes. Repeating it with the same bytes is success; other bytes under a known id are refused. */
+/**
+ * Stores a file and its bytes. Repeating it with the same bytes succeeds; other bytes under a known id are refused
+ * (`key_reused`).
+ */
 export async function storeFile(tx: Tx, id: string, ownerId: string, file: CheckedFile): Promise<StoredFile> {
   const { bytes, ...about } = file
   const row = { id, ownerId, ...about, size: bytes.length, createdAt: tx.now.toISOString() }
@@ -15,20 +18,20 @@ export async function storeFile(tx: Tx, id: string, ownerId: string, file: Check
   if (inserted.length > 0) await tx.db('file_contents').insert({ fileId: id, bytes })
 
   const stored = await StoredFile.query(tx.db).findById(id).throwIfNotFound()
-  // A delivered ticket's file is its customer's by now; only staff put such files, and any of them may see them all.
+  // A delivered ticket's file already belongs to its customer. Only staff upload ticket files, and all staff may see them.
   const isTheirs = stored.ownerId === ownerId || stored.purpose === 'ticket'
   const isSame = stored.sha256 === file.sha256 && stored.purpose === file.purpose
   if (!isTheirs || !isSame) throw new AppError('key_reused')
   return stored
 }
 
-/** A file that came with a call: its bytes as a data URL, or the address of one that was put before. */
+/** A file in a call's body: its bytes as a data URL, or the address of an uploaded file. */
 export type ArrivedFile = { kind: 'bytes'; file: CheckedFile } | { kind: 'stored'; fileId: string }
 
 /**
- * Reads what a body says about its file; outside any transaction, since it hashes megabytes.
+ * Parses a body's file field. Call it outside transactions, because it hashes megabytes.
  *
- * @throws {AppError} as `checkFile`, and the purpose's own word for what is neither
+ * @throws {AppError} as `checkFile`, and the purpose's type error if it is neither a data URL nor an address
  */
 export function readArrivedFile(text: string, purpose: FilePurpose): ArrivedFile {
   const fileId = fileIdFromUrl(text)
@@ -39,10 +42,10 @@ export function readArrivedFile(text: string, purpose: FilePurpose): ArrivedFile
 }
 
 /**
- * The id of the stored file behind what arrived, storing it where needed.
+ * Marks the file of a body as used, and stores it first if it came as bytes. Returns its id.
  *
- * @param handedTo somebody it may have been handed to already: one ticket file serves several seats, and calls are repeated
- * @throws {AppError} screenshot_not_uploaded, ticket_file_not_uploaded for an address that is neither's file
+ * @param handedTo a user who may already own the file: a ticket file can serve several seats, and calls are repeated
+ * @throws {AppError} screenshot_not_uploaded, ticket_file_not_uploaded if the address is not a file of either user
  */
 export async function keepArrivedFile(
   tx: Tx,
@@ -66,7 +69,7 @@ export async function keepArrivedFile(
   return fileId
 }
 
-/** Hands a file over, e.g. a ticket's to the ticket's owner. */
+/** Changes a file's owner, e.g. to the ticket's owner. */
 export async function changeFileOwner(tx: Tx, fileId: string, ownerId: string): Promise<void> {
   await StoredFile.query(tx.db).findById(fileId).patch({ ownerId })
 }

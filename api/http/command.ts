@@ -4,14 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Command } from '../db/inTransaction.ts'
 
-/** As long as Stripe allows its own: docs.stripe.com/api/idempotent_requests */
+/** The same limit as Stripe's: docs.stripe.com/api/idempotent_requests */
 const maxKeyLength = 255
 
 /**
- * The command of a call that carries an `Idempotency-Key`, as in draft-ietf-httpapi-idempotency-key-header; undefined
- * without one.
+ * Reads the `Idempotency-Key` of a call (draft-ietf-httpapi-idempotency-key-header).
  *
- * @throws {AppError} invalid_input for a key that is too long
+ * @returns undefined without the header
+ * @throws {AppError} invalid_input if the key is too long
  */
 export function readCommand(
   ctx: Context,
@@ -30,7 +30,7 @@ export function readCommand(
     userId,
     key,
     endpoint: `${endpoint.method} ${endpoint.path}`,
-    // Of the body as it came: parsed, it would change with every field that a new version of its schema adds.
+    // Hash the raw body: the parsed one would change whenever its schema gains a field.
     fingerprint: createHash('sha256')
       .update(`${JSON.stringify(input.params ?? null)}\n`)
       .update(input.bytes)

@@ -10,7 +10,7 @@ import { waitFor } from '../testing/waitFor.ts'
 import { answerErrors, logBrokenReply } from './errors.ts'
 import { requestLog } from './requestLog.ts'
 
-/** A log that keeps what it is told. */
+/** A log that records its lines. */
 function listeningLog() {
   const lines: { level: string; about: Record<string, unknown>; text: string }[] = []
   const at = (bindings: object): Log => {
@@ -30,7 +30,7 @@ function listeningLog() {
   return { log: at({}), lines }
 }
 
-/** A reply that goes on until somebody ends it. */
+/** A reply that is open until a test ends it. */
 let stream: PassThrough
 function sendStream(ctx: Koa.Context) {
   stream = new PassThrough()
@@ -64,7 +64,7 @@ afterAll(() => {
 })
 
 describe('an error', () => {
-  it('nobody foresaw is 500 with a general sentence: no stack, no SQL; the log has all of it', async () => {
+  it('that is unexpected is 500 with a general message, without stack or SQL; the log has the details', async () => {
     const answer = await client.send('GET', '/api/secret')
     expect(answer).toMatchObject({ status: 500 })
     expect(answer.body).toEqual({ code: 'internal', message: errorCatalogue.internal[1] })
@@ -81,27 +81,27 @@ describe('an error', () => {
     ])
   })
 
-  it('that is no Error at all is the same', async () => {
+  it('that is not an Error is answered the same way', async () => {
     expect(await client.send('GET', '/api/thrown')).toMatchObject({ status: 500, body: { code: 'internal' } })
   })
 
-  it('that passes by itself says when to come back', async () => {
+  it('that is temporary says when to retry', async () => {
     const answer = await client.send('GET', '/api/busy')
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('5')
   })
 
-  it('of ours carries its sentence, its code and a sentence for each field', async () => {
+  it('of the catalogue has its message, its code and a message per field', async () => {
     const { status, body } = await client.send('GET', '/api/other')
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_input', message: 'Row is odd', fields: { row: 'Row is odd' } })
   })
 })
 
-describe('a reply that breaks off', () => {
+describe('a broken reply', () => {
   const brokenReplies = () => lines.filter(({ text }) => text === 'a reply failed')
 
-  it('because its page was closed is no error', async () => {
+  it('is not logged as an error if the client disconnected', async () => {
     const leave = new AbortController()
     const reply = await fetch(`${address}/api/stream`, { signal: leave.signal })
     await reply.body?.getReader().read()
@@ -113,12 +113,12 @@ describe('a reply that breaks off', () => {
     expect(brokenReplies()).toEqual([])
   })
 
-  it('by a fault of ours is one', async () => {
+  it('is logged as an error if the server caused it', async () => {
     const reply = await fetch(`${address}/api/stream`)
     stream.destroy(new Error('the file is gone'))
     await expect(reply.text()).rejects.toThrow()
     await waitFor(() =>
-      // Koa tells it twice: of the stream, and of the reply that it took with it.
+      // Koa reports it twice: for the stream, and for the reply.
       expect(brokenReplies()).toContainEqual(
         expect.objectContaining({
           level: 'error',
@@ -129,8 +129,8 @@ describe('a reply that breaks off', () => {
   })
 })
 
-describe('the catalogue of errors', () => {
-  it('says each in a sentence, under a status that fits', () => {
+describe('the error catalogue', () => {
+  it('has a sentence and a fitting status for each error', () => {
     for (const [code, [status, sentence]] of Object.entries(errorCatalogue)) {
       expect(status, code).toBeGreaterThanOrEqual(400)
       expect(status, code).toBeLessThanOrEqual(503)
@@ -138,7 +138,7 @@ describe('the catalogue of errors', () => {
     }
   })
 
-  it('has the sentences of the specification word for word', () => {
+  it('has the sentences that the product prescribes, word for word', () => {
     expect(errorCatalogue.wrong_credentials).toEqual([401, 'Invalid email or password'])
     expect(errorCatalogue.developer_only).toEqual([403, 'Developer access required.'])
     expect(errorCatalogue.admin_access_denied).toEqual([

@@ -3,8 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import type { Log } from '../config/log.ts'
 
 /**
- * Turns everything thrown into the error reply of design section 4, item 22. What is no `AppError` is logged whole and
- * told as a general sentence: no stack and no SQL leaves.
+ * Turns anything thrown into an error reply (docs/RULES.md, Errors). Anything but an `AppError` is logged in full and
+ * answered with a
+ * general message, so that no stack trace or SQL leaks.
  */
 export function answerErrors(): Middleware {
   return async (ctx, next) => {
@@ -21,23 +22,23 @@ export function answerErrors(): Middleware {
   }
 }
 
-/** What koa tells of a reply that broke off: a page that was closed under its stream is no fault of ours. */
+/** Logs replies that Koa could not finish. A client that disconnects from a stream is not an error. */
 export function logBrokenReply(log: Log): (error: unknown) => void {
   return (error) => {
-    if (callerWentAway(error)) log.debug('the caller closed the connection')
+    if (isDisconnect(error)) log.debug('the caller closed the connection')
     else log.error({ err: error }, 'a reply failed')
   }
 }
 
 function unexpected(error: unknown, log: Log): AppError {
-  // In the middle of a body: nobody reads the answer.
-  if (callerWentAway(error)) log.info('the caller closed the connection')
+  // Disconnected while sending the body: nobody reads this reply.
+  if (isDisconnect(error)) log.info('the caller closed the connection')
   else log.error({ err: error }, 'unexpected error')
   return new AppError('internal')
 }
 
-const awayCodes = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+const disconnectCodes = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-function callerWentAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && awayCodes.includes(String(error.code))
+function isDisconnect(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && disconnectCodes.includes(String(error.code))
 }

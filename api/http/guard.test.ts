@@ -22,15 +22,15 @@ const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
   customer.client.send('POST', path, { body, headers })
 const alive = async () => expect(await app.visitor().call(healthApi.health)).toMatchObject({ status: 'ok' })
 
-describe('a body that does not fit', () => {
+describe('an invalid body', () => {
   it.each([
     ['{"requestId": ', 'malformed_json', 'The request body is not valid JSON.'],
     ['hello', 'malformed_json', 'The request body is not valid JSON.'],
-    ['{"message": "a\\u0000b"}', 'unstorable_text', 'This text holds a character that cannot be stored.'],
+    ['{"message": "a\\u0000b"}', 'unstorable_text', 'This text contains a character that cannot be stored.'],
     [
       '{"deep": [{"er": "\\u0000"}]}',
       'unstorable_text',
-      'This text holds a character that cannot be stored.',
+      'This text contains a character that cannot be stored.',
     ],
     ['null', 'invalid_input', 'Please check the marked fields.'],
     ['[]', 'invalid_input', 'Please check the marked fields.'],
@@ -38,7 +38,7 @@ describe('a body that does not fit', () => {
     ['', 'invalid_input', 'This is not a valid id'],
     ['{"requestId": 7, "message": ["Hello"]}', 'invalid_input', 'This is not a valid id'],
     ['{"__proto__": {"isAdmin": true}}', 'invalid_input', 'This is not a valid id'],
-  ])('%s is 400 in words', async (body, code, sentence) => {
+  ])('%s is 400 with a message', async (body, code, sentence) => {
     const answer = await post(chatApi.send.path, body)
     expect(answer).toMatchObject({
       status: 400,
@@ -46,7 +46,7 @@ describe('a body that does not fit', () => {
     })
   })
 
-  it('names each field with its own sentence', async () => {
+  it('names each field with its own message', async () => {
     const { body } = await post(chatApi.send.path, '{"requestId": "1", "message": "  "}')
     expect(body).toEqual({
       code: 'invalid_input',
@@ -55,7 +55,7 @@ describe('a body that does not fit', () => {
     })
   })
 
-  it('says what it expected where no screen of ours needs a sentence', async () => {
+  it('states what was expected where no form needs a message', async () => {
     const { body } = await customer.client.send('PATCH', accountsApi.updateNotifications.path, {
       body: '{}',
       headers: json,
@@ -65,7 +65,7 @@ describe('a body that does not fit', () => {
     })
   })
 
-  it('that is no JSON by its content type is refused, since other sites’ pages can send those', async () => {
+  it('without a JSON content type is refused, since other sites’ pages can send those', async () => {
     const { id: requestId } = await submitRequest(customer)
     const body = JSON.stringify({ requestId, message: 'Hello' })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -75,12 +75,12 @@ describe('a body that does not fit', () => {
     expect(
       (await post(chatApi.send.path, body, { 'Content-Type': 'application/json; charset=utf-8' })).status,
     ).toBe(201)
-    // The two characters backslash and u0000 are no NUL.
+    // A backslash followed by u0000 is not NUL.
     const typed = JSON.stringify({ requestId, message: 'a \\u0000 in words' })
     expect((await post(chatApi.send.path, typed)).status).toBe(201)
   })
 
-  it('and fields nobody asked for are left out', async () => {
+  it('has unknown fields removed', async () => {
     const body = {
       ...requestForm(),
       name: 'Somebody Else',
@@ -105,7 +105,7 @@ describe('a body that is too large', () => {
     body: { code: 'body_too_large', message: expect.stringContaining('too large') },
   }
 
-  it('is 413 in words, by its announced length, as often as it comes', async () => {
+  it('is 413 by its Content-Length, however often it is sent', async () => {
     const large = new Uint8Array(12 * 1024 * 1024).fill(0x20)
     for (let time = 0; time < 5; time += 1) {
       expect(await post(chatApi.send.path, large)).toMatchObject(tooLarge)
@@ -114,7 +114,7 @@ describe('a body that is too large', () => {
     await alive()
   })
 
-  it('is 413 too where nothing announced it, and the connection can be used again', async () => {
+  it('is 413 without a Content-Length too, and the connection can be reused', async () => {
     const { hostname, port } = new URL(app.address)
     const socket = connect(Number(port), hostname)
     const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -135,7 +135,7 @@ describe('a body that is too large', () => {
     expect(replies).toContain('"status":"ok"')
   })
 
-  it('is not even read from somebody who may not call', async () => {
+  it('is not read if the caller is refused', async () => {
     const large = new Uint8Array(12 * 1024 * 1024)
     const answer = await app.visitor().send('POST', chatApi.send.path, { body: large, headers: json })
     expect(answer).toMatchObject({ status: 401, body: { code: 'signed_out' } })
@@ -143,7 +143,7 @@ describe('a body that is too large', () => {
 })
 
 describe('an address', () => {
-  it('that leads nowhere is 404 in words, and never kept by a cache', async () => {
+  it('that does not exist is 404 with a message, and is never cached', async () => {
     for (const path of ['/api/no-such-call', '/api', '/api/ticket-requests/%E0%A4%A', '/api//me']) {
       const answer = await customer.client.send('GET', path)
       expect(answer.status, path).toBe(404)
@@ -152,7 +152,7 @@ describe('an address', () => {
     }
   })
 
-  it('called in another way is 405, and says which ways there are', async () => {
+  it('called with another method is 405, which lists the allowed ones', async () => {
     for (const [method, path, allowed] of [
       ['DELETE', '/api/login', 'POST'],
       ['GET', '/api/stripe/webhook', 'POST'],
@@ -165,7 +165,7 @@ describe('an address', () => {
     }
   })
 
-  it('called with what another person wrote is refused as theirs, before anything else is said about it', async () => {
+  it('called with another user’s queued call is refused as theirs, before any other check', async () => {
     const theirs = { 'Live-Shows-User': randomUUID(), 'Content-Type': 'application/json' }
     const mine = { ...theirs, 'Live-Shows-User': customer.user.id }
     const say = (path: string, headers: Record<string, string>) =>

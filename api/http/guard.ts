@@ -14,11 +14,11 @@ export interface ParsedRequest {
 const noBytes = Buffer.alloc(0)
 
 /**
- * Parses parameters, query and body by the endpoint's declaration.
+ * Parses parameters, query and body against the endpoint's declaration.
  *
- * @throws {AppError} invalid_input with a sentence for each field, malformed_json, unstorable_text, unsupported_content,
- *   body_too_large;
- *   not_found where an id in the address is none
+ * @throws {AppError} invalid_input with a message per field, malformed_json, unstorable_text, unsupported_content,
+ *   body_too_large; not_found if
+ * a parameter of the address is invalid
  */
 export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
   const params = endpoint.params && parseParams(endpoint.params, ctx.params)
@@ -32,9 +32,9 @@ export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<Pa
 }
 
 /**
- * Parses a reply by the endpoint's declaration, which strips every column it does not list.
+ * Parses a reply against the endpoint's declaration, which removes properties that it does not list.
  *
- * @throws {Error} where a presenter does not fit the contract: our fault, logged and answered as a 500
+ * @throws {Error} if a presenter breaks the contract; logged and answered as 500
  */
 export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
   const parsed = endpoint.reply.safeParse(reply)
@@ -57,7 +57,7 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   throw new AppError('invalid_input', first ? { message: first, fields } : {})
 }
 
-/** An address with something that is no id in it leads nowhere. */
+/** An invalid id in an address is answered like an unknown one. */
 function parseParams(schema: z.ZodMiniType, params: unknown): unknown {
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw new AppError('not_found')
@@ -65,7 +65,7 @@ function parseParams(schema: z.ZodMiniType, params: unknown): unknown {
 }
 
 function readJson(ctx: Context, bytes: Buffer): unknown {
-  // A call whose fields are all optional may come without a body; the schema decides.
+  // If all fields are optional the body may be absent; the schema decides.
   if (bytes.length === 0) return {}
   if (!ctx.is('application/json')) throw new AppError('unsupported_content')
   const text = bytes.toString('utf8')
@@ -79,7 +79,7 @@ function readJson(ctx: Context, bytes: Buffer): unknown {
   return body
 }
 
-/** PostgreSQL's text takes every character but this one. */
+/** PostgreSQL cannot store NUL in text. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
@@ -91,7 +91,7 @@ async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffer> {
     return await rawBody(ctx.req, { limit, length: ctx.get('content-length') || null })
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') {
-      // What is still coming is read and dropped: cut off in the middle, the caller would never read why.
+      // Drain the rest of the body: a client whose upload is cut off does not read the reply.
       ctx.req.resume()
       throw new AppError('body_too_large')
     }

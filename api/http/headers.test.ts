@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('a call that changes something', () => {
+describe('a state-changing call', () => {
   const logout = (headers: Record<string, string>) =>
     app
       .visitor()
@@ -21,15 +21,15 @@ describe('a call that changes something', () => {
 
   it.each(['cross-site', 'same-site'])('from another site’s page (%s) is refused', async (site) => {
     expect(await logout({ 'Sec-Fetch-Site': site })).toMatchObject(refused)
-    // What the browser says of the site counts, whatever the origin claims.
+    // Sec-Fetch-Site counts, whatever the Origin says.
     expect(await logout({ 'Sec-Fetch-Site': site, Origin: publicUrl })).toMatchObject(refused)
   })
 
-  it.each(['same-origin', 'none'])('from our own page, or typed by a person (%s), passes', async (site) => {
+  it.each(['same-origin', 'none'])('from our own page, or typed by the user (%s), passes', async (site) => {
     expect(await logout({ 'Sec-Fetch-Site': site })).toMatchObject({ status: 200 })
   })
 
-  it('from a browser that only tells its origin is refused for any other than ours', async () => {
+  it('from a browser that sends only its origin is refused unless the origin is ours', async () => {
     expect(await logout({ Origin: 'https://evil.example' })).toMatchObject(refused)
     expect(await logout({ Origin: 'null' })).toMatchObject(refused)
     expect(await logout({ Origin: `${publicUrl}.evil.example` })).toMatchObject(refused)
@@ -37,13 +37,13 @@ describe('a call that changes something', () => {
     expect(await logout({ Origin: app.address })).toMatchObject({ status: 200 })
   })
 
-  it('from a client that is no browser passes', async () => {
+  it('from a client that is not a browser passes', async () => {
     expect(await logout({})).toMatchObject({ status: 200 })
   })
 })
 
 describe('a read from another site', () => {
-  it('is answered, since it changes nothing; the browser keeps the answer from the page', async () => {
+  it('is answered, since it changes nothing; the browser hides the reply from the page', async () => {
     const answer = await app.visitor().send('GET', healthApi.health.path, {
       headers: { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
     })
@@ -55,7 +55,7 @@ describe('a read from another site', () => {
 
 describe('every reply', () => {
   it.each(['/api/health', '/api/me', '/api/nowhere'])(
-    'of %s carries the security headers and its own id',
+    'of %s has the security headers and a request id',
     async (path) => {
       const { headers } = await app.visitor().send('GET', path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -71,12 +71,12 @@ describe('every reply', () => {
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).toContain("script-src 'self' https://js.stripe.com")
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
-      // Only https promises https.
+      // HSTS only over HTTPS.
       expect(headers.get('strict-transport-security')).toBeNull()
     },
   )
 
-  it('has an id of its own, whatever the caller sends', async () => {
+  it('has its own id, whatever the caller sends', async () => {
     const client = new TestClient(app.address)
     const ask = () => client.send('GET', '/api/health', { headers: { 'X-Request-Id': 'forged' } })
     const ids = (await Promise.all([ask(), ask()])).map(({ headers }) => headers.get('x-request-id'))

@@ -4,7 +4,7 @@ import { isPostgres } from '../db/knex.ts'
 import { anyone } from './policies.ts'
 import { route } from './route.ts'
 
-/** Whether the process answers and its database does. */
+/** Answers if the process and its database work. */
 export function healthRoutes(deps: Deps) {
   return [
     route(healthApi.health, anyone, async () => {

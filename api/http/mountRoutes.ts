@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import { AppError } from '#contract/errors.ts'
 import type { Route } from './route.ts'
 
-/** Mounts declared calls; any other method on one of their addresses is answered as such. */
+/** Mounts declared calls and answers 405 to any other method on their paths. */
 export function mountRoutes(router: Router, routes: readonly Route[]): void {
   const methods = new Map<string, string[]>()
   for (const { endpoint, middleware } of routes) {
@@ -12,7 +12,7 @@ export function mountRoutes(router: Router, routes: readonly Route[]): void {
   }
   for (const [path, allowed] of methods) {
     router.all(path, (ctx) => {
-      // RFC 9110, section 15.5.6: whoever refuses a method names those that there are.
+      // RFC 9110, section 15.5.6: a 405 lists the allowed methods.
       ctx.set('Allow', allowed.join(', '))
       throw new AppError('method_not_allowed')
     })

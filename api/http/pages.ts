@@ -1,10 +1,9 @@
 import type { Context } from 'koa'
 
 /**
- * Tells the address of a list's next page, as RFC 8288 has it. The list itself stays a plain array (design, section 4,
- * item 25).
+ * Sets the `Link` header with the address of a list's next page (RFC 8288).
  *
- * @param cursor the last row's, from which the next page goes on; none where there is no next page
+ * @param cursor position of the last row on this page; undefined if there is no next page
  */
 export function setNextPage(ctx: Context, cursor: string | undefined): void {
   if (cursor === undefined) return

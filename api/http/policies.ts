@@ -1,13 +1,13 @@
 import type { User } from '#contract/accounts.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 
-/** The signed-in person of a call, as `loadUser` finds them. */
+/** The signed-in user who makes a call. */
 export type Actor = User
 
-/** Who may make a call at all; whose rows it may touch is `authorize`'s business. */
+/** Decides who may make a call at all. `authorize` decides about single rows. */
 export interface Policy<A extends Actor | undefined> {
   name: string
-  /** @throws {AppError} signed_out, or why this person may not call */
+  /** @throws {AppError} signed_out, or the reason why this user may not call */
   admit(actor: Actor | undefined): A
 }
 
@@ -25,7 +25,7 @@ function signedInAs(name: string, allows: (actor: Actor) => boolean, refusal: (a
 /** Signed in or not. */
 export const anyone: Policy<Actor | undefined> = { name: 'anyone', admit: (actor) => actor }
 
-/** Nobody of ours: the handler verifies the card provider's signature over the raw body. */
+/** Not for users: the handler verifies the card provider's signature of the raw body. */
 export const signedByStripe: Policy<undefined> = { name: 'signedByStripe', admit: () => undefined }
 
 export const signedIn: Policy<Actor> = signedInAs(
@@ -34,7 +34,7 @@ export const signedIn: Policy<Actor> = signedInAs(
   () => 'signed_out',
 )
 
-/** A developer who is no admin is told so in the specification's own sentence. */
+/** Admins. A developer without the admin role gets a message of their own. */
 export const admin: Policy<Actor> = signedInAs(
   'admin',
   (actor) => actor.isAdmin,
@@ -48,9 +48,10 @@ export const developer: Policy<Actor> = signedInAs(
 )
 
 /**
- * Asserts that the loaded row exists and `actor` may do this with it. Somebody else's row does not exist for a stranger.
+ * Asserts that the row exists and that `actor` may access it. Both failures answer 404, so a stranger cannot tell them
+ * apart.
  *
- * @param allows a pure yes or no from the feature's policy file
+ * @param allows a predicate from the feature's policy file
  * @throws {AppError} not_found
  */
 export function authorize<Row>(

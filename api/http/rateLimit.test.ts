@@ -29,7 +29,7 @@ const take = (subject: string) =>
   )
 
 describe('a limit', () => {
-  it('lets through as many as it says, of any number at once, and names the wait', async () => {
+  it('allows its maximum, also of concurrent calls, and names the wait', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => take('at once')))
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
     expect(new Set(answers.filter((answer) => answer !== 'taken'))).toEqual(
@@ -37,7 +37,7 @@ describe('a limit', () => {
     )
   })
 
-  it('begins anew after its time, counted from the first', async () => {
+  it('resets after its window, counted from the first use', async () => {
     expect([await take('time'), await take('time'), await take('time')]).toEqual(['taken', 'taken', 'taken'])
     app.clock.advance(9_000)
     expect(await take('time')).toMatch(/in less than a minute\.$/)
@@ -45,13 +45,13 @@ describe('a limit', () => {
     expect(await take('time')).toBe('taken')
   })
 
-  it('is everybody’s own', async () => {
+  it('is counted per subject', async () => {
     for (let time = 0; time < 3; time += 1) await take('one')
     expect(await take('one')).not.toBe('taken')
     expect(await take('other')).toBe('taken')
   })
 
-  it('gets back what did not count, and never more than there was', async () => {
+  it('can have uses returned, up to its maximum', async () => {
     for (let time = 0; time < 3; time += 1) await take('honest')
     await giveBackToLimit(app.deps, 'handSentMails', 'honest')
     expect([await take('honest'), await take('honest')]).toEqual([
@@ -63,13 +63,13 @@ describe('a limit', () => {
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
   })
 
-  it('begins anew when it is cleared', async () => {
+  it('can be reset', async () => {
     for (let time = 0; time < 3; time += 1) await take('cleared')
     await clearLimit(app.deps, 'handSentMails', 'cleared')
     expect(await take('cleared')).toBe('taken')
   })
 
-  it('keeps no address and no email', async () => {
+  it('stores no address and no email', async () => {
     await take('sam@example.com')
     expect(JSON.stringify(await app.deps.db('rate_limits'))).not.toContain('sam')
   })
@@ -82,7 +82,7 @@ describe('several limits together', () => {
       (error: AppError) => `refused for ${error.retryAfterSeconds}`,
     )
 
-  it('name the longest wait, when there was room and when there was none', async () => {
+  it('name the longest wait, with or without room', async () => {
     expect(await takeBoth('waits')).toBe('again in 10')
     app.clock.advance(4_000)
     expect(await takeBoth('waits')).toBe('refused for 6')
@@ -91,14 +91,14 @@ describe('several limits together', () => {
     expect(await takeBoth('waits')).toBe('refused for 50')
   })
 
-  it('count a use where each has room, and else none of them', async () => {
+  it('count a use against all of them, or against none if one is exhausted', async () => {
     await takeBoth('none')
     for (let time = 0; time < 5; time += 1) await takeBoth('none')
     app.clock.advance(10_000)
     expect(await takeBoth('none')).toMatch(/^again/)
   })
 
-  it('let one through of many at once', async () => {
+  it('allow one of several concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => takeBoth('at once')))
     expect(answers.filter((answer) => answer.startsWith('again'))).toHaveLength(1)
   })

@@ -6,20 +6,20 @@ import type { Limits } from '../config/limits.ts'
 type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
 
 /**
- * Counts one use against a limit, in the database, so that every process sees the same count.
+ * Counts one use against a limit. The count is in the database, so all processes share it.
  *
- * @param subject whose: an address or an account; only its hash is kept
- * @throws {AppError} too_many_attempts, with the seconds until there is room again
+ * @param subject an address or account; only its hash is stored
+ * @throws {AppError} too_many_attempts, with the seconds until the limit resets
  */
 export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
   await takeFromLimits(deps, [name], subject)
 }
 
 /**
- * Counts one use against several limits, or, where one of them has no room, against none.
+ * Counts one use against each of several limits, or against none if one is exhausted.
  *
- * @param names the longest window first
- * @returns milliseconds until all of them have room again
+ * @param names longest window first
+ * @returns milliseconds until all of them have room for another use
  * @throws {AppError} too_many_attempts, with the seconds until all of them have room
  */
 export async function takeFromLimits(
@@ -43,7 +43,7 @@ export async function takeFromLimits(
 /**
  * Counts one use against a limit.
  *
- * @returns false where it has no room, and nothing was counted
+ * @returns false if the limit is exhausted; then nothing is counted
  */
 export async function takeWhereRoom(
   deps: LimitDeps,
@@ -55,7 +55,7 @@ export async function takeWhereRoom(
   const nowText = now.toISOString()
   const resetsAt = new Date(now.getTime() + windowMs).toISOString()
   const isOver = 'rate_limits.resets_at <= ?'
-  // One statement, so that of two at once for the last place one gets it.
+  // One statement, so that concurrent calls cannot exceed the limit.
   const taken = await deps
     .db('rate_limits')
     .insert({ key: keyOf(name, subject), used: 1, resetsAt })
@@ -71,7 +71,7 @@ export async function takeWhereRoom(
   return taken.length > 0
 }
 
-/** Milliseconds until every one of these has room. */
+/** Milliseconds until all of these limits have room. */
 async function waitFor(
   deps: LimitDeps,
   names: readonly (keyof Limits)[],
@@ -87,7 +87,7 @@ async function waitFor(
   return Math.max(0, ...full.map(({ resetsAt }) => Date.parse(resetsAt) - now.getTime()))
 }
 
-/** Takes back one use: what turned out to be honest does not count. */
+/** Returns one use, e.g. of an attempt that succeeded. */
 export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
   await deps
     .db('rate_limits')
@@ -96,7 +96,7 @@ export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subje
     .decrement('used', 1)
 }
 
-/** Forgets every use: what was counted is about to begin anew. */
+/** Resets a limit. */
 export async function clearLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
   await deps
     .db('rate_limits')
@@ -104,7 +104,7 @@ export async function clearLimit(deps: LimitDeps, name: keyof Limits, subject: s
     .delete()
 }
 
-/** @param waitMs milliseconds until it makes sense to try again */
+/** @param waitMs milliseconds until a retry makes sense */
 export function tooManyAttempts(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new AppError('too_many_attempts', {
@@ -113,7 +113,7 @@ export function tooManyAttempts(waitMs: number): AppError {
   })
 }
 
-/** `less than a minute`, `3 minutes`, `2 hours`: rounded up. Seconds are over before they are read. */
+/** `less than a minute`, `3 minutes`, `2 hours`: rounded up, without seconds, which would be outdated when read. */
 function waitWords(seconds: number): string {
   if (seconds < 60) return 'less than a minute'
   const [count, unit] =
@@ -121,10 +121,7 @@ function waitWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/**
- * Where a call comes from, as limits count it: an IPv4 address, or the /64 network of an IPv6 address, which is what one
- * household gets.
- */
+/** The client's network, for limits: an IPv4 address, or the /64 of an IPv6 address, which is what one household gets. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -4,11 +4,12 @@ import { AppError } from '#contract/errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses state-changing calls that another site's page makes with our visitor's cookie: by `Sec-Fetch-Site`, and by
- * `Origin` where a browser does not send it. A client that sends neither is no browser and carries nobody else's cookie.
+ * CSRF protection: refuses state-changing calls from other sites' pages, by `Sec-Fetch-Site`, or by `Origin` in browsers
+ * that do not send
+ * it. A client that sends neither is not a browser and has no one else's cookie.
  * cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html#fetch-metadata-headers
  *
- * @param publicUrl where people reach us; behind a proxy the Host header alone would not tell
+ * @param publicUrl our own origin; behind a proxy the Host header alone is not enough
  */
 export function refuseCrossOrigin(publicUrl: string): Middleware {
   const publicOrigin = new URL(publicUrl).origin

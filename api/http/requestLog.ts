@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Log } from '../config/log.ts'
 
-/** Gives every request an id, which the caller gets back and every log line of it carries, and logs how it ended. */
+/** Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs its outcome. */
 export function requestLog(log: Log): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID()
@@ -11,7 +11,7 @@ export function requestLog(log: Log): Middleware {
     ctx.set('X-Request-Id', requestId)
     await next()
     const ms = Number(process.hrtime.bigint() - started) / 1e6
-    // The path alone: query strings may carry what nobody should log.
+    // Only the path: query strings may contain personal data.
     const line = {
       method: ctx.method,
       path: ctx.path,

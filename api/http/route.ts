@@ -13,15 +13,15 @@ import { readCommand } from './command.ts'
 import { parseReply, parseRequest } from './guard.ts'
 import type { Actor, Policy } from './policies.ts'
 
-/** What a handler works with: everything parsed and checked. */
+/** The input of a handler, parsed and checked. */
 export interface Call<E extends Endpoint, A extends Actor | undefined> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   actor: A
-  /** Set where the call was made with an `Idempotency-Key` and is repeatable by it. */
+  /** Set if the endpoint is repeatable by key and the call has an `Idempotency-Key`. */
   command: Command | undefined
-  /** The body as it came. */
+  /** The raw body. */
   bytes: Buffer
   ctx: Context
 }
@@ -32,21 +32,22 @@ export interface Route {
   middleware: Middleware
 }
 
-/** `loadUser` is put here by the app, so that http knows nobody's tables. */
+/** The app provides `loadUser`, so that `http` does not depend on a feature's tables. */
 export interface RequestState {
   loadUser: () => Promise<Actor | undefined>
   userId?: string
 }
 
 /**
- * What was written for one person must not go out under another one's name. Asked before the policy, which would tell the
- * other person that they may not do this, where the writer only has to come back.
+ * A queued call must only be sent as the user who wrote it. Checked before the policy: another user should read that the
+ * call waits for its
+ * writer, not that they lack a role.
  */
 function refuseAnotherPerson(writtenFor: string, actor: Actor | undefined): void {
   if (writtenFor !== '' && actor && actor.id !== writtenFor) throw new AppError('another_person')
 }
 
-/** Streams and downloads write their own headers and body; everything else replies in JSON. */
+/** Streams and downloads write their own headers and body; all other endpoints reply with JSON. */
 type ReplyOfHandler<E extends Endpoint> = E extends { kind: 'stream' } | { kind: 'file'; method: 'GET' }
   ? unknown
   : ReplyInputOf<E>
@@ -56,8 +57,12 @@ function sendsBytes(endpoint: Endpoint): boolean {
 }
 
 /**
- * Mounts one declared call: who may make it is decided first, then the request is parsed, the handler runs, and its reply is
- * parsed too, so that no stray column leaves.
+ * Mounts a declared call: checks the policy, parses the request, runs the handler and parses its reply, which removes
+ * columns that the
+ * contract does not list.
+ *
+ * @param policy who may call it at all
+ * @param handler loads, authorizes, runs a use case and presents the result
  */
 export function route<const E extends Endpoint, A extends Actor | undefined>(
   endpoint: E,
@@ -75,7 +80,7 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
       const input = await parseRequest(ctx, endpoint)
       const command =
         actor && endpoint.repeatableByKey ? readCommand(ctx, endpoint, actor.id, input) : undefined
-      // The guard has parsed by the endpoint's own schemas, which TypeScript cannot follow through a generic.
+      // parseRequest used the endpoint's schemas, which TypeScript cannot infer through the generic.
       const reply = await handler({ ...input, actor, command, ctx } as Call<E, A>)
       if (sendsBytes(endpoint)) {
         ctx.body = reply

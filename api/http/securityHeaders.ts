@@ -4,9 +4,10 @@ import helmet from 'koa-helmet'
 const stripeJs = 'https://js.stripe.com'
 
 /**
- * The security headers of every reply. Nothing foreign is loaded but the card form: docs.stripe.com/security/guide#content-security-policy
+ * The security headers of every reply. The only external source is the card form:
+ * docs.stripe.com/security/guide#content-security-policy
  *
- * @param secure whether people reach us by https: then browsers are told to never come by http again
+ * @param secure whether the app is served over HTTPS; adds HSTS
  */
 export function securityHeaders(secure: boolean): Middleware {
   return helmet({
@@ -15,7 +16,7 @@ export function securityHeaders(secure: boolean): Middleware {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", stripeJs],
-        // Ionic and the card form write style attributes.
+        // Ionic and the card form set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
         fontSrc: ["'self'"],

@@ -41,7 +41,7 @@ describe('the pages of the app', () => {
     ['/dashboard/more', 404],
     ['/no/such/page', 404],
     ['/.well-known/nothing', 404],
-  ])('%s is the app, which asks again before it shows an old one, with status %i', async (path, status) => {
+  ])('%s is the app, to be revalidated, with status %i', async (path, status) => {
     const answer = await get(path)
     expect(answer.status).toBe(status)
     expect(answer.text).toContain('<title>Live Shows</title>')
@@ -50,20 +50,20 @@ describe('the pages of the app', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('answer 304 to whoever has them', async () => {
+  it('answer 304 to a cached copy', async () => {
     const first = await get('/')
     const since = first.headers.get('last-modified') ?? ''
     const again = await rawGet(app.address, '/', { ...page, 'If-Modified-Since': since })
     expect(again).toMatchObject({ status: 304, body: '' })
   })
 
-  it('are only read: any other method is refused in words', async () => {
+  it('are read-only: any other method is refused with a message', async () => {
     const answer = await app.visitor().send('POST', '/dashboard', { headers: page })
     expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
   })
 })
 
-describe('a picture shared with the app where no service worker takes it', () => {
+describe('a picture shared with the app without a service worker', () => {
   const share = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${app.address}${path}`, {
       method: 'POST',
@@ -72,32 +72,32 @@ describe('a picture shared with the app where no service worker takes it', () =>
       body: 'x'.repeat(1_000_000),
     })
 
-  it('leads to the form, which is told that nothing has come', async () => {
+  it('redirects to the form, which is told that nothing arrived', async () => {
     const answer = await share('/dashboard?tab=new-request&share=1')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/dashboard?tab=new-request&shared=nothing')
   })
 
-  it('is not taken from the page of another site', async () => {
+  it('is not accepted from another site’s page', async () => {
     const answer = await share('/dashboard?tab=new-request&share=1', { 'Sec-Fetch-Site': 'cross-site' })
     expect(answer.status).toBe(403)
   })
 
-  it('is taken at its own address only', async () => {
+  it('is accepted at its own address only', async () => {
     expect((await share('/dashboard?tab=new-request')).status).toBe(405)
     expect((await share('/?share=1')).status).toBe(405)
   })
 })
 
 describe('the files of the app', () => {
-  it('are kept for a year where their name changes with their content', async () => {
+  it('are cached for a year if their name contains a hash', async () => {
     const answer = await get('/assets/app-3f9a.js', { Accept: '*/*' })
     expect(answer.text).toBe('console.log(1)')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-type')).toMatch(/javascript/)
   })
 
-  it('come compressed where the browser takes it, and caches are told', async () => {
+  it('are compressed where the browser accepts it, with a Vary header', async () => {
     const answer = await get('/assets/app-3f9a.js', { 'Accept-Encoding': 'gzip' })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(answer.headers.get('vary')).toContain('Accept-Encoding')
@@ -106,18 +106,18 @@ describe('the files of the app', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
   })
 
-  it('are asked for again where their name stays, like the worker', async () => {
+  it('are revalidated if their name is fixed, like the worker’s', async () => {
     const answer = await get('/sw.js', { Accept: '*/*' })
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('that are gone are 404, and never the page in their place', async () => {
+  it('are 404 if missing, never the page instead', async () => {
     expect((await get('/assets/app-old.js')).status).toBe(404)
     expect((await get('/picture.png', { Accept: 'image/avif,image/*' })).status).toBe(404)
     expect((await get('/assets/', page)).status).toBe(404)
   })
 
-  it('are files: a folder with a dot in its name is none', async () => {
+  it('are not folders: a folder with a dot in its name is not served', async () => {
     expect(await get('/folder.js')).toMatchObject({
       status: 404,
       text: expect.stringContaining('Live Shows'),
@@ -125,7 +125,7 @@ describe('the files of the app', () => {
   })
 })
 
-describe('what lies outside', () => {
+describe('a path outside the folder', () => {
   it.each([
     '/../outside.txt',
     '/assets/../../outside.txt',
@@ -137,7 +137,7 @@ describe('what lies outside', () => {
     '/outside.txt%00.js',
     '/%E0%A4%A.js',
     '/.hidden.txt',
-  ])('%s never leaves the folder', async (path) => {
+  ])('%s is never served', async (path) => {
     const { status, body } = await rawGet(app.address, path, page)
     expect(body).not.toContain('secret')
     expect(status).toBeLessThan(500)

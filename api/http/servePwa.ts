@@ -9,14 +9,15 @@ import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/share
 const oneYear = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built PWA: files whose name holds a hash for a year, everything else only after asking again. Any address that
- * is neither a file nor the API's is the app's, which has a page for those where there is nothing: that comes as a 404.
+ * Serves the built PWA. Files with a hash in their name are cached for a year, all others are revalidated. Any other path
+ * gets the app,
+ * with status 404 if it is not one of the app's pages.
  *
- * @param root the folder that `vite build` writes
+ * @param root the output folder of `vite build`
  */
 export function servePwa(root: string): Middleware {
   return async (ctx) => {
-    if (ctx.method === 'POST' && isShareTarget(ctx.path, ctx.search)) return leadToForm(ctx)
+    if (ctx.method === 'POST' && isShareTarget(ctx.path, ctx.search)) return redirectToForm(ctx)
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new AppError('method_not_allowed')
     const isAsset = ctx.path.startsWith('/assets/')
     const isFile = /\.\w+$/.test(ctx.path) && isFileInside(root, ctx.path)
@@ -26,7 +27,7 @@ export function servePwa(root: string): Middleware {
     ctx.vary('Accept-Encoding')
     await send(ctx, isFile ? ctx.path : '/index.html', { root })
     if (!isFile && !isPage(ctx.path)) ctx.status = 404
-    // 304 to whoever has it already; `fresh` is never true of a 404.
+    // 304 for a cached page; `fresh` is never true for a 404.
     if (ctx.fresh) {
       ctx.status = 304
       ctx.body = null
@@ -35,15 +36,15 @@ export function servePwa(root: string): Middleware {
 }
 
 /**
- * A picture shared with the app has come here because this device has no service worker to take it. The form asks for it
- * again; the bytes are not read.
+ * A shared picture reaches the server only if the device has no service worker to take it. The form asks for it again; the
+ * body is not read.
  */
-function leadToForm(ctx: Context): void {
+function redirectToForm(ctx: Context): void {
   ctx.status = 303
   ctx.redirect(sharedFileAddress(nothingShared))
 }
 
-/** Only asks whether it is there: `send` resolves the path safely and refuses to leave the folder. */
+/** Only checks existence; `send` resolves the path and refuses to leave the folder. */
 function isFileInside(root: string, path: string): boolean {
   if (path.includes('..') || path.includes('\0')) return false
   return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false

@@ -3,7 +3,7 @@ import type { Deps } from '../config/deps.ts'
 import { anyone } from './policies.ts'
 import { route } from './route.ts'
 
-/** What everybody may know of this installation. */
+/** The installation's public contact data. */
 export function supportRoutes({ env }: Pick<Deps, 'env'>) {
   return [route(supportApi.mailbox, anyone, async () => ({ email: env.supportEmail ?? null }))]
 }

@@ -1,29 +1,31 @@
 import type { z } from 'zod'
 import type { Deps } from '../config/deps.ts'
 
-/** A kind of delivery or deadline. Its handler may run more than once and at any later time: it reads everything anew. */
+/**
+ * A kind of delivery or deadline. Its handler may run more than once and late, so it must read the current state itself.
+ */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
-  /** Stored with each job: never rename one that is in use. */
+  /** Stored with each job: never rename it. */
   kind: string
   payload: Payload
-  /** Attempts before it is given up. */
+  /** Attempts before the job is marked failed. */
   maxAttempts: number
-  /** For a round that comes again and again: how often, in milliseconds. Every process may ask for it, one runs it. */
+  /** Interval of a recurring job in milliseconds. Every process queues it, one runs it. */
   everyMs?: number
   run: (deps: Deps, payload: z.output<Payload>) => Promise<void>
-  /** Told when the last attempt has failed, e.g. to raise an alert. */
+  /** Called after the last attempt has failed, e.g. to alert staff. */
   onGivenUp?: (deps: Deps, payload: z.output<Payload>) => Promise<void>
 }
 
 /**
- * Reaches over about 16 hours, and stays inside the 24 for which Stripe remembers a key:
+ * Retries for about 16 hours, within the 24 hours for which Stripe keeps an idempotency key:
  * docs.stripe.com/api/idempotent_requests
  */
-const usualAttempts = 17
+const defaultMaxAttempts = 17
 
-/** Declares a kind of job; `app.ts` registers it with the runner. */
+/** Declares a kind of job, which `app.ts` registers with the runner. */
 export function defineJob<Payload extends z.ZodType>(
   definition: Omit<JobDefinition<Payload>, 'maxAttempts'> & { maxAttempts?: number },
 ): JobDefinition<Payload> {
-  return { maxAttempts: usualAttempts, ...definition }
+  return { maxAttempts: defaultMaxAttempts, ...definition }
 }

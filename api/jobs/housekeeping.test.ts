@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('takes away command keys after thirty days, done jobs after seven and sessions that are over, but no failed job', async () => {
+it('deletes command keys after 30 days, done jobs after 7 and expired sessions, but no failed job', async () => {
   const customer = await app.signIn()
   await submitRequest(customer)
   const at = app.clock.now().toISOString()

@@ -3,7 +3,7 @@ import { defineJob } from './defineJob.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What is kept how long, by the column that says since when. Failed jobs stay until a person has looked at them. */
+/** Days to keep rows, by the column with their time. Failed jobs are kept. */
 const retention = [
   { table: 'jobs', column: 'doneAt', days: 7 },
   { table: 'commands', column: 'createdAt', days: 30 },
@@ -13,7 +13,7 @@ const retention = [
   { table: 'rate_limits', column: 'resetsAt', days: 0 },
 ] as const
 
-/** Takes away once an hour what nobody needs any more. */
+/** Deletes expired rows, once an hour. */
 export const housekeepingJob = defineJob({
   kind: 'jobs.housekeeping',
   payload: z.object({}),

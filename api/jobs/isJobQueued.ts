@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { JobDefinition } from './defineJob.ts'
 
-/** Whether such a job waits or runs, as it was queued: with the same payload. */
+/** Whether a job with this kind and payload is waiting or running. */
 export async function isJobQueued<Payload extends z.ZodType>(
   db: Knex,
   { kind }: Pick<JobDefinition<Payload>, 'kind'>,

@@ -5,9 +5,12 @@ import { newId } from '../db/newId.ts'
 import type { JobDefinition } from './defineJob.ts'
 
 interface Options {
-  /** When it may run at the earliest; at once when left out. */
+  /** Earliest time to run; immediately if absent. */
   runAt?: Date
-  /** A second job with the same key is not queued, ever: name the thing and the occasion, e.g. `offer.expire:{id}`. */
+  /**
+   * Unique for all time: a second job with the same key is not queued. Names subject and occasion, e.g.
+   * `offer.expire:{id}`.
+   */
   dedupeKey?: string
 }
 
@@ -23,7 +26,7 @@ interface JobRow {
 
 const insertJob = hotQuery<JobRow>((db, row) => db('jobs').insert(row).onConflict('dedupeKey').ignore())
 
-/** Queues a delivery or a deadline in the same transaction as the change that calls for it. It runs after the commit. */
+/** Queues a delivery or deadline in the transaction of the change. It runs after the commit. */
 export async function queueJob<Payload extends z.ZodType>(
   tx: Tx,
   job: Pick<JobDefinition<Payload>, 'kind'>,

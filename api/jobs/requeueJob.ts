@@ -1,10 +1,10 @@
 import type { Tx } from '../db/inTransaction.ts'
 
 /**
- * Gives a job that was given up all its attempts again, from now on. Of many at once one does it.
+ * Makes a failed job due again, with all its attempts. Of several concurrent calls, one does.
  *
- * @param dedupeKey the one it was queued with
- * @returns false where it was not given up
+ * @param dedupeKey the key it was queued with
+ * @returns false if the job had not failed
  */
 export async function requeueJob(tx: Tx, dedupeKey: string): Promise<boolean> {
   const requeued = await tx

@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const payload = z.object({ name: z.string() })
 type Work = (name: string) => Promise<void>
 
-/** A kind of job of this test alone. */
+/** A job kind that only this test uses. */
 function jobThat(work: Work, more: Partial<JobDefinition<typeof payload>> = {}) {
   return defineJob({ kind: `test.${randomUUID()}`, payload, run: async (_, { name }) => work(name), ...more })
 }
@@ -31,7 +31,7 @@ const queue = (job: { kind: string }, name = 'x', options = {}) =>
   inTransaction(app.deps, (tx) => queueJob(tx, job, { name }, options))
 const rowsOf = (job: { kind: string }) => app.deps.db('jobs').where({ kind: job.kind }).orderBy('id')
 
-/** Lets a test decide when something goes on. */
+/** A barrier that a test opens. */
 function gate() {
   let open: () => void = () => {}
   let arrive: () => void = () => {}
@@ -43,7 +43,7 @@ function gate() {
   })
   return {
     open: () => open(),
-    /** Waits until somebody stands before the gate. */
+    /** Resolves when somebody waits at the barrier. */
     arrived,
     async pass() {
       arrive()
@@ -53,7 +53,7 @@ function gate() {
 }
 
 describe('a job', () => {
-  it('runs once, when its time has come', async () => {
+  it('runs once, not before its time', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name))
     const { runDue } = runner(job)
@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(await rowsOf(job)).toMatchObject([{ doneAt: expect.any(String) }, { doneAt: expect.any(String) }])
   })
 
-  it('is not queued a second time under the same dedupe key, not even when it is done', async () => {
+  it('is not queued again under the same dedupe key, even after it is done', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name))
     const dedupeKey = randomUUID()
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(1)
   })
 
-  it('that fails is tried again after two seconds, doubling, with its error on record', async () => {
+  it('that fails is retried after two seconds, doubling, with its error recorded', async () => {
     let attempts = 0
     const job = jobThat(async () => {
       attempts += 1
@@ -99,7 +99,7 @@ describe('a job', () => {
     }
   })
 
-  it('outlasts a provider that is away for half a day, and less than the day Stripe remembers our keys', async () => {
+  it('is retried for more than half a day, but less than the 24 hours for which Stripe keeps our keys', async () => {
     const job = jobThat(() => Promise.reject(new Error('away')))
     const { runDue } = runner(job)
     await queue(job)
@@ -115,7 +115,7 @@ describe('a job', () => {
     expect(hours).toBeLessThan(24)
   })
 
-  it('that is given up stays visible, and says so once', async () => {
+  it('that used up its attempts is marked failed, and reports it once', async () => {
     const told: string[] = []
     const job = jobThat(() => Promise.reject(new Error('never')), {
       maxAttempts: 2,
@@ -133,7 +133,7 @@ describe('a job', () => {
     expect(await app.visitor().call(healthApi.health)).toMatchObject({ status: 'ok', failedJobs: 1 })
   })
 
-  it('with a payload that nobody understands is given up too, and keeps nobody waiting', async () => {
+  it('with an invalid payload fails too, without blocking others', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name), { maxAttempts: 1 })
     await inTransaction(app.deps, (tx) => queueJob(tx, { kind: job.kind }, { nome: 'typo' }))
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(await rowsOf(job)).toMatchObject([{ failedAt: expect.any(String) }, { failedAt: null }])
   })
 
-  it('of a kind that this version does not know is left for one that does', async () => {
+  it('of an unknown kind is left for a build that knows it', async () => {
     const job = jobThat(async () => {})
     await queue(job)
     expect(await runner(jobThat(async () => {})).runDue()).toBe(0)
@@ -162,7 +162,7 @@ describe('several processes', () => {
     expect(ran.sort()).toEqual(names.sort())
   })
 
-  it('run a round once between them, and again when its time comes', async () => {
+  it('run a recurring job once per interval between them', async () => {
     let rounds = 0
     const round = defineJob({
       kind: `test.${randomUUID()}`,
@@ -181,7 +181,7 @@ describe('several processes', () => {
     }
   })
 
-  it('take over the jobs of one that was killed, once its lease is over', async () => {
+  it('take over the jobs of a killed process once its lease has expired', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name))
     await queue(job)
@@ -193,7 +193,7 @@ describe('several processes', () => {
     expect(ran).toHaveLength(1)
   })
 
-  it('give up a job that ends every process that runs it', async () => {
+  it('give up a job that crashes every process that runs it', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name), { maxAttempts: 3 })
     await queue(job)
@@ -203,7 +203,7 @@ describe('several processes', () => {
     expect(await rowsOf(job)).toMatchObject([{ failedAt: expect.any(String) }])
   })
 
-  it('do not undo each other: one that wakes up after its job was taken over changes nothing', async () => {
+  it('do not overwrite each other: a process whose job was taken over changes nothing', async () => {
     const slow = gate()
     const slept = jobThat(async () => {
       await slow.pass()
@@ -222,7 +222,7 @@ describe('several processes', () => {
     expect(await rowsOf(slept)).toEqual([done])
   })
 
-  it('leave no job of a slow batch to be run twice: what has to wait long is handed back', async () => {
+  it('release jobs of a slow batch before their lease expires, so that none runs twice', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => {
       ran.push(name)
@@ -232,13 +232,13 @@ describe('several processes', () => {
     await queue(job, 'next')
     expect(await runner(job).runDue()).toBe(2)
     expect(ran).toEqual(['slow', 'next'])
-    // Claimed a second time, which was not an attempt.
+    // Claimed again, without counting an attempt.
     expect(await rowsOf(job)).toMatchObject([{ attempts: 1 }, { attempts: 1 }])
   })
 })
 
-describe('a runner that is told to stop', () => {
-  it('finishes what it runs, and leaves the rest at once to others', async () => {
+describe('a stopping runner', () => {
+  it('finishes the running job and releases the others at once', async () => {
     const ran: string[] = []
     const slow = gate()
     const job = jobThat(async (name) => {

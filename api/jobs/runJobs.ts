@@ -5,9 +5,9 @@ import { isPostgres } from '../db/knex.ts'
 import type { JobDefinition } from './defineJob.ts'
 import { queueJob } from './queueJob.ts'
 
-/** How long a worker may take before others think it dead. Milliseconds. */
+/** A job's lease expires after this time, and another process may claim it. Milliseconds. */
 const leaseMs = 60_000
-/** How often the runner looks by itself, for deadlines and for jobs of processes that died. Milliseconds. */
+/** Polling interval, for deadlines and for jobs of crashed processes. Milliseconds. */
 const pollMs = 1000
 const batchSize = 10
 const firstRetryMs = 2000
@@ -23,17 +23,18 @@ interface JobRow {
 
 export interface JobRunner {
   start(): void
-  /** Looks for due jobs soon. */
+  /** Checks for due jobs soon. */
   wake(): void
-  /** Runs everything that is due now and returns when nothing is left: how tests move on. @returns how many ran */
+  /** Runs all due jobs, for tests. @returns how many ran */
   runDue(): Promise<number>
-  /** Takes no new jobs and waits for those that run. */
+  /** Claims no more jobs and waits for the running one. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs one after another. Each is leased first, so that several processes share the work and a killed one's jobs are
- * taken over; a failure is tried again after 2 s, doubling to 4 h; one that is given up stays in the table with its error.
+ * Runs jobs one after another. Each is leased first, so that processes share the work and jobs of a crashed process are
+ * taken over. A
+ * failed job is retried after 2 s, doubling up to 4 h; after its last attempt it stays in the table with its error.
  */
 export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[]): JobRunner {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]))
@@ -43,8 +44,8 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
   let current: Promise<number> | undefined
   let wokenMeanwhile = false
 
-  /** Queues the rounds whose time has come; the dedupe key makes it one for all processes. */
-  async function queueRounds(): Promise<void> {
+  /** Queues recurring jobs that are due. The dedupe key makes it one per interval across all processes. */
+  async function queueRecurring(): Promise<void> {
     for (const { kind, everyMs } of definitions) {
       if (!everyMs) continue
       const slot = Math.floor(deps.now().getTime() / everyMs)
@@ -55,16 +56,16 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
   }
 
   async function drain(): Promise<number> {
-    await queueRounds()
+    await queueRecurring()
     let ran = 0
     while (!stopped) {
       const claimedAt = deps.now()
       const jobs = await claim(deps.db, claimedAt, [...byKind.keys()])
       if (jobs.length === 0) break
       for (const job of jobs) {
-        // Where those before took long, others may soon take this one over: it is handed back and claimed anew.
+        // After slow jobs the lease of the next one could expire while it runs: release and claim it again.
         if (stopped || deps.now().getTime() - claimedAt.getTime() > leaseMs / 2) {
-          await handBack(deps.db, job)
+          await releaseLease(deps.db, job)
           continue
         }
         await runOne(deps, byKind.get(job.kind), job)
@@ -104,7 +105,7 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
       if (timer) setImmediate(tick)
     },
     async runDue() {
-      // What runs already may have looked before the caller's change.
+      // A run in progress may have claimed its jobs before the caller's change.
       await current
       return runDue()
     },
@@ -116,7 +117,7 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
   }
 }
 
-/** Leases due jobs to this process. On PostgreSQL rows that another process is leasing right now are passed over. */
+/** Leases due jobs to this process. On PostgreSQL it skips rows that another process is claiming. */
 async function claim(db: Knex, now: Date, kinds: string[]): Promise<JobRow[]> {
   const nowText = now.toISOString()
   const due = db('jobs')
@@ -136,16 +137,16 @@ async function claim(db: Knex, now: Date, kinds: string[]): Promise<JobRow[]> {
       attempts: db.raw('attempts + 1'),
     })
     .returning(['id', 'kind', 'payload', 'attempts', 'runAt'])
-  // `returning` promises no order.
+  // `returning` does not guarantee an order.
   return jobs.sort((one, other) => one.runAt.localeCompare(other.runAt) || one.id.localeCompare(other.id))
 }
 
-/** The row of a job for as long as it is ours: whoever takes it over counts an attempt more. */
+/** The row of a job while this process holds its lease: claiming it again increments `attempts`. */
 function ownRow(db: Knex, { id, attempts }: JobRow) {
   return db('jobs').where({ id, attempts })
 }
 
-async function handBack(db: Knex, job: JobRow): Promise<void> {
+async function releaseLease(db: Knex, job: JobRow): Promise<void> {
   await ownRow(db, job).update({ leasedUntil: null, attempts: job.attempts - 1 })
 }
 
@@ -175,6 +176,6 @@ async function runOne(deps: Deps, definition: JobDefinition | undefined, job: Jo
 
 function retryDelayMs(attempts: number): number {
   const delay = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
-  // Spread, so that what failed together does not come back together.
+  // Jitter, so that jobs that failed together do not retry together.
   return delay * (0.75 + Math.random() / 2)
 }

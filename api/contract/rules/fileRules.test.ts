@@ -27,9 +27,9 @@ describe('the type of a file', () => {
     ['nothing', bytes()],
     ['SVG', bytes('<svg xmlns=')],
     ['HTML', bytes('<!doctype html>')],
-    ['a text that mentions PNG', bytes('PNG')],
+    ['text that mentions PNG', bytes('PNG')],
     ['a PNG with its line ends damaged in transfer', bytes(0x89, 'PNG', 0x0a, 0x1a, 0x0a)],
-    ['a sound in a RIFF', bytes('RIFF', 1, 2, 3, 4, 'WAVE')],
+    ['a RIFF sound file', bytes('RIFF', 1, 2, 3, 4, 'WAVE')],
     ['a film', bytes(0, 0, 0, 0x20, 'ftypmp42')],
     ['HEIC', bytes(0, 0, 0, 0x20, 'ftypheic')],
     ['BMP', bytes('BM')],
@@ -38,7 +38,7 @@ describe('the type of a file', () => {
     expect(detectFileType(content)).toBeUndefined()
   })
 
-  it('decides what it may be used for', () => {
+  it('decides what the file can be used for', () => {
     expect(isAllowedFor('screenshot', 'application/pdf')).toBe(false)
     expect(isAllowedFor('screenshot', 'image/webp')).toBe(true)
     expect(isAllowedFor('ticket', 'image/webp')).toBe(false)

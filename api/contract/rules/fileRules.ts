@@ -1,10 +1,10 @@
-/** What may be uploaded, told by the bytes themselves and never by a name (spec, section 5; design, section 4, item 9). */
+/** Which files can be uploaded. The type is determined by the bytes, never by the name (docs/RULES.md, Requests). */
 
-/** 5 MB, as decoded bytes. */
+/** 5 MB of decoded bytes. */
 export const maxScreenshotBytes = 5 * 1024 * 1024
 /** 10 MB. */
 export const maxTicketFileBytes = 10 * 1024 * 1024
-/** A picture that unpacks to more could exhaust a phone's memory. */
+/** A larger image could exhaust a phone's memory when decoded. */
 export const maxImagePixels = 40_000_000
 
 export const filePurposes = ['screenshot', 'ticket'] as const
@@ -19,7 +19,7 @@ export const ticketFileTypes = [
 ] as const
 export type FileType = (typeof screenshotTypes)[number] | (typeof ticketFileTypes)[number]
 
-/** The type of a file by its magic bytes (en.wikipedia.org/wiki/List_of_file_signatures); undefined for all others. */
+/** The type of a file by its magic bytes (en.wikipedia.org/wiki/List_of_file_signatures); undefined for any other type. */
 export function detectFileType(bytes: Uint8Array): FileType | undefined {
   const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
@@ -30,7 +30,7 @@ export function detectFileType(bytes: Uint8Array): FileType | undefined {
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp'
   if (ascii(4, 12) === 'ftypavif' || ascii(4, 12) === 'ftypavis') return 'image/avif'
   if (ascii(0, 5) === '%PDF-') return 'application/pdf'
-  // A pass is a zip archive; what is in it is the wallet's business.
+  // A pass is a zip archive, whose content is not checked.
   if (startsWith(0x50, 0x4b, 0x03, 0x04)) return 'application/vnd.apple.pkpass'
   return undefined
 }

@@ -13,7 +13,7 @@ const at = (ms: number) => new Date(Date.parse(expiresAt) + ms)
 const offer = (status: (typeof offerStatuses)[number] = 'pending') => ({ status, expiresAt })
 
 describe('an offer', () => {
-  it('stands for a day, to the millisecond', () => {
+  it('can be answered for 24 hours, to the millisecond', () => {
     expect(offerLifetimeMs).toBe(24 * 60 * 60 * 1000)
     expect([-1, 0, 1].map((ms) => hasOfferExpired(offer(), at(ms)))).toEqual([false, true, true])
     expect([-1, 0, 1].map((ms) => isOfferOpen(offer(), at(ms)))).toEqual([true, false, false])
@@ -23,13 +23,13 @@ describe('an offer', () => {
     expect(offerStatuses.filter((status) => isOfferOpen(offer(status), at(-1)))).toEqual(['pending'])
   })
 
-  it('is labelled as in the specification', () => {
+  it('has the product’s labels', () => {
     const labels = offerStatuses.map((status) => offerStatusLabel(offer(status), at(-1)))
     expect(labels).toEqual(['Active', 'No longer available', 'Accepted', 'Declined'])
     expect(offerStatusLabel(offer(), at(0))).toBe('Expired')
   })
 
-  it('is the current one where it is pending, otherwise the latest is', () => {
+  it('is the current one if it is pending, otherwise the latest is', () => {
     const [newest, pending, oldest] = [offer('declined'), offer('pending'), offer('superseded')]
     expect(currentOffer([newest, pending, oldest])).toBe(pending)
     expect(currentOffer([newest, oldest])).toBe(newest)

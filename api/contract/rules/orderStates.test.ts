@@ -8,7 +8,7 @@ import {
 } from './orderStates.ts'
 
 describe('a payment', () => {
-  it('moves exactly as the table says, and money that came is never forgotten', () => {
+  it('moves exactly as the table says, and a success is never lost', () => {
     const before = Object.fromEntries(paymentStates.map((to) => [to, paymentStatesBefore(to)]))
     expect(before).toEqual({
       creating: [],
@@ -19,13 +19,13 @@ describe('a payment', () => {
     })
   })
 
-  it('is live while it may still bring money', () => {
+  it('is live while it can still succeed', () => {
     expect(livePaymentStates).toEqual(['creating', 'open', 'processing'])
   })
 })
 
 describe('a refund', () => {
-  it('moves exactly as the table says: what the bank sent back stays failed', () => {
+  it('moves exactly as the table says: one returned by the bank stays failed', () => {
     const before = Object.fromEntries(refundStates.map((to) => [to, refundStatesBefore(to)]))
     expect(before).toEqual({
       queued: [],

@@ -1,35 +1,35 @@
-/** Orders, payments and refunds move only as these tables say (model, part 2). */
+/** The states of orders, payments and refunds, and their transitions (docs/RULES.md, Money). */
 
 export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an order was closed without money. */
+/** Why an order was closed without a payment. */
 export const closeReasons = ['superseded', 'not_paid_in_time'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
 /**
- * - `creating`: our row exists, Stripe has not told us the intent's id yet
- * - `open`: the customer may pay
- * - `processing`: the money is on its way
+ * - `creating`: our row exists, the intent's id is not known yet
+ * - `open`: the customer can pay
+ * - `processing`: the provider is processing the payment
  * - `succeeded`, `canceled`: final
  */
 export const paymentStates = ['creating', 'open', 'processing', 'succeeded', 'canceled'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Payments that may still bring money: one of them an order at most. */
+/** Payments that can still succeed; an order has at most one. */
 export const livePaymentStates = ['creating', 'open', 'processing'] as const satisfies readonly PaymentState[]
 
 const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   creating: ['open', 'processing', 'succeeded', 'canceled'],
   open: ['processing', 'succeeded', 'canceled'],
-  // A declined card hands the intent back to the customer.
+  // After a declined card the customer can pay again.
   processing: ['open', 'succeeded', 'canceled'],
   succeeded: [],
-  // Stripe's word that it succeeded wins over ours that it was cancelled (model, part 2, step 4).
+  // The provider's "succeeded" wins over our cancellation.
   canceled: ['succeeded'],
 }
 
-/** The states a payment may come from to be in `to`; webhooks arrive out of order, and regressions are ignored. */
+/** The states from which a payment can move to `to`. Webhooks arrive out of order; moves backwards are ignored. */
 export function paymentStatesBefore(to: PaymentState): PaymentState[] {
   return paymentStates.filter((from) => paymentMoves[from].includes(to))
 }
@@ -40,13 +40,14 @@ export type RefundState = (typeof refundStates)[number]
 const refundMoves: Record<RefundState, readonly RefundState[]> = {
   queued: ['requested', 'succeeded', 'failed'],
   requested: ['succeeded', 'failed'],
-  // Banks return money they first took: docs.stripe.com/refunds#failed-refunds
+  // A bank can return money after accepting it: docs.stripe.com/refunds#failed-refunds
   succeeded: ['failed'],
-  // Its retry is a row of its own. The provider never takes a failure back: its "succeeded" is an older word that came late.
+  // A retry is a row of its own. The provider never withdraws a failure, so a later "succeeded" is an older event that
+  // arrived late.
   failed: [],
 }
 
-/** The states a refund may come from to be in `to`. */
+/** The states from which a refund can move to `to`. */
 export function refundStatesBefore(to: RefundState): RefundState[] {
   return refundStates.filter((from) => refundMoves[from].includes(to))
 }

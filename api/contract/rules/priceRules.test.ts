@@ -9,13 +9,13 @@ import {
 } from './priceRules.ts'
 
 describe('a price', () => {
-  it('is the tickets and one fee an order, in whole cents', () => {
+  it('is the tickets plus one fee per order, in whole cents', () => {
     expect(priceOffer(18_000, 2)).toEqual({ subtotal: 36_000, serviceFee: 1500, total: 37_500 })
     expect(priceOffer(1, 1)).toEqual({ subtotal: 1, serviceFee: 1500, total: 1501 })
     expect(priceOffer(9999, 10)).toEqual({ subtotal: 99_990, serviceFee: 1500, total: 101_490 })
   })
 
-  it('survives the way to the wire and back, cent by cent', () => {
+  it('survives the conversion to dollars and back, for every cent', () => {
     for (let cents = 0; cents <= 100_000; cents += 1) {
       expect(centsFromDollars(dollarsFromCents(cents))).toBe(cents)
     }
@@ -25,8 +25,8 @@ describe('a price', () => {
   })
 })
 
-describe('an amount as people read it', () => {
-  it('has two decimals, and commas between thousands', () => {
+describe('a formatted amount', () => {
+  it('has two decimals and thousands separators', () => {
     expect(formatMoney(0)).toBe('$0.00')
     expect(formatMoney(187.5)).toBe('$187.50')
     expect(formatMoney(1234.5)).toBe('$1,234.50')
@@ -34,7 +34,7 @@ describe('an amount as people read it', () => {
   })
 })
 
-describe('a price as a customer types it', () => {
+describe('a price typed by a customer', () => {
   it.each([
     ['240', 24_000],
     ['$240', 24_000],
@@ -66,11 +66,11 @@ describe('a price as a customer types it', () => {
     '90 each',
     '.5',
     '9'.repeat(20),
-  ])('%j is not money, and is kept as it is', (text) => {
+  ])('%j is not money', (text) => {
     expect(parseTypedPrice(text)).toBeUndefined()
   })
 
-  it('tells the saving against our all-in total, where there is one', () => {
+  it('yields the saving against our all-in total, if there is one', () => {
     expect(savingCents('$240', 2, 37_500)).toBe(10_500)
     expect(savingCents('$187.50', 2, 37_500)).toBeUndefined()
     expect(savingCents('$100', 2, 37_500)).toBeUndefined()

@@ -4,20 +4,20 @@ import { refundStates } from './orderStates.ts'
 import { describeRefundError, describeRefundReason, refundReasons, refundStateLabel } from './refundRules.ts'
 
 describe('a refund', () => {
-  it('says where it is, and that it stands still only where somebody has to do something', () => {
+  it('has a label for its state, and another one if it could not be sent', () => {
     const labels = (canRetry: boolean) => refundStates.map((state) => refundStateLabel({ state, canRetry }))
     expect(labels(false)).toEqual(['Waiting to be sent', 'On its way', 'Refunded', 'Failed'])
     expect(labels(true)).toEqual(['Could not be sent', 'On its way', 'Refunded', 'Failed'])
   })
 
-  it('says why there is one, in a sentence', () => {
+  it('has a sentence for its reason', () => {
     expect(refundReasons.map(describeRefundReason)).toEqual([
       'The payment came when its order was already closed.',
       'The order was already paid by another payment.',
     ])
   })
 
-  it('says why it failed: a word of the card provider in ours, and what we have no words for as it is', () => {
+  it('has a sentence for known reasons of the card provider, and shows any other text as it is', () => {
     expect(describeRefundError('expired_or_canceled_card')).toBe('The card has expired or was cancelled.')
     expect(describeRefundError('insufficient_funds')).toBe('Our balance at the card provider was too low.')
     expect(describeRefundError(new AppError('payment_unavailable').message)).toBe(

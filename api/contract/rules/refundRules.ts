@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../errors.ts'
 import type { RefundState } from './orderStates.ts'
 
-/** Why money goes back: it came for a closed order, or for one that another payment had paid. */
+/** Why a payment is refunded: its order was closed, or had already been paid by another payment. */
 export const refundReasons = ['order_closed', 'paid_twice'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -19,7 +19,9 @@ interface RefundLife {
   canRetry: boolean
 }
 
-/** The label of a refund. Queued with a retry open, it was given up before the card provider took it. */
+/**
+ * The label of a refund. One that is queued and can be retried ran out of attempts before the card provider received it.
+ */
 export function refundStateLabel({ state, canRetry }: RefundLife): string {
   switch (state) {
     case 'queued':
@@ -33,7 +35,7 @@ export function refundStateLabel({ state, canRetry }: RefundLife): string {
   }
 }
 
-/** Why banks send money back, in the card provider's words: docs.stripe.com/api/refunds/object#refund_object-failure_reason */
+/** The provider's failure reasons: docs.stripe.com/api/refunds/object#refund_object-failure_reason */
 const failureSentences = new Map<string, string>([
   ['charge_for_pending_refund_disputed', 'The customer is disputing the payment with their bank.'],
   ['declined', 'The bank declined it.'],
@@ -41,11 +43,15 @@ const failureSentences = new Map<string, string>([
   ['insufficient_funds', 'Our balance at the card provider was too low.'],
   ['lost_or_stolen_card', 'The card was reported lost or stolen.'],
   ['merchant_request', 'It was cancelled on the card provider’s own pages.'],
-  // Ours, for a customer who is about to pay.
+  // Our own error, whose catalogue sentence is written for a paying customer.
   [errorCatalogue.payment_unavailable[1], 'The card provider could not be reached.'],
 ])
 
-/** Why a refund came to nothing, from what is stored of it: a word that has a sentence of its own, or a sentence as it is. */
+/**
+ * Why a refund failed, for staff.
+ *
+ * @param lastError the stored reason code or sentence
+ */
 export function describeRefundError(lastError: string | null): string {
   if (lastError === null || lastError === 'unknown') return 'The card provider gave no reason.'
   return failureSentences.get(lastError) ?? lastError

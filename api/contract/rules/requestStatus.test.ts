@@ -15,7 +15,7 @@ import {
   statusFromAdmin,
 } from './requestStatus.ts'
 
-/** Every action from every status; what is not written here is refused. */
+/** The transitions of every action. Any other one is refused. */
 const allowed: Record<RequestAction, string[]> = {
   customer_chats: ['pending -> in_discussion', 'admin_responded -> client_responded'],
   staff_chats: ['pending -> in_discussion'],
@@ -51,7 +51,7 @@ const allowed: Record<RequestAction, string[]> = {
 
 describe('the life of a request', () => {
   it.each(Object.entries(allowed) as [RequestAction, string[]][])(
-    '%s is possible exactly where the table says',
+    '%s is possible exactly where the table allows it',
     (action, moves) => {
       const found = requestStatuses.flatMap((from) => {
         const next = nextRequestStatus(action, from)
@@ -62,7 +62,7 @@ describe('the life of a request', () => {
     },
   )
 
-  it('leaves declined and completed for good', () => {
+  it('never leaves declined or completed', () => {
     for (const action of Object.keys(allowed) as RequestAction[]) {
       expect(canDo(action, 'declined'), action).toBe(false)
       expect(canDo(action, 'completed'), action).toBe(false)
@@ -70,8 +70,8 @@ describe('the life of a request', () => {
   })
 })
 
-describe('the words on the wire', () => {
-  it('hide from customers that staff answered by text', () => {
+describe('the statuses on the wire', () => {
+  it('do not show customers that staff answered by text', () => {
     expect(requestStatuses.map(statusForCustomer)).toEqual([
       'pending',
       'in_discussion',
@@ -89,12 +89,12 @@ describe('the words on the wire', () => {
     }
   })
 
-  it('call a discussion "discussing" for admins, and can be taken back', () => {
+  it('call a discussion "discussing" for admins, and map back', () => {
     expect(statusForAdmin('in_discussion')).toBe('discussing')
     for (const status of requestStatuses) expect(statusFromAdmin(statusForAdmin(status))).toBe(status)
   })
 
-  it('have the labels of the specification; an unknown word reads as pending', () => {
+  it('have the product’s labels; an unknown status is shown as pending', () => {
     expect(customerRequestStatuses.map(customerStatusLabel)).toEqual([
       'Pending Review',
       'In Discussion',
@@ -111,7 +111,7 @@ describe('the words on the wire', () => {
     expect(adminStatusLabel('on_the_moon')).toBe('New Request')
   })
 
-  it('stand in one of two groups for admins', () => {
+  it('belong to one of two groups for admins', () => {
     const active = adminRequestStatuses.filter((status) => adminGroup(status) === 'active')
     expect(active).toEqual([
       'pending',
@@ -123,7 +123,7 @@ describe('the words on the wire', () => {
     ])
   })
 
-  it('are under way or over in the customers’ words too', () => {
+  it('are active or inactive for customers too', () => {
     expect(customerRequestStatuses.filter(isActiveStatus)).toEqual([
       'pending',
       'in_discussion',

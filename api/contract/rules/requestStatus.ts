@@ -1,4 +1,4 @@
-/** The life of a ticket request: one stored vocabulary and one table of transitions (design, section 4, items 4 and 5). */
+/** The statuses of a ticket request and their transitions (docs/RULES.md, Requests). */
 
 export const requestStatuses = [
   'pending',
@@ -13,7 +13,7 @@ export const requestStatuses = [
 ] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** What can happen to a request. Each word is one cell column of the table below. */
+/** What can happen to a request; each action is a row of the table below. */
 export type RequestAction =
   | 'customer_chats'
   | 'staff_chats'
@@ -54,7 +54,7 @@ const transitions: Record<RequestAction, Moves> = {
   payment_lapses: { accepted: 'expired' },
   pay: { accepted: 'completed' },
   complete_by_hand: { accepted: 'completed', admin_responded: 'completed' },
-  // Not from accepted: money may be on its way, and an account with open money stays.
+  // Not from accepted: a payment may be open, and then the account cannot be deleted.
   owner_leaves: {
     pending: 'declined',
     in_discussion: 'declined',
@@ -64,7 +64,7 @@ const transitions: Record<RequestAction, Moves> = {
   },
 }
 
-/** The status a request has after `action`, or undefined where the table does not allow it. */
+/** The status after `action`, or undefined if the table does not allow it. */
 export function nextRequestStatus(action: RequestAction, from: RequestStatus): RequestStatus | undefined {
   return transitions[action][from]
 }
@@ -74,12 +74,12 @@ export function statusMoves(action: RequestAction): [from: RequestStatus, to: Re
   return Object.entries(transitions[action]) as [RequestStatus, RequestStatus][]
 }
 
-/** Whether `action` is possible now; screens enable their buttons with it. */
+/** Whether `action` is possible in this status; screens enable their buttons with it. */
 export function canDo(action: RequestAction, from: RequestStatus): boolean {
   return nextRequestStatus(action, from) !== undefined
 }
 
-/** The words customers see on the wire. Staff's answering by text is a discussion to them. */
+/** The statuses on the wire for customers, who see a text response by staff as a discussion. */
 export const customerRequestStatuses = [
   'pending',
   'in_discussion',
@@ -91,7 +91,7 @@ export const customerRequestStatuses = [
 ] as const
 export type CustomerRequestStatus = (typeof customerRequestStatuses)[number]
 
-/** The words admins see on the wire. */
+/** The statuses on the wire for admins. */
 export const adminRequestStatuses = [
   'pending',
   'discussing',
@@ -113,7 +113,7 @@ export function statusForAdmin(status: RequestStatus): AdminRequestStatus {
   return status === 'in_discussion' ? 'discussing' : status
 }
 
-/** The stored word for an admin's word, to ask the table above on a screen. */
+/** The stored status for an admin's status, so that a screen can look it up in the transitions. */
 export function statusFromAdmin(status: AdminRequestStatus): RequestStatus {
   return status === 'discussing' ? 'in_discussion' : status
 }
@@ -140,24 +140,24 @@ const adminLabels: Record<AdminRequestStatus, string> = {
   completed: 'Completed',
 }
 
-/** The label of a status for customers; an unknown word reads as pending (spec, section 4). */
+/** The label of a status for customers. An unknown status is shown as pending. */
 export function customerStatusLabel(status: string): string {
   return customerLabels[status as CustomerRequestStatus] ?? customerLabels.pending
 }
 
-/** The label of a status for admins; an unknown word reads as pending. */
+/** The label of a status for admins. An unknown status is shown as pending. */
 export function adminStatusLabel(status: string): string {
   return adminLabels[status as AdminRequestStatus] ?? adminLabels.pending
 }
 
 const inactive: readonly (AdminRequestStatus | CustomerRequestStatus)[] = ['declined', 'expired', 'completed']
 
-/** Whether a request is still under way, in either audience's words. */
+/** Whether a request is active, in either audience's statuses. */
 export function isActiveStatus(status: AdminRequestStatus | CustomerRequestStatus): boolean {
   return !inactive.includes(status)
 }
 
-/** Which of the admin's two groups a request stands in. */
+/** The admin's group of a request. */
 export function adminGroup(status: AdminRequestStatus): 'active' | 'inactive' {
   return isActiveStatus(status) ? 'active' : 'inactive'
 }

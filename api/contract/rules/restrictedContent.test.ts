@@ -8,7 +8,7 @@ describe('restricted content', () => {
     [' Backstage ', [' backstage ']],
     ['ÜBER', ['über']],
     ['row vip', ['lawn', 'vip']],
-  ])('%j holds one of %j', (text, words) => {
+  ])('%j contains one of %j', (text, words) => {
     expect(hasRestrictedContent(text, words)).toBe(true)
   })
 
@@ -17,11 +17,11 @@ describe('restricted content', () => {
     ['anything', []],
     ['anything', ['', '  ']],
     ['v i p', ['vip']],
-  ])('%j holds none of %j', (text, words) => {
+  ])('%j contains none of %j', (text, words) => {
     expect(hasRestrictedContent(text, words)).toBe(false)
   })
 
-  it('is refused in the words of the specification', () => {
+  it('is refused with the product’s messages', () => {
     expect(restrictedSectionMessage).toBe(
       'This section contains restricted content. Please use a different description.',
     )

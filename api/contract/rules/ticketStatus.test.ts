@@ -21,11 +21,11 @@ describe('a ticket', () => {
     expect(ticketStatusesBefore(action)).toEqual(Object.keys(moves))
   })
 
-  it('can be looked at from the moment it is ready, and no longer once it is sent back', () => {
+  it('can be opened once it is ready, until it is sent back', () => {
     expect(ticketStatuses.filter(isTicketUsable)).toEqual(['ready', 'delivered', 'used'])
   })
 
-  it('has the labels of the specification', () => {
+  it('has the product’s labels', () => {
     const label = (status: (typeof ticketStatuses)[number]) =>
       ticketStatusLabel({ status, returnStatus: null })
     expect(ticketStatuses.map(label)).toEqual([

@@ -1,4 +1,4 @@
-/** The life of a ticket: one table for the server to decide and the screens to enable (spec, section 4). */
+/** The statuses of a ticket and their transitions (docs/RULES.md, Tickets). */
 
 export const ticketStatuses = ['pending', 'ready', 'delivered', 'used', 'returning'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -9,13 +9,13 @@ export type ReturnStatus = (typeof returnStatuses)[number]
 export type TicketAction = 'deliver' | 'open' | 'event_passes'
 
 const transitions: Record<TicketAction, Partial<Record<TicketStatus, TicketStatus>>> = {
-  // A wrong file is put right by delivering again, until the customer has looked.
+  // Delivering again corrects a wrong file, until the customer has opened the ticket.
   deliver: { pending: 'ready', ready: 'ready' },
   open: { ready: 'delivered' },
   event_passes: { delivered: 'used' },
 }
 
-/** The status after `action`, or undefined where the table does not allow it. */
+/** The status after `action`, or undefined if the table does not allow it. */
 export function nextTicketStatus(action: TicketAction, from: TicketStatus): TicketStatus | undefined {
   return transitions[action][from]
 }
@@ -37,7 +37,7 @@ const returnLabels: Record<ReturnStatus, string> = {
   email_received: 'Return Confirmed',
 }
 
-/** The label of a ticket: where it is on its way back, how far that has come. */
+/** The label of a ticket: the return's progress if it is being returned, otherwise its status. */
 export function ticketStatusLabel(ticket: {
   status: TicketStatus
   returnStatus: ReturnStatus | null
@@ -46,7 +46,7 @@ export function ticketStatusLabel(ticket: {
   return labels[ticket.status]
 }
 
-/** Whether the customer can look at the ticket's file or QR code. */
+/** Whether the customer can open the ticket's file or QR code. */
 export function isTicketUsable(status: TicketStatus): boolean {
   return status === 'ready' || status === 'delivered' || status === 'used'
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailAddresses, Mailer } from './mailer.ts'
 
-/** Where no SMTP server is set, each mail becomes an `.eml` file that any mail program opens. */
+/** Without an SMTP server, writes each mail to an `.eml` file. */
 export function createFileMailer(folder: string, addresses: MailAddresses, now: () => Date): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -12,7 +12,7 @@ export function createFileMailer(folder: string, addresses: MailAddresses, now: 
       const { message, messageId } = await transport.sendMail({ ...addresses, date: now(), ...mail })
       await mkdir(folder, { recursive: true })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      // Written beside and renamed, so that nobody ever sees half a mail.
+      // Write, then rename, so that readers never see a partial file.
       await writeFile(join(folder, `.${name}`), message)
       await rename(join(folder, `.${name}`), join(folder, name))
       return { messageId }

@@ -5,15 +5,15 @@ export interface OutgoingMail {
   html?: string
 }
 
-/** Whom mails come from, and where answers to them go. Both as a mail header has them. */
+/** Sender and Reply-To, as in mail headers. */
 export interface MailAddresses {
   from: string
   replyTo: string | undefined
 }
 
-/** Hands mail on. It says so only once the next server, or the disk, has taken it. */
+/** Sends mail. Resolves once the next server, or the disk, has accepted it. */
 export interface Mailer {
-  /** @returns the Message-ID under which it travels */
+  /** @returns the Message-ID */
   send(mail: OutgoingMail): Promise<{ messageId: string }>
   close(): Promise<void>
 }

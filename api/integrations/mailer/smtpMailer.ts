@@ -3,7 +3,7 @@ import type { MailAddresses, Mailer } from './mailer.ts'
 
 const timeoutMs = 10_000
 
-/** Sends over SMTP. @param smtpUrl e.g. `smtps://user:password@mail.example.com` */
+/** Sends mail over SMTP. @param smtpUrl e.g. `smtps://user:password@mail.example.com` */
 export function createSmtpMailer(smtpUrl: string, addresses: MailAddresses): Mailer {
   const transport = createTransport({
     url: smtpUrl,

@@ -4,7 +4,7 @@ import type { Payments } from './payments.ts'
 import { createStripeSandbox, type StripeSandbox } from './sandbox/index.ts'
 import { createStripePayments } from './stripePayments.ts'
 
-/** Recognisable, so that nobody takes them for Stripe's. */
+/** Recognizable, so that they are not mistaken for Stripe's. */
 export const sandboxKeys = {
   secretKey: 'sk_test_live_shows_sandbox',
   publishableKey: 'pk_test_live_shows_sandbox',
@@ -13,9 +13,9 @@ export const sandboxKeys = {
 
 export interface PaymentProvider {
   payments: Payments
-  /** Present while no Stripe keys are set. */
+  /** Set if no Stripe keys are configured. */
   sandbox: StripeSandbox | undefined
-  /** Where the sandbox listens on this machine, e.g. `http://127.0.0.1:41234`. */
+  /** Address of the sandbox on this machine, e.g. `http://127.0.0.1:41234`. */
   sandboxAddress: string | undefined
   close: () => Promise<void>
 }
@@ -24,14 +24,14 @@ export interface ConnectOptions {
   env: Pick<Env, 'stripe' | 'production' | 'dataDir'>
   log: Log
   now: () => Date
-  /** Where our webhook listens on this machine; asked when the first event goes out. */
+  /** Port of our webhook on this machine; called when the first event is sent. */
   webhookPort: () => number
   /** See `StripeSandboxOptions`. */
   deliverWebhooks?: boolean
 }
 
 /**
- * Connects to Stripe where its keys are set, else to a local sandbox behind the same SDK.
+ * Connects to Stripe if its keys are configured, otherwise to a local sandbox behind the same SDK.
  *
  * @throws {Error} in production without keys
  */

@@ -1,4 +1,4 @@
-/** Where a PaymentIntent stands: docs.stripe.com/payments/paymentintents/lifecycle */
+/** Status of a PaymentIntent: docs.stripe.com/payments/paymentintents/lifecycle */
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -13,7 +13,7 @@ export interface Intent {
   status: IntentStatus
   /** Cents. */
   amount: number
-  /** For the customer's browser only: never stored, never logged. */
+  /** For the customer's browser only; never stored or logged. */
   clientSecret: string
 }
 
@@ -22,27 +22,28 @@ export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' |
 export interface ProviderRefund {
   id: string
   status: ProviderRefundStatus
-  /** The row of ours that it was made for; null where it was made on the provider's own pages. */
+  /** Our row it was created for; null if it was created in the provider's dashboard. */
   refundId: string | null
-  /** Why it failed, in the provider's word. */
+  /** The provider's failure reason. */
   failureReason: string | null
 }
 
-/** What the card provider tells us of its own accord. */
+/** The content of a webhook. */
 export type PaymentEvent =
   | { id: string; type: string; about: 'intent'; intent: { id: string; status: IntentStatus } }
   | { id: string; type: string; about: 'refund'; refund: ProviderRefund }
   | { id: string; type: string; about: 'other' }
 
 /**
- * The card provider. Calls go out between transactions, never inside one; each names the row of ours that it is for, so that
- * repeating it after a crash finds what the first try made.
+ * The card provider. Call it between transactions, never inside one. Each creating call names our row, so that a retry
+ * after a crash finds
+ * what the first call created.
  *
- * All of them throw {AppError} payment_unavailable where the provider cannot be reached.
+ * All methods throw {AppError} payment_unavailable if the provider cannot be reached.
  */
 export interface Payments {
   publishableKey: string
-  /** Makes the intent of one payment attempt, or finds it again. @param amount cents */
+  /** Creates the intent of a payment attempt, or finds it again. @param amount cents */
   createIntent(payment: {
     orderId: string
     attempt: number
@@ -50,17 +51,18 @@ export interface Payments {
     description: string
   }): Promise<Intent>
   retrieveIntent(intentId: string): Promise<Intent>
-  /** Cancels, and returns how the intent stands then: `succeeded` or `processing` where it was too late. */
+  /** Cancels an intent. Returns its status afterwards: `succeeded` or `processing` if it was too late. */
   cancelIntent(intentId: string): Promise<Intent>
-  /** Makes the refund of one of our refund rows, or finds it again. @param amount cents */
+  /** Creates the refund of one of our rows, or finds it again. @param amount cents */
   createRefund(refund: { refundId: string; intentId: string; amount: number }): Promise<ProviderRefund>
-  /** The refund that `createRefund` has made of one of our rows, however long ago. */
+  /** The refund that `createRefund` created for one of our rows, at any time. */
   findRefund(refund: { refundId: string; intentId: string }): Promise<ProviderRefund | undefined>
   retrieveRefund(providerRefundId: string): Promise<ProviderRefund>
   /**
-   * Parses a webhook's raw body.
+   * Verifies and parses a webhook's raw body.
    *
-   * @throws {AppError} invalid_signature, also for one older than five minutes: docs.stripe.com/webhooks#verify-events
+   * @throws {AppError} invalid_signature, also for a signature older than five minutes:
+   *   docs.stripe.com/webhooks#verify-events
    */
   verifyEvent(rawBody: Buffer, signature: string): PaymentEvent
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A provider that answers everything in one way. */
+/** A provider that gives the same answer to every call. */
 async function providerThatAnswers(status: number, body: object): Promise<Payments> {
   server = createServer((_, res) => {
     res.writeHead(status, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' })
@@ -31,21 +31,17 @@ const error = (type: string, code?: string) => ({ error: { type, code, message: 
 
 describe('the card provider', () => {
   it.each([
-    ['has a fault of its own', 500, error('api_error')],
-    ['is asked too often', 429, error('rate_limit_error')],
-    ['no longer takes our key', 401, error('authentication_error')],
-    ['no longer allows our key this', 403, error('invalid_request_error')],
-    [
-      'is at the very same call from elsewhere',
-      409,
-      error('invalid_request_error', 'idempotency_key_in_use'),
-    ],
-  ])('that %s is away for us, and what was accepted stands', async (_, status, body) => {
+    ['has an internal error', 500, error('api_error')],
+    ['limits our rate', 429, error('rate_limit_error')],
+    ['rejects our key', 401, error('authentication_error')],
+    ['denies our key a permission', 403, error('invalid_request_error')],
+    ['is processing the same call elsewhere', 409, error('invalid_request_error', 'idempotency_key_in_use')],
+  ])('that %s counts as unavailable', async (_, status, body) => {
     const payments = await providerThatAnswers(status, body)
     await expect(payments.retrieveIntent('pi_1')).rejects.toMatchObject({ code: 'payment_unavailable' })
   })
 
-  it('that cannot be reached is the same', async () => {
+  it('that cannot be reached counts as unavailable', async () => {
     const payments = await providerThatAnswers(200, {})
     server?.closeAllConnections()
     await new Promise((resolve) => server?.close(resolve))
@@ -55,7 +51,7 @@ describe('the card provider', () => {
     })
   })
 
-  it('that refuses what we ask is our own fault, and is not dressed up as bad weather', async () => {
+  it('that refuses a call is an error of ours, not unavailability', async () => {
     const payments = await providerThatAnswers(404, error('invalid_request_error', 'resource_missing'))
     await expect(payments.retrieveIntent('pi_1')).rejects.not.toMatchObject({ code: 'payment_unavailable' })
   })

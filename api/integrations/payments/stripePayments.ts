@@ -9,7 +9,7 @@ import type {
   ProviderRefundStatus,
 } from './payments.ts'
 
-/** Stripe's own default is 80 s, longer than anybody waits. */
+/** Stripe's default is 80 s, too long for a waiting user. */
 const timeoutMs = 10_000
 /** docs.stripe.com/webhooks#replay-attacks */
 const signatureToleranceSeconds = 300
@@ -18,15 +18,15 @@ interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where the sandbox listens; Stripe itself when left out. */
+  /** Where the sandbox listens; absent for Stripe itself. */
   host?: { host: string; port: number; protocol: 'http' }
   now: () => Date
 }
 
-/** Stripe through its SDK, or the local sandbox through the same one. */
+/** Stripe through its SDK; with `host`, the local sandbox through the same SDK. */
 export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = new Stripe(settings.secretKey, {
-    // Pinned: an upgrade of the SDK is an upgrade of this line.
+    // Pinned: update it together with the SDK.
     apiVersion: '2026-10-28.endive',
     timeout: timeoutMs,
     maxNetworkRetries: 1,
@@ -62,7 +62,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       try {
         return presentIntent(await reach(stripe.paymentIntents.cancel(intentId)))
       } catch (error) {
-        // Refused for its state: cancelled already, or the money is on its way.
+        // Refused because of its state: already cancelled, or processing.
         if (
           error instanceof Stripe.errors.StripeInvalidRequestError &&
           error.code === 'payment_intent_unexpected_state'
@@ -85,7 +85,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     },
 
     async findRefund({ refundId, intentId }) {
-      // One intent has few refunds: the largest page holds all of them.
+      // An intent has few refunds, so the largest page holds all of them.
       const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
       return data.map(presentRefund).find((refund) => refund.refundId === refundId)
     },
@@ -113,7 +113,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
   }
 }
 
-/** Waits for Stripe; what can pass by itself becomes our own error, everything else stays as it is. */
+/** Awaits a call to Stripe. Temporary failures become `payment_unavailable`, all others are rethrown. */
 async function reach<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -122,10 +122,10 @@ async function reach<T>(call: Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError ||
-      // Our keys were changed or lost a right: customers can do nothing about it, and their orders stand.
+      // Our key was changed or restricted. Customers cannot fix that, and their orders stand.
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError ||
-      // The same call is on its way from elsewhere: docs.stripe.com/error-codes#idempotency-key-in-use
+      // The same call is running elsewhere: docs.stripe.com/error-codes#idempotency-key-in-use
       (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use')
     throw passes ? new AppError('payment_unavailable', { cause: error }) : error
   }

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sms } from './sms.ts'
 
-/** Where no provider is set, each text message becomes a file beside the mails. @param folder made when needed */
+/** Without an SMS provider, writes each text message to a file next to the mails. @param folder created if missing */
 export function createFileSms(folder: string, now: () => Date): Sms {
   return {
     sender: 'Live Shows',
@@ -11,7 +11,7 @@ export function createFileSms(folder: string, now: () => Date): Sms {
       await mkdir(folder, { recursive: true })
       const messageId = randomUUID()
       const name = `${now().toISOString().replaceAll(':', '-')}-${messageId.slice(0, 8)}.sms.txt`
-      // Written beside and renamed, so that nobody ever sees half a message.
+      // Write, then rename, so that readers never see a partial file.
       await writeFile(join(folder, `.${name}`), `To: ${to}\n\n${text}\n`)
       await rename(join(folder, `.${name}`), join(folder, name))
       return { messageId }

@@ -4,10 +4,10 @@ export interface OutgoingSms {
   text: string
 }
 
-/** Hands text messages on. */
+/** Sends text messages. */
 export interface Sms {
-  /** Whom they come from, as the log shows it. */
+  /** The sender, as shown in the log. */
   sender: string
-  /** @returns the provider's id of the message */
+  /** @returns the provider's message id */
   send(sms: OutgoingSms): Promise<{ messageId: string }>
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Something that answers as Twilio does, and what it was asked. */
+/** A server that answers like Twilio and records its requests. */
 async function startTwilio(status: number, reply: string) {
   const asked: { request: IncomingMessage; form: URLSearchParams }[] = []
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ async function startTwilio(status: number, reply: string) {
 const settings = { accountSid: 'AC123', authToken: 'secret', from: '+15550100000' }
 const message = { to: '+15550100199', text: 'Your code is 123456' }
 
-it('posts the message under the account, signed with its token', async () => {
+it('posts the message for the account, authenticated with its token', async () => {
   const { asked, baseUrl } = await startTwilio(201, '{"sid":"SM42"}')
   expect(await createTwilioSms({ ...settings, baseUrl }).send(message)).toEqual({ messageId: 'SM42' })
   const [call] = asked
@@ -42,20 +42,20 @@ it('posts the message under the account, signed with its token', async () => {
   })
 })
 
-it('names a messaging service instead of a number where that is set', async () => {
+it('uses a messaging service instead of a number if configured', async () => {
   const { asked, baseUrl } = await startTwilio(201, '{"sid":"SM43"}')
   await createTwilioSms({ ...settings, from: 'MG77', baseUrl }).send(message)
   expect(asked[0]?.form.get('MessagingServiceSid')).toBe('MG77')
   expect(asked[0]?.form.has('From')).toBe(false)
 })
 
-it('throws the provider’s own words, and never the token', async () => {
+it('throws with the provider’s message, and never the token', async () => {
   const { baseUrl } = await startTwilio(400, '{"code":21211,"message":"The \'To\' number is not valid."}')
   const sending = createTwilioSms({ ...settings, baseUrl }).send(message)
   await expect(sending).rejects.toThrow("Twilio answered 400: The 'To' number is not valid.")
 })
 
-it('throws where the answer is none of the provider’s', async () => {
+it('throws if the answer is not the provider’s', async () => {
   const { baseUrl } = await startTwilio(200, '<html>Sign in to the hotel network</html>')
   await expect(createTwilioSms({ ...settings, baseUrl }).send(message)).rejects.toThrow('Twilio answered 200')
 })

@@ -5,19 +5,19 @@ const timeoutMs = 10_000
 export interface TwilioSettings {
   accountSid: string
   authToken: string
-  /** A number of ours in E.164, or a messaging service's id (`MG…`). */
+  /** Our number in E.164, or a messaging service id (`MG…`). */
   from: string
 }
 
 interface Options extends TwilioSettings {
-  /** Another address than Twilio's own, for tests. */
+  /** Replaces Twilio's address, for tests. */
   baseUrl?: string
 }
 
 /**
  * Sends through Twilio's Messages resource: twilio.com/docs/messaging/api/message-resource
  *
- * @throws {Error} with Twilio's own words where it refuses, and when it does not answer in ten seconds
+ * @throws {Error} with Twilio's message if it refuses, or after ten seconds without an answer
  */
 export function createTwilioSms({
   accountSid,
