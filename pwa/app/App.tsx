@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { pages } from '#contract/pages.ts'
 import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
-import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
+import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
 import { followHistory } from '../ui/useBackCloses.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { GateFirst } from './GateFirst.tsx'
@@ -31,15 +31,14 @@ export function App() {
   useEffect(followHistory, [])
   return (
     <ErrorBoundary>
-      <ToastProvider>
-        <BrowserRouter>
-          <GateFirst>
-            <SessionSync />
-            <AppRoutes />
-            <UpdateCard />
-          </GateFirst>
-        </BrowserRouter>
-      </ToastProvider>
+      <BrowserRouter>
+        <GateFirst>
+          <SessionSync />
+          <AppRoutes />
+          <UpdateCard />
+        </GateFirst>
+        <ToastRegion />
+      </BrowserRouter>
     </ErrorBoundary>
   )
 }

@@ -5,9 +5,8 @@ import { dropToldRequests } from '../features/requests/history/dropToldRequests.
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { useAppBadge } from '../outbox/useAppBadge.ts'
-import { useOfflineDb, useOutboxEntries, useOutboxEvents } from '../outbox/useOutbox.ts'
+import { useOfflineDb, useOutboxEvents } from '../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
-import { prefetchToasts } from '../ui/toasts/ToastProvider.tsx'
 import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
@@ -31,11 +30,6 @@ export function OutboxEvents() {
   useEffect(() => db && keepThreads(queryClient, db, () => isDeviceOwner(db.userId)), [queryClient, db])
 
   useEffect(() => db && dropToldRequests(queryClient, db, keptForMs), [queryClient, db])
-
-  const hasUnsent = (useOutboxEntries() ?? []).length > 0
-  useEffect(() => {
-    if (hasUnsent) prefetchToasts()
-  }, [hasUnsent])
 
   return null
 }

@@ -167,7 +167,7 @@ test('the end of an account: refused while money is open, told what goes, and go
     await expect(title(page, /You found seats/)).toBeVisible()
     await expect(toastOf(page)).toContainText('Account deleted')
     await expect(page.getByRole('link', { name: 'Sign in or sign up' })).toBeVisible()
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
     await page.goto('/auth')
     await fillInSignIn(page, email, password)
     await expect(toastOf(page)).toContainText('Invalid email or password')

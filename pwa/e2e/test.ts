@@ -128,7 +128,7 @@ export async function answerCalls(page: Page, url: string, answer: (route: Route
   await page.route(url, answer)
 }
 
-/** The toast on the screen; screen readers hear a copy of it, which is not meant here. */
+/** The toast on the screen. */
 export function toastOf(page: Page) {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 }

@@ -3,7 +3,6 @@ import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
-import { keepsClear } from './toasts/placeToast.ts'
 import { useOnline } from './useOnline.ts'
 
 interface ButtonLook {
@@ -51,7 +50,6 @@ export function Button({
   return (
     <button
       type="button"
-      {...(variant === 'primary' && keepsClear)}
       {...rest}
       className={classNames(styles.button, styles[variant], full && styles.full, className)}
       onClick={click}
@@ -84,7 +82,6 @@ export function ButtonLink({
   }
   return (
     <Link
-      {...(variant === 'primary' && keepsClear)}
       {...rest}
       className={classNames(styles.button, styles[variant], full && styles.full, className)}
       onClick={click}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { noteNewPage } from './toasts/toastStore.ts'
 
 // The first page of a visit leaves the focus where the browser has it: at the top.
 let isFirstPage = true
@@ -14,8 +13,7 @@ interface PageTitleProps {
 }
 
 /**
- * The `h1` of a page: sets the document's title, and takes the focus when its page comes up. What a toast has said on the last
- * page goes. One a page.
+ * The `h1` of a page: sets the document's title, and takes the focus when its page comes up. One a page.
  */
 export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +21,6 @@ export function PageTitle({ children, documentTitle = children, className, extra
     document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
   }, [documentTitle])
   useEffect(() => {
-    noteNewPage()
     if (isFirstPage) {
       isFirstPage = false
       return

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
-import { keepsClear } from './toasts/placeToast.ts'
 
 interface Tab<Id extends string> {
   id: Id
@@ -42,14 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
 
   return (
     <div className={styles.tabs}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={styles.list}
-        {...keepsClear}
-        onKeyDown={move}
-      >
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import styles from './ChatComposer.module.css'
@@ -52,7 +51,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
   }
 
   return (
-    <form className={styles.composer} onSubmit={send} {...keepsClear}>
+    <form className={styles.composer} onSubmit={send}>
       {negotiated && (
         <div className={styles.negotiated}>
           <span>

@@ -4,7 +4,6 @@ import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { keepsClear } from '../../ui/toasts/placeToast.ts'
 import styles from './PublicHeader.module.css'
 import { pageLinks } from './publicLinks.ts'
 import { useScrollPadding } from './useScrollPadding.ts'
@@ -15,7 +14,7 @@ export function PublicHeader() {
   const header = useRef<HTMLElement>(null)
   useScrollPadding(header)
   return (
-    <header ref={header} className={styles.header} {...keepsClear}>
+    <header ref={header} className={styles.header}>
       <div className={styles.bar}>
         <Logo />
         {/* Somebody is being asked for, and most often found: nothing moves when they are. */}

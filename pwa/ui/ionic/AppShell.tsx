@@ -1,13 +1,11 @@
 import { IonContent, IonRefresher, IonRefresherContent } from '@ionic/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Activity, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../classNames.ts'
 import { LoadBoundary } from '../LoadBoundary.tsx'
 import { tellPulled } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
-import { keepsClear } from '../toasts/placeToast.ts'
-import { prefetchToastsOnUse } from '../toasts/ToastProvider.tsx'
 import { toastForError } from '../toasts/toastForError.ts'
 import { dismissError } from '../toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
@@ -47,12 +45,11 @@ interface AppShellProps {
  * what is shown.
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner }: AppShellProps) {
-  useEffect(prefetchToastsOnUse, [])
   const isWide = useMediaQuery(wideScreen)
   const [seen, setSeen] = useState([currentTab])
   if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
   const tabLinks = (
-    <nav aria-label={label} className={styles.tabs} {...keepsClear}>
+    <nav aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
         <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
       ))}
@@ -60,7 +57,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
   )
   return (
     <div className={classNames('ion-page', styles.page)}>
-      <header className={styles.header} {...keepsClear}>
+      <header className={styles.header}>
         <div className={styles.bar}>
           <div className={styles.brand}>{brand}</div>
           {isWide && tabLinks}

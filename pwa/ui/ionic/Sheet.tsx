@@ -2,8 +2,6 @@ import { IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classNames } from '../classNames.ts'
-import { keepsClear } from '../toasts/placeToast.ts'
-import { noteNewPage } from '../toasts/toastStore.ts'
 import { useBackCloses } from '../useBackCloses.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
@@ -57,9 +55,6 @@ export function Sheet({
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
   useBackCloses(isOpen && !hasAddress, busy ? undefined : onClose)
-  useEffect(() => {
-    if (isOpen) noteNewPage()
-  }, [isOpen])
 
   // The dialog's role sits in Ionic's shadow tree: an aria-labelledby cannot point out of it, and Ionic copies an aria-label
   // into it only once, while one modal here may show one request after the other.
@@ -89,12 +84,12 @@ export function Sheet({
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
       <div className={styles.frame}>
-        <div className={styles.header} {...keepsClear}>
+        <div className={styles.header}>
           <div className={styles.titles}>
             <h2>{title}</h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
-          <div className={styles.way} {...keepsClear}>
+          <div className={styles.way}>
             <button
               type="button"
               className={styles.close}
@@ -107,16 +102,8 @@ export function Sheet({
           </div>
         </div>
         <div className={styles.body}>{children}</div>
-        {aboveFooter && (
-          <div className={styles.aboveFooter} {...keepsClear}>
-            {aboveFooter}
-          </div>
-        )}
-        {footer && (
-          <div className={styles.footer} {...keepsClear}>
-            {footer}
-          </div>
-        )}
+        {aboveFooter && <div className={styles.aboveFooter}>{aboveFooter}</div>}
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </IonModal>
   )

@@ -1,78 +1,134 @@
-import * as Radix from '@radix-ui/react-toast'
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import { classNames } from '../classNames.ts'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useLocation } from 'react-router-dom'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
-import { toastStore } from './toastStore.ts'
-import { useToastPlace } from './useToastPlace.ts'
+import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './toastStore.ts'
 
-/** The region where toasts appear, with the times and keys of the specification, section 9. */
-export default function ToastRegion() {
+const shownForMs = 5000
+const swipeThresholdPx = 50
+/** A finger that moved less means to tap. */
+const slackPx = 8
+
+/** The region that shows what `showToast` is told, in one place of every page. F8 takes the focus to it. Once, inside the router. */
+export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
-  const viewport = useRef<HTMLOListElement>(null)
-  useFocusBesideSheets(viewport)
-  useToastPlace(viewport, toast?.id)
+  const { key } = useLocation()
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page
+  useEffect(dismissOnNewPage, [key])
+  useEffect(() => listenEverywhere(region), [])
+
+  const close = () => {
+    if (region.current?.matches(':focus-within') && cameFrom.current instanceof HTMLElement) {
+      cameFrom.current.focus({ preventScroll: true })
+    }
+    dismissToast()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !toast) return
+    // It is about the toast, and not about a sheet that is open.
+    event.stopPropagation()
+    close()
+  }
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {toast && (
-        <Radix.Root
-          // A new toast is a new element: it is announced, and its time starts afresh.
-          key={toast.id}
-          className={classNames(styles.toast, toast.tone && styles[toast.tone])}
-          type="foreground"
-          onOpenChange={(isOpen) => !isOpen && toastStore.close(toast.id)}
-        >
-          {toast.tone === 'error' && <AlertIcon className={styles.icon} />}
-          {toast.tone === 'good' && <CheckIcon className={styles.icon} />}
-          <div className={styles.text}>
-            <Radix.Title className={styles.title}>{toast.title}</Radix.Title>
-            {toast.description && (
-              <Radix.Description className={styles.description}>{toast.description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close className={styles.close} aria-label="Close notification">
-            <CloseIcon size={18} />
-          </Radix.Close>
-        </Radix.Root>
-      )}
-      <Radix.Viewport
-        ref={viewport}
-        className={styles.viewport}
-        popover="manual"
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-      />
-    </Radix.Provider>
+    <section
+      ref={region}
+      className={styles.region}
+      tabIndex={-1}
+      aria-label="Notifications (F8)"
+      onKeyDown={onKeyDown}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
+    >
+      <ol aria-live="assertive" aria-atomic="true">
+        {toast && <ToastCard key={toast.id} toast={toast} onClose={close} />}
+      </ol>
+    </section>
   )
 }
 
-/**
- * An open sheet pulls the focus back from whatever is outside of it, and closes on Esc, by listeners on the document. The
- * region of the toasts has to be reachable all the same, and Esc there is about the toast, so neither event gets that far.
- */
-function useFocusBesideSheets(viewport: RefObject<HTMLOListElement | null>) {
+/** An effect: returns how to stop. */
+function listenEverywhere(region: { current: HTMLElement | null }): () => void {
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  const listenToKeys = ({ key }: globalThis.KeyboardEvent) => {
+    if (key === 'F8') region.current?.focus()
+  }
+  addEventListener('keydown', listenToKeys, options)
+  // What came of sending a form, good or bad, is over when one is sent again.
+  addEventListener('submit', dismissToast, options)
+  // An open sheet pulls the focus back from whatever is outside of it, by a listener on the document.
+  const keepFocus = (event: FocusEvent) => {
+    if (event.target instanceof Node && region.current?.contains(event.target)) event.stopPropagation()
+  }
+  addEventListener('focus', keepFocus, options)
+  return () => listening.abort()
+}
+
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const card = useRef<HTMLLIElement>(null)
+  const swipe = useSwipeRight(onClose)
+
   useEffect(() => {
-    const isHere = (event: Event) => {
-      // The region is the list's parent: it also holds the helpers that keep Tab inside it.
-      const region = viewport.current?.parentElement
-      return event.target instanceof Node && region?.contains(event.target)
-    }
-    const keepFocus = (event: FocusEvent) => {
-      if (isHere(event)) event.stopPropagation()
-    }
-    const closeToast = (event: KeyboardEvent) => {
-      const toast = toastStore.current()
-      if (event.key !== 'Escape' || !toast || !isHere(event)) return
-      event.stopPropagation()
-      // Its element is about to go; the focus stays in the region.
-      viewport.current?.focus()
-      toastStore.close(toast.id)
-    }
-    addEventListener('focus', keepFocus, true)
-    addEventListener('keydown', closeToast, true)
-    return () => {
-      removeEventListener('focus', keepFocus, true)
-      removeEventListener('keydown', closeToast, true)
-    }
-  }, [viewport])
+    let timer = setTimeout(function leave() {
+      // Not while somebody is at it.
+      if (!card.current?.closest('section')?.matches(':hover, :focus-within')) dismissToast()
+      else timer = setTimeout(leave, 1000)
+    }, shownForMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <li ref={card} className={styles.toast} {...swipe}>
+      {toast.tone === 'error' && <AlertIcon className={styles.icon} />}
+      {toast.tone === 'good' && <CheckIcon className={styles.icon} />}
+      <div className={styles.text}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.description && <p className={styles.description}>{toast.description}</p>}
+      </div>
+      <button type="button" className={styles.close} aria-label="Close notification" onClick={onClose}>
+        <CloseIcon size={18} />
+      </button>
+    </li>
+  )
+}
+
+/** Follows a finger or pointer to the right, and calls `onAway` where it let go far enough. */
+function useSwipeRight(onAway: () => void) {
+  const from = useRef<number>(undefined)
+  const [distance, setDistance] = useState(0)
+  const move = ({ clientX, pointerId, currentTarget }: PointerEvent) => {
+    if (from.current === undefined) return
+    const next = Math.max(0, clientX - from.current)
+    if (next < slackPx && distance === 0) return
+    currentTarget.setPointerCapture(pointerId)
+    setDistance(next)
+  }
+  const end = () => {
+    from.current = undefined
+    setDistance(0)
+  }
+  return {
+    style: distance > 0 ? { translate: `${distance}px 0` } : undefined,
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0) from.current = event.clientX
+    },
+    onPointerMove: move,
+    onPointerUp: ({ clientX }: PointerEvent) => {
+      const isAway = from.current !== undefined && clientX - from.current >= swipeThresholdPx
+      end()
+      if (isAway) onAway()
+    },
+    onPointerCancel: end,
+  }
 }

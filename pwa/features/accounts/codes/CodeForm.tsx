@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import styles from '../AuthForm.module.css'
 import { CodeFields } from './CodeFields.tsx'
 import { codeLength } from './codeDigits.ts'
@@ -28,7 +27,7 @@ export function CodeForm({ form, label, hint, offline, backLabel, onBack }: Code
     form.submit()
   }
   return (
-    <form className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <NeedsConnection>{offline}</NeedsConnection>
       <CodeFields form={form} label={label} hint={hint} />
       <Button

@@ -3,7 +3,6 @@ import { fieldErrors } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
@@ -50,7 +49,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
   }
 
   return (
-    <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+    <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
       <TextField
         label="Email"

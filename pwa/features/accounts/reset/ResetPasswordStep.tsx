@@ -3,9 +3,8 @@ import { fieldErrors } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import type { NewPasswordField } from '../accountForms.ts'
@@ -40,7 +39,6 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
 
   const send = useSingleFlight(async () => {
     setFailure(undefined)
-    dismissError(resetError)
     try {
       const { checkNewPassword } = await loadAccountCalls()
       const problems = checkNewPassword(passwords)
@@ -65,7 +63,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
   }
 
   return (
-    <form ref={formRef} className={styles.form} noValidate {...keepsClear} onSubmit={submit}>
+    <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={sentTo} readOnly hidden />

@@ -12,7 +12,7 @@ import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import styles from '../AuthForm.module.css'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { judgedOnceTyped } from '../judgedOnceTyped.ts'
@@ -37,7 +37,6 @@ export function ChangePasswordForm() {
   const change = useSingleMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
       callApi(accountsApi.changePassword, { body: { currentPassword, newPassword } }),
-    onMutate: () => dismissError(failed),
     onSuccess: ({ message }) => {
       reset(emptyPasswords)
       setShown(false)

@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import styles from '../AuthForm.module.css'
 import { judgedOnceTyped } from '../judgedOnceTyped.ts'
 import { isOtherPhone } from './isOtherPhone.ts'
@@ -58,7 +58,6 @@ export function ProfileForm() {
 
   const save = useSingleMutation({
     mutationFn: (body: Profile) => callApi(accountsApi.updateProfile, { body }),
-    onMutate: () => dismissError(failed),
     onSuccess: async ({ user }) => {
       reset(formOf(user), { keepDirtyValues: false })
       kept.write(undefined)

@@ -8,7 +8,7 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import type { SignInField, SignInFields } from '../accountForms.ts'
@@ -32,8 +32,6 @@ interface SignInFormProps {
   onTyping: () => void
 }
 
-/** What the toasts of a sign-in are about (`dismissError`). */
-const about = 'sign-in'
 const fallback = 'Invalid email or password'
 
 export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
@@ -49,13 +47,12 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
 
   const send = useSingleFlight(async () => {
     setFailure(undefined)
-    dismissError(about)
     try {
       const { checkSignIn } = await loadAccountCalls()
       const problem = checkSignIn(form)
       show(problem?.fields ?? {})
       if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error', about })
+        showToast({ title: problem.title, description: problem.description, tone: 'error' })
         return
       }
       const reply = await signingIn.mutateAsync(form)
@@ -70,7 +67,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
     } catch (error) {
       show(fieldErrors(error))
       setFailure(error)
-      toastForError(error, 'Login Failed', fallback, about)
+      toastForError(error, 'Login Failed', fallback)
     }
   })
   const submit = (event: FormEvent) => {

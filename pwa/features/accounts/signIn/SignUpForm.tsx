@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { dismissToast, showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import type { RegisterBody } from '../accountCalls.ts'
@@ -29,8 +29,6 @@ interface SignUpFormProps {
   onTyping: () => void
 }
 
-/** What the toasts of a registration are about (`dismissError`). */
-const signingUp = 'sign-up'
 const fallback = 'Failed to create account'
 
 export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
@@ -57,13 +55,12 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
   const send = useSingleFlight(async () => {
     setFailure(undefined)
     setTaken(undefined)
-    dismissError(signingUp)
     try {
       const { checkRegistration } = await loadAccountCalls()
       const problem = checkRegistration(form)
       show(problem?.fields ?? {})
       if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error', about: signingUp })
+        showToast({ title: problem.title, description: problem.description, tone: 'error' })
         return
       }
       const { confirmPassword: _same, ...body } = form
@@ -79,7 +76,7 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
       show(isTaken ? { email: 'This email has an account already' } : fieldErrors(error))
       if (isTaken) setTaken(form.email.trim())
       setFailure(error)
-      toastForError(error, 'Registration Failed', fallback, signingUp)
+      toastForError(error, 'Registration Failed', fallback)
     }
   })
   const submit = (event: FormEvent) => {
@@ -134,7 +131,7 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
           <Button
             className={styles.instead}
             onClick={() => {
-              dismissError(signingUp)
+              dismissToast()
               onSignIn(taken)
             }}
           >

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../http/errors.ts'
 import { verifySecondFactor } from '../../../session/signIn.ts'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
 import styles from '../AuthForm.module.css'
@@ -59,7 +58,7 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
         backLabel="Back to sign in"
         onBack={() => onBack()}
       />
-      <p className={styles.help} {...keepsClear}>
+      <p className={styles.help}>
         No codes, or no longer this phone?{' '}
         <SupportMailbox before="Write to">Answer any email that you have from us</SupportMailbox>, and we help
         you in.

@@ -3,7 +3,7 @@ import { fieldErrors } from '../../../http/errors.ts'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 
 import { FailureNotice } from '../FailureNotice.tsx'
 import { updateFailed, useChangeMfa } from './useChangeMfa.ts'
@@ -30,7 +30,6 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
     onClose()
   }
   const submit = () => {
-    dismissError(updateFailed)
     turnOff.mutate(
       { enabled: false, currentPassword: password },
       {

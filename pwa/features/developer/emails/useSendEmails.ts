@@ -31,7 +31,6 @@ export function useSendTestEmail() {
   return useSingleMutation({
     mutationFn: (body: BodyInputOf<typeof developerApi.testEmail>) =>
       callApi(developerApi.testEmail, { body }),
-    onMutate: () => dismissError(emailFailed),
     onSuccess: ({ message }) => showToast({ title: 'Test email sent', description: message, tone: 'good' }),
     onError: (error) => toastForError(error, emailFailed, emailFallback),
     onSettled: refetch,

@@ -1,10 +1,8 @@
 import { IonContent } from '@ionic/react'
 import { chevronBackOutline } from 'ionicons/icons'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
-import { prefetchToasts } from '../../../ui/toasts/ToastProvider.tsx'
 import styles from './CheckoutFrame.module.css'
 
 interface CheckoutFrameProps {
@@ -16,10 +14,9 @@ interface CheckoutFrameProps {
 
 /** The page around the checkout: a way back, and nothing else that distracts. */
 export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
-  useEffect(prefetchToasts, [])
   return (
     <div className={`ion-page ${styles.page}`}>
-      <header className={styles.header} {...keepsClear}>
+      <header className={styles.header}>
         <div className={styles.bar}>
           <Link to={backTo} className={styles.back}>
             <AppIcon icon={chevronBackOutline} size={22} />

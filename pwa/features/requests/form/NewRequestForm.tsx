@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import { EventDateField } from './EventDateField.tsx'
 import { FormNotices } from './FormNotices.tsx'
@@ -101,7 +101,6 @@ export function NewRequestForm() {
     if (isSending.current) return
     isSending.current = true
     setPending(true)
-    for (const about of [failed, edited?.id]) if (about) dismissError(about)
     try {
       await screenshot.whenPrepared()
       await send()

@@ -4,7 +4,6 @@ import type { Ticket } from '#contract/tickets.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatLastChecked } from '../../../ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { seatName } from '../seatWords.ts'
 import { GateSeat } from './GateSeat.tsx'
@@ -73,7 +72,7 @@ export function GateView(props: GateViewProps) {
       }}
     >
       <div className={styles.screen}>
-        <div className={styles.bar} {...keepsClear}>
+        <div className={styles.bar}>
           <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
             <CloseIcon size={26} />
           </button>
@@ -125,7 +124,7 @@ export function GateView(props: GateViewProps) {
           </p>
           <p className={styles.account}>Account: {email}</p>
           {tickets.length > 1 && (
-            <div className={styles.steps} {...keepsClear}>
+            <div className={styles.steps}>
               <button
                 type="button"
                 className={styles.control}

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { keepsClear } from '../../../ui/toasts/placeToast.ts'
 import { qrShape } from './qrShape.ts'
 
 interface QrCodeProps {
@@ -23,7 +22,6 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
-      {...keepsClear}
     >
       <path d={path} fill="var(--gate-ink)" />
     </svg>
