@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { freePort } from './api/testing/freePort.ts'
 import { buildId } from './pwa/build/buildId.ts'
 import { chunkGroups } from './pwa/build/chunkGroups.ts'
 import { keepLastBuild } from './pwa/build/keepLastBuild.ts'
 import { precompress } from './pwa/build/precompress.ts'
 import { serviceWorker } from './pwa/build/serviceWorker.ts'
 import { shakeIonic } from './pwa/build/shakeIonic.ts'
+import { componentProject } from './pwa/testing/componentProject.ts'
 
 const repository = fileURLToPath(new URL('.', import.meta.url))
 const outDir = fileURLToPath(new URL('dist/pwa', import.meta.url))
@@ -84,8 +86,13 @@ export default defineConfig({
       },
       {
         root: repository,
-        test: { name: 'pwa', include: ['pwa/**/*.test.ts', 'pwa/**/*.test.tsx'], exclude: ['pwa/e2e/**'] },
+        test: {
+          name: 'pwa',
+          include: ['pwa/**/*.test.ts', 'pwa/**/*.test.tsx'],
+          exclude: ['pwa/**/*.browser.test.tsx'],
+        },
       },
+      componentProject(await freePort()),
     ],
   },
 })

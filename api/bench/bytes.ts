@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../pwa/e2e/chromium.ts'
 import { startApp } from '../../pwa/e2e/runningApp.ts'
 import { signIn } from '../../pwa/e2e/test.ts'
+import { chromiumFlags, chromiumPath } from '../../pwa/testing/chromium.ts'
 import type { Row } from './row.ts'
 
 const root = 'dist/pwa'

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../pwa/e2e/chromium.ts'
 import { startApp } from '../../pwa/e2e/runningApp.ts'
 import { phone } from '../../pwa/e2e/test.ts'
+import { chromiumFlags, chromiumPath } from '../../pwa/testing/chromium.ts'
 import { serveBlankPage } from './blankPage.ts'
 import { median, type Row } from './row.ts'
 import { largestPaint, slow4g, slowCpu } from './throttle.ts'

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../pwa/e2e/chromium.ts'
 import { startApp } from '../../pwa/e2e/runningApp.ts'
 import { phone, signIn } from '../../pwa/e2e/test.ts'
+import { chromiumFlags, chromiumPath } from '../../pwa/testing/chromium.ts'
 import { serveBlankPage } from './blankPage.ts'
 import { median, type Row } from './row.ts'
 import { firstPaint, slowCpu } from './throttle.ts'

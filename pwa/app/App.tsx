@@ -68,8 +68,8 @@ function AppRoutes() {
         />
         <Route path={pages.checkout} element={page('checkout', <CheckoutPage />)} />
         <Route element={page('settings', <SettingsPage />)}>
-          <Route path={pages.accountSettings} />
-          <Route path={pages.notifications} />
+          <Route path={pages.accountSettings} element={null} />
+          <Route path={pages.notifications} element={null} />
         </Route>
       </Route>
       <Route path={pages.privacyPolicy} element={page('privacy-policy', <PrivacyPolicyPage />)} />

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 import type { RunningApp } from './runningApp.ts'
 import { phone } from './test.ts'
 

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { newestCode } from '../testing/newestCode.ts'
 import type { RunningApp } from './runningApp.ts'
 import { expect } from './test.ts'
 
@@ -38,24 +37,27 @@ export async function sentCode(app: RunningApp, recipient: string, before?: stri
   let code: string | undefined
   await expect
     .poll(async () => {
-      code = await newestCode(join(app.dataDir, 'mail'), recipient)
+      code = await newestCode(app.dataDir, recipient)
       return code !== undefined && code !== before
     })
     .toBe(true)
   return code ?? ''
 }
 
-async function newestCode(folder: string, recipient: string): Promise<string | undefined> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names
-    .filter((name) => !name.startsWith('.'))
-    .sort()
-    .reverse()) {
-    const text = await readFile(join(folder, name), 'utf8')
-    const code = /^\s*(\d{6})\b/m.exec(text.slice(text.indexOf('\n\n')))?.[1]
-    if (code && text.includes(`To: ${recipient}`)) return code
-  }
-  return undefined
+/** Somebody whose sign-in takes a code, and is signed out. */
+export async function createAccountWithMfa(
+  app: RunningApp,
+  page: Page,
+): Promise<Account & { setupCode: string }> {
+  const account = await createAccount(page)
+  const { email, password, phone } = account
+  await page.request.post('/api/login', { data: { email, password } })
+  await page.request.patch('/api/me/mfa', { data: { enabled: true } })
+  const setupCode = await sentCode(app, e164(phone))
+  const data = { enabled: true, code: setupCode }
+  expect((await page.request.patch('/api/me/mfa', { data })).status()).toBe(200)
+  await page.request.post('/api/logout')
+  return { ...account, setupCode }
 }
 
 /** How a text message is addressed. */

@@ -8,7 +8,6 @@ export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  deviceScaleFactor: 2,
 }
 export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
@@ -46,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems: string[] = []
     const pages: Page[] = []
     await use(async (options = {}, foreseen) => {
-      const context = await browser.newContext({ baseURL: app.address, ...options })
+      const context = await browser.newContext({ baseURL: app.address, reducedMotion: 'reduce', ...options })
       const page = await context.newPage()
       page.on('pageerror', (error) => {
         if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${error.stack?.slice(0, 1500)}`)
@@ -105,6 +104,22 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL(/dashboard|developer/)
+}
+
+/** Opens the app for somebody who is signed in already. */
+export async function openAs(
+  page: Page,
+  email: string,
+  password = demoPassword,
+  address = '/',
+): Promise<void> {
+  const reply = await page.request.post('/api/login', { data: { email, password } })
+  expect(reply.status()).toBe(200)
+  // Where nothing of the app runs yet, it is told that somebody may be signed in.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))
+  await page.goto(address)
+  if (address === '/') await page.waitForURL(/dashboard|developer/)
 }
 
 /** Signs out somebody who loses nothing by it. */

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../testing/openApp.tsx'
+import { customer, developer } from '../testing/people.ts'
+import { button, expectAddress, field, title, toast } from '../testing/screen.ts'
+
+const signInTab = page.getByRole('tab', { name: 'Sign In' })
+const adminOnly = "You don't have permission to access the admin dashboard."
+
+describe('for nobody', () => {
+  it.each(['/dashboard', '/admin', '/developer', '/account-settings', '/notifications', '/checkout/x'])(
+    'the sign-in stands at %s',
+    async (address) => {
+      await openApp(address)
+      await expect.element(signInTab).toBeVisible()
+    },
+  )
+
+  it('leads on to the page itself once they have signed in', async () => {
+    await openApp('/account-settings')
+    await field('Email').fill(customer.email)
+    await field('Password').fill(customer.password)
+    await button('Sign In').click()
+    await expect.element(title('Account Settings')).toBeVisible()
+  })
+})
+
+it('a customer hears why they may not, and comes to their dashboard', async () => {
+  await openApp('/developer', customer)
+  await expectAddress('/dashboard')
+  await expect.element(toast()).toHaveTextContent('Developer access required.')
+  await openApp('/admin')
+  await expectAddress('/dashboard')
+  await expect.element(toast()).toHaveTextContent(adminOnly)
+})
+
+it('a developer comes to their own dashboard, and is told on the way to the other one', async () => {
+  await openApp('/auth')
+  await field('Email').fill(developer.email)
+  await field('Password').fill(developer.password)
+  await button('Sign In').click()
+  await expectAddress('/developer')
+  await openApp('/auth')
+  await expectAddress('/developer')
+  await openApp('/admin')
+  await expect.element(page.getByText(adminOnly)).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await page.getByRole('link', { name: 'Developer', exact: true }).click()
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+})

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { code, fillInSignIn, title, verify } from './accountPages.ts'
+import { createAccount, createAccountWithMfa, e164, sentCode } from './people.ts'
+import { expect, openAs, openDialog, phone, test, toastOf } from './test.ts'
+
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+
+test('a reload on the way to a new password goes on where it was, and keeps neither code nor password', async ({
+  app,
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const { email } = await createAccount(page)
+  const resend = page.getByRole('button', { name: /^Resend code in 0:\d\d$/ })
+  await page.goto('/password-reset')
+  await page.getByLabel('Email').fill(email)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const sent = await sentCode(app, email)
+  await code(page).fill(sent)
+  const left = Number((await resend.textContent())?.slice(-2))
+  await page.reload()
+  await expect(title(page, 'Enter the code')).toBeVisible()
+  await expect(page.getByText(`If an account with ${email} exists`)).toBeVisible()
+  expect(Number((await resend.textContent())?.slice(-2))).toBeLessThanOrEqual(left)
+  await expect(code(page)).toHaveValue('')
+
+  await code(page).fill(sent)
+  await verify(page).click()
+  await page.getByLabel('New password').fill('a new password')
+  await page.getByLabel('Confirm password').fill('a new password')
+  expect(await kept(page)).toContain(email)
+  expect(await kept(page)).not.toMatch(new RegExp(`${sent}|a new password`))
+  await page.reload()
+  await expect(title(page, 'Enter the code')).toBeVisible()
+  await code(page).fill(sent)
+  await verify(page).click()
+  await page.getByLabel('New password').fill('a new password')
+  await page.getByLabel('Confirm password').fill('a new password')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(title(page, 'Password changed')).toBeVisible()
+  expect(await kept(page)).not.toContain(email)
+})
+
+test('a reload comes back to the code of a sign-in, and the way back to the password, with the email', async ({
+  app,
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  const { email, password, phone: number, setupCode } = await createAccountWithMfa(app, page)
+  await page.goto('/auth')
+  await fillInSignIn(page, email, password)
+  await expect(code(page)).toBeFocused()
+  const sent = await sentCode(app, e164(number), setupCode)
+  await code(page).fill(sent)
+  expect(await kept(page)).not.toMatch(new RegExp(`${sent}|${password}`))
+  for (let time = 0; time < 2; time += 1) {
+    await page.reload()
+    await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
+    await expect(page.getByText(/We have sent a code to your phone •••• \d\d\. A code is good/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveText(/in 0:[0-5]\d$/)
+    await expect(code(page)).toHaveValue('')
+  }
+  await page.goBack()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
+  await fillInSignIn(page, email, password)
+  await expect(code(page)).toBeFocused()
+  await page.reload()
+  await code(page).fill(sent)
+  await verify(page).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  expect(await kept(page)).not.toContain('sign-in')
+})
+
+test('another device has to sign in again once the password is changed, and when it is signed out from here', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  const { email, password } = await createAccount(page)
+  const other = await newPage()
+  await openAs(other, email, password)
+  await openAs(page, email, password, '/account-settings')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password', { exact: true }).fill('sixsix')
+  await page.getByLabel('Confirm new password').fill('sixsix')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(toastOf(page)).toContainText('Password changed')
+  await other.goto('/account-settings')
+  await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await fillInSignIn(other, email, 'sixsix')
+  await expect(title(other, 'Account Settings')).toBeVisible()
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Your devices', exact: true })
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+})
+
+test('with keys alone: a new password, a profile, and the end of an account', async ({ app, newPage }) => {
+  const page = await newPage()
+  const { email, password } = await createAccount(page)
+
+  await test.step('a new password', async () => {
+    await page.goto('/password-reset')
+    await page.getByLabel('Email').focus()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(code(page)).toBeFocused()
+    await page.keyboard.type(await sentCode(app, email))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('New password')).toBeFocused()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(title(page, 'Password changed')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard/)
+  })
+
+  await test.step('a profile', async () => {
+    await expect(title(page, 'Request Live Entertainment')).toBeVisible()
+    await page.getByRole('link', { name: 'Account settings' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(title(page, 'Account Settings')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Mara')
+    await page.keyboard.press('Enter')
+    await expect(toastOf(page)).toContainText('Profile saved')
+  })
+
+  await test.step('the end of an account', async () => {
+    await page.getByRole('button', { name: 'Delete account' }).focus()
+    await page.keyboard.press('Enter')
+    // The focus moves into the dialog when it has come up.
+    await expect(openDialog(page)).toBeVisible()
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(page.getByLabel('Type your email')).toBeFocused({ timeout: 300 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Type your email')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+  })
+})

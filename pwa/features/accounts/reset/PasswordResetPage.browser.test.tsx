@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { passTime } from '../../../testing/passTime.ts'
+import { createAccount, sentCode, wrongFor } from '../../../testing/people.ts'
+import { button, expectAddress, expectNone, field, press, title, toast } from '../../../testing/screen.ts'
+
+const email = field('Email')
+const code = field('6-digit code')
+const resend = page.getByRole('button', { name: /^Resend code/ })
+const haveCode = button('I already have a code')
+
+async function expectError(sentence: string): Promise<void> {
+  await expect.element(toast()).toHaveTextContent('Error')
+  await expect.element(toast()).toHaveTextContent(sentence)
+}
+
+/** The page with a code on its way. @returns the code, and whose it is */
+async function openCodeStep(): Promise<{ address: string; sent: string }> {
+  const { email: address } = await createAccount()
+  await openApp('/password-reset')
+  await email.fill(address)
+  await button('Send code').click()
+  await expect.element(title('Enter the code')).toBeVisible()
+  return { address, sent: await sentCode(address) }
+}
+
+async function openPasswordStep(): Promise<{ address: string; sent: string }> {
+  const opened = await openCodeStep()
+  await code.fill(opened.sent)
+  await button('Verify').click()
+  await expect.element(title('Choose a new password')).toBeVisible()
+  return opened
+}
+
+async function choose(password: string, again = password): Promise<void> {
+  await field('New password').fill(password)
+  await field('Confirm password').fill(again)
+  await button('Reset password').click()
+}
+
+describe('the email', () => {
+  it('comes along from the sign-in, and what goes wrong with it is said in words', async () => {
+    const { email: address } = await createAccount()
+    await openApp('/auth')
+    await email.fill(address)
+    await page.getByText('Forgot your password?').click()
+    await expectAddress('/password-reset')
+    await expect.element(email).toHaveValue(address)
+    await email.fill('')
+    await button('Send code').click()
+    await expectError('Enter your email')
+    await email.fill(address)
+    const restore = answerCalls('/api/request-password-reset', { status: 400 })
+    await button('Send code').click()
+    await expectError('Failed to send reset code. Please try again.')
+    restore()
+    await goOffline()
+    await expect.element(page.getByText(/Setting a new password needs a connection/)).toBeVisible()
+    await goOnline()
+    await button('Send code').click()
+    await expect.element(title('Enter the code')).toBeVisible()
+    await expect.element(code).toHaveFocus()
+    await expect.element(button('Verify')).toBeDisabled()
+  })
+
+  it('is that of the sign-in, whatever was kept before, and the password stays behind', async () => {
+    // Loading another page keeps an empty form, as a reload does.
+    await openApp('/password-reset')
+    await expect.element(title('Reset your password')).toBeVisible()
+    await openApp('/auth')
+    await email.fill('sam@example.com')
+    await field('Password').fill('long enough')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect.element(title('Reset your password')).toBeVisible()
+    await expect.element(email).toHaveValue('sam@example.com')
+    await email.fill('kim@example.com')
+    await reloadApp()
+    await expect.element(email).toHaveValue('kim@example.com')
+    history.back()
+    await expect.element(title('Welcome back')).toBeVisible()
+    await expect.element(email).toHaveValue('sam@example.com')
+    await expect.element(field('Password')).toHaveValue('')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('long enough')
+  })
+})
+
+describe('the code', () => {
+  it('can be sent again after a minute, by the server’s clock', async () => {
+    await openCodeStep()
+    await expect.element(resend).toBeDisabled()
+    passTime(60_000)
+    await expect.element(resend).toBeEnabled()
+    const restore = answerCalls('/api/request-password-reset', { status: 400 })
+    await resend.click()
+    await expectError('Failed to resend code. Please try again.')
+    restore()
+    // The server's clock has not been put forward.
+    await resend.click()
+    await expectError('Too many attempts. Please try again in')
+    await expect.element(resend).toHaveTextContent(/in 0:\d\d$/)
+    // What stays on the screen counts down once, and nothing beside it stands still.
+    await expectNone(page.getByRole('main').getByText(/again in|seconds|minute\b/))
+  })
+
+  it('says whether it is wrong or could not be checked, and survives the way back and forth', async () => {
+    const { address, sent } = await openCodeStep()
+    const restore = answerCalls('/api/verify-reset-code', { status: 400 })
+    await code.fill(sent)
+    await button('Verify').click()
+    await expectError('Failed to verify code. Please try again.')
+    restore()
+    await code.fill(wrongFor(sent))
+    await button('Verify').click()
+    await expectError('Invalid code')
+    await code.fill(sent)
+
+    history.back()
+    await expect.element(title('Reset your password')).toBeVisible()
+    await expect.element(email).toHaveValue(address)
+    await button('Send code').click()
+    await expect.element(code).toHaveValue(await sentCode(address))
+    await button('Verify').click()
+    await expect.element(title('Choose a new password')).toBeVisible()
+    await button('Back').click()
+    await expect.element(title('Enter the code')).toBeVisible()
+    history.forward()
+    await expect.element(field('New password')).toHaveFocus()
+  })
+
+  it('that is wrong too often is used up, in words, and another one is the way on', async () => {
+    const { sent } = await openCodeStep()
+    for (let time = 0; time < 5; time += 1) {
+      await code.fill(wrongFor(sent))
+      await button('Verify').click()
+      await expect.element(code).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect
+      .element(page.getByRole('main').getByText('Too many wrong codes. Ask for a new one.'))
+      .toBeVisible()
+    await expect.element(code).toHaveValue('')
+    const sendNew = page.getByRole('button', { name: /^Send a new code in 0:/ })
+    await expect.element(sendNew).toBeDisabled()
+    // The right one does not help any more; typing takes the sentence away, and it comes back.
+    await code.fill(sent)
+    await expect.element(page.getByRole('button', { name: /^Resend code in 0:/ })).toBeVisible()
+    await button('Verify').click()
+    await expect.element(sendNew).toBeVisible()
+  })
+
+  it('is asked for alike of whoever has none, and leaving begins anew', async () => {
+    const { email: address } = await createAccount()
+    await callServer('/api/request-password-reset', { email: address })
+    const sent = await sentCode(address)
+    await openApp('/password-reset')
+    await haveCode.click()
+    await expect.element(page.getByText('Enter your email').first()).toBeVisible()
+
+    // An address that nobody has is asked for its code just the same.
+    const seen: string[] = []
+    for (const typed of ['nobody@example.com', address]) {
+      await email.fill(typed)
+      await haveCode.click()
+      await expect.element(title('Enter the code')).toBeVisible()
+      await expect.element(button('Resend code')).toBeEnabled()
+      await code.fill(wrongFor(sent))
+      await button('Verify').click()
+      await expect.element(code).toHaveAttribute('aria-invalid', 'true')
+      const text = page.getByRole('main').element().textContent ?? ''
+      seen.push(text.replaceAll(typed, 'the address'))
+      await button('Back').click()
+    }
+    expect(seen[1]).toBe(seen[0])
+    await haveCode.click()
+    await code.fill(sent)
+    await button('Verify').click()
+    await expect.element(title('Choose a new password')).toBeVisible()
+
+    for (const step of ['Enter the code', 'Reset your password']) {
+      await button('Back').click()
+      await expect.element(title(step)).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+    await expect.poll(() => sessionStorage.getItem('live-shows.password-reset')).toBeNull()
+  })
+})
+
+describe('the new password', () => {
+  it('is checked before it is sent, and leads to the sign-in, not back', async () => {
+    const { address } = await openPasswordStep()
+    await choose('five5', '')
+    await expectError('Password must be at least 6 characters')
+    await choose('sixsix', 'sixsic')
+    await expectError("Passwords don't match")
+    await page.getByRole('checkbox', { name: 'Show passwords' }).click()
+    await expect.element(field('New password')).toHaveAttribute('type', 'text')
+    const restore = answerCalls('/api/reset-password', { status: 400 })
+    await choose('sixsix')
+    await expectError('Failed to reset password. Please try again.')
+    restore()
+    await button('Reset password').click()
+    await expect.element(title('Password changed')).toBeVisible()
+    history.back()
+    await expect.element(title('Password changed')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect.element(email).toHaveValue(address)
+    await expect.element(field('Password')).toHaveFocus()
+    await field('Password').fill('sixsix')
+    await press('Enter')
+    await expectAddress('/dashboard')
+  })
+})

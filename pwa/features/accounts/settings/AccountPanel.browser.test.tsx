@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { type Account, createAccount, customer, longName } from '../../../testing/people.ts'
+import { fillInRequest } from '../../../testing/requestForm.ts'
+import { button, card, dialog, expectNone, field, title, toast } from '../../../testing/screen.ts'
+
+const name = field(/^Name/)
+const zipCode = field(/^Zip code/)
+const save = button('Save profile')
+const current = field('Current password')
+const chosen = field('New password')
+const change = button('Change password')
+const devices = card('Your devices')
+const invalid = page.css('[aria-invalid=true]')
+
+describe('a field', () => {
+  it.each([
+    { label: /^Name/, passedBy: 8 },
+    { label: 'Current password', passedBy: 6 },
+  ])('that is only passed by is not judged: $label', async ({ label, passedBy }) => {
+    await openApp('/account-settings', await createAccount())
+    await expect.element(field(label)).toBeVisible()
+    field(label).element().focus()
+    for (let time = 0; time < passedBy; time += 1) await userEvent.tab()
+    await expect.element(field(label)).not.toHaveFocus()
+    expect(invalid.elements()).toEqual([])
+  })
+
+  it('that is typed into is judged', async () => {
+    await openApp('/account-settings', await createAccount())
+    await chosen.fill('five5')
+    await userEvent.tab()
+    await expect.poll(() => invalid.elements()).toHaveLength(1)
+    await chosen.fill('')
+    await change.click()
+    await expect.element(current).toHaveAttribute('aria-invalid', 'true')
+  })
+})
+
+describe('the profile', () => {
+  it('is checked before it is sent', async () => {
+    await openApp('/account-settings', await createAccount())
+    await expect.element(field(/^Email/)).toHaveAttribute('readonly')
+    await name.fill('')
+    await zipCode.fill('123456')
+    await expect.element(zipCode).toHaveValue('12345')
+    await zipCode.fill('123')
+    await save.click()
+    await expect.element(page.getByText('Name is required')).toBeVisible()
+    await expect.element(page.getByText('Zip code must be 5 digits')).toBeVisible()
+    await expect.element(name).toHaveFocus()
+  })
+
+  it('that could not be saved stays as it was typed, through pages and reloads, until it is', async () => {
+    await openApp('/account-settings', await createAccount())
+    await name.fill(longName)
+    await zipCode.fill('10001')
+    const restore = answerCalls('/api/me', { status: 400 }, 'PATCH')
+    await save.click()
+    await expect.element(toast()).toHaveTextContent('Update failed')
+    await expect.element(toast()).toHaveTextContent('Your profile was not saved. Please try again.')
+    await expect.element(name).toHaveValue(longName)
+    restore()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Account settings' }).click()
+    await expect.element(name).toHaveValue(longName)
+    await reloadApp()
+    await expect.element(name).toHaveValue(longName)
+    await expect.element(zipCode).toHaveValue('10001')
+    await button('Logout').click()
+    await expect.element(dialog().getByText('Changes to your profile will be erased.')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Stay signed in' }).click()
+    await expectNone(dialog())
+    await name.fill(`${longName} `)
+    await save.click()
+    await expect.element(toast()).toHaveTextContent('Profile saved')
+    // As it was saved, so that it is no change any more.
+    await expect.element(name).toHaveValue(longName)
+    await reloadApp()
+    await expect.element(name).toHaveValue(longName)
+    await expect.element(zipCode).toHaveValue('10001')
+  })
+
+  it('needs a connection to be saved, and says so', async () => {
+    await openApp('/account-settings', await createAccount())
+    await expect.element(save).toBeEnabled()
+    await goOffline()
+    await expect.element(card('Profile').getByText('Saving your profile needs a connection.')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await goOnline()
+    await expect.element(save).toBeEnabled()
+  })
+})
+
+it('the password is changed once all of it is right, and what is refused stays typed', async () => {
+  const { email, password } = await createAccount()
+  await openApp('/account-settings', { email, password })
+  await current.fill('wrong password')
+  await chosen.fill('five5')
+  await field('Confirm new password').fill('sixsix')
+  await change.click()
+  await expect.element(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await chosen.fill('sixsic')
+  await change.click()
+  await expect.element(page.getByText("Passwords don't match")).toBeVisible()
+  await chosen.fill('sixsix')
+  await change.click()
+  await expect.element(toast()).toHaveTextContent('Password change failed')
+  await expect.element(page.getByText('Your current password is not right.').first()).toBeVisible()
+  await expect.element(chosen).toHaveValue('sixsix')
+  await current.fill('sixsix')
+  await change.click()
+  await expect.element(page.getByText('Please choose a password that is not your current one')).toBeVisible()
+  await current.fill(password)
+  await change.click()
+  await expect.element(toast()).toHaveTextContent('Password changed')
+  await expect.element(chosen).toHaveValue('')
+  await expect.element(devices.getByText('You are signed in nowhere else.')).toBeVisible()
+})
+
+describe('other devices', () => {
+  /** Signs somebody in once more, without the cookie of this device. */
+  async function signInElsewhere({ email, password }: Account): Promise<void> {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ email, password })
+    const { ok: isOk } = await fetch('/api/login', { method: 'POST', credentials: 'omit', headers, body })
+    expect(isOk).toBe(true)
+  }
+
+  it('can be signed out from here, one of them', async () => {
+    const person = await createAccount()
+    await signInElsewhere(person)
+    await openApp('/account-settings', person)
+    await expect.poll(() => devices.getByText('This device').elements()).toHaveLength(1)
+    await expect.poll(() => devices.getByText(/^Last used today/).elements()).toHaveLength(1)
+    await devices.getByRole('button', { name: /^Sign out/ }).click()
+    await expect.element(devices.getByText('You are signed in nowhere else.')).toBeVisible()
+    await expect.poll(() => devices.getByRole('listitem').elements()).toHaveLength(1)
+  })
+
+  it('can be signed out all at once', async () => {
+    const person = await createAccount()
+    await signInElsewhere(person)
+    await signInElsewhere(person)
+    await openApp('/account-settings', person)
+    await button('Sign out all other devices').click()
+    await dialog().getByRole('button', { name: 'Sign out all others' }).click()
+    await expect.element(toast()).toHaveTextContent('2 devices signed out')
+    await expect.poll(() => devices.getByRole('listitem').elements()).toHaveLength(1)
+  })
+})
+
+describe('the end of an account', () => {
+  const confirm = dialog().getByRole('button', { name: 'Delete account' })
+  const typed = field(/^Type your email/)
+
+  it('is refused while something is still to be paid', async () => {
+    await openApp('/account-settings', customer)
+    await button('Delete account').click()
+    await expect.element(confirm).toBeDisabled()
+    await typed.fill('somebody@example.com')
+    await expect.element(confirm).toBeDisabled()
+    await typed.fill(customer.email)
+    await confirm.click()
+    await expect.element(toast()).toHaveTextContent('Deletion failed')
+    await expect.element(dialog().getByText(/payment or refund on your account is still open/)).toBeVisible()
+    await dialog().getByRole('button', { name: 'Keep account' }).click()
+    await expectNone(dialog())
+  })
+
+  it('says what goes and what stays, and leaves nothing of it on the device', async () => {
+    const { email, password } = await createAccount()
+    await openApp('/dashboard', { email, password })
+    await goOffline()
+    await fillInRequest('Mitski')
+    await button('Submit Ticket Request').click()
+    await expect.element(field(/^Artist/)).toHaveValue('')
+    answerCalls('/api/ticket-requests', { status: 503 }, 'POST')
+    await goOnline()
+    await openApp('/account-settings')
+    await button('Delete account').click()
+    await expect.element(dialog().getByText('What goes')).toBeVisible()
+    await expect.element(dialog().getByText('1 thing on this device that has not been sent')).toBeVisible()
+    await expect.element(dialog().getByText('What stays')).toBeVisible()
+    await expect.element(dialog().getByText(/Our books.*phone number it was made under/)).toBeVisible()
+    await typed.fill(email.toUpperCase())
+    await confirm.click()
+    await expect.element(title(/You found seats/)).toBeVisible()
+    await expect.element(toast()).toHaveTextContent('Account deleted')
+    await expect.element(page.getByRole('link', { name: 'Sign in or sign up' })).toBeVisible()
+    await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain(email)
+    await openApp('/auth')
+    await field('Email').fill(email)
+    await field('Password').fill(password)
+    await button('Sign In').click()
+    await expect.element(toast()).toHaveTextContent('Invalid email or password')
+    // Nobody comes back for it.
+    await expectNone(page.getByText(/not sent yet/))
+  })
+})

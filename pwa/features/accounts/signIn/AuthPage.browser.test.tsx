@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { newId } from '../../../http/newId.ts'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { passTime } from '../../../testing/passTime.ts'
+import { button, expectAddress, expectNone, field, press, title, toast } from '../../../testing/screen.ts'
+
+const tab = (name: string) => page.getByRole('tab', { name })
+
+const newPerson = () => ({
+  'Full name': 'Noor Haddad',
+  Email: `${newId()}@example.com`,
+  Phone: '(415) 555-0142',
+  'Zip code': '94704',
+})
+
+async function fillIn(fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await field(label).fill(text)
+}
+
+async function choosePassword(): Promise<void> {
+  await fillIn({ Password: 'long enough', 'Confirm password': 'long enough' })
+}
+
+it('too many wrong passwords are answered with how long to wait, which runs', async () => {
+  const message = 'Too many attempts. Please try again in 14 minutes.'
+  answerCalls('/api/login', {
+    status: 429,
+    headers: { 'Retry-After': '840' },
+    json: { message, code: 'too_many_attempts' },
+  })
+  await openApp('/auth')
+  await fillIn({ Email: 'somebody@example.com', Password: 'wrong password' })
+  await button('Sign In').click()
+  await expect.element(toast()).toHaveTextContent('Login Failed')
+  await expect.element(toast()).toHaveTextContent(message)
+  // What stays runs: a number in a sentence would soon be wrong.
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect.element(notice).toHaveTextContent(/^Too many attempts\. Please try again in 1[34]:\d\d\.$/)
+  passTime(10 * 60_000)
+  await expect.element(notice).toHaveTextContent(/again in [34]:\d\d\.$/)
+  passTime(4 * 60_000)
+  await expect.element(notice).toHaveTextContent(/^Too many attempts\. You can try again now\.$/)
+})
+
+describe('signing up', () => {
+  it('is found on the first page, keeps what was typed through tabs and reloads, and no password', async () => {
+    await openApp('/')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expectAddress('/auth?tab=signup')
+    await expect.element(title('Create your account')).toBeVisible()
+    const typed = newPerson()
+    await fillIn(typed)
+    await choosePassword()
+    await openApp('/auth?tab=signup')
+    for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)
+    await expect.element(field('Password')).toHaveValue('')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('long enough')
+
+    // The tabs keep it too, each at its address.
+    await tab('Sign In').click()
+    await expectAddress('/auth')
+    await tab('Sign Up').click()
+    await expectAddress('/auth?tab=signup')
+    await choosePassword()
+    await button('Sign Up').click()
+    await expect.element(toast()).toHaveTextContent('Account Created')
+    await expect.element(field('Email')).toHaveValue(typed.Email)
+    await openApp('/auth')
+    await tab('Sign Up').click()
+    await expect.element(field('Full name')).toHaveValue('')
+  })
+
+  it('a double click signs up once, and Enter pressed twice signs in once', async () => {
+    const calls: string[] = []
+    answerCalls(/^\/api\/(register|login)$/, async (call, { url }) => {
+      const { pathname } = new URL(url)
+      calls.push(pathname)
+      // Slow enough for a second click to come in between.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return call()
+    })
+    await openApp('/auth')
+    await tab('Sign Up').click()
+    const person = newPerson()
+    await fillIn(person)
+    await choosePassword()
+    await button('Sign Up').dblClick()
+    await expect.element(toast()).toHaveTextContent('Account Created')
+    await expect.element(field('Email')).toHaveValue(person.Email)
+    expect(calls).toEqual(['/api/register'])
+
+    await field('Password').fill('long enough')
+    await press('Enter', 'Enter')
+    await expectAddress('/dashboard')
+    expect(calls).toEqual(['/api/register', '/api/login'])
+  })
+})
+
+describe('without a connection', () => {
+  it.each([
+    {
+      address: '/auth',
+      send: 'Sign In',
+      words: 'You are offline. Signing in needs a connection; what you type stays here.',
+    },
+    {
+      address: '/auth?tab=signup',
+      send: 'Sign Up',
+      words: 'You are offline. Signing up needs a connection; what you type stays here.',
+    },
+    {
+      address: '/password-reset',
+      send: 'Send code',
+      words: 'You are offline. Setting a new password needs a connection; what you type stays here.',
+    },
+  ])('$send at $address says so before anything is typed, once', async ({ address, send, words }) => {
+    await openApp(address)
+    const email = field('Email')
+    await expect.element(email).toBeVisible()
+    await expectNone(page.getByText(words))
+    await goOffline()
+    await expect.element(page.getByText(words)).toBeVisible()
+    await email.fill('customer@example.com')
+    await button(send).click({ force: true })
+    email.element().focus()
+    await press('Enter')
+    await expect.poll(() => page.getByText(/offline|connection|could not reach/i).elements()).toHaveLength(1)
+    await expectNone(toast())
+    await goOnline()
+    await expectNone(page.getByText(words))
+    await expect.element(email).toHaveValue('customer@example.com')
+  })
+})

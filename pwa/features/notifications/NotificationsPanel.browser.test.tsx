@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../../testing/openApp.tsx'
+import { createAccount } from '../../testing/people.ts'
+import { button, field, toast } from '../../testing/screen.ts'
+
+const emails = page.getByRole('switch', { name: 'Email me about resold tickets in my area' })
+
+it('has a switch that goes back where it could not be saved', async () => {
+  await openApp('/notifications', await createAccount())
+  await expect.element(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
+  await emails.click()
+  await expect.element(emails).toBeChecked()
+  await expect.element(emails).toHaveAttribute('aria-busy', 'false')
+
+  const restore = answerCalls('/api/me/notifications', { status: 400 })
+  await emails.click()
+  await expect.element(toast()).toHaveTextContent('Update failed')
+  await expect.element(emails).toBeChecked()
+  restore()
+  await reloadApp()
+  await expect.element(emails).toBeChecked()
+})
+
+it('says without a connection that changing it needs one', async () => {
+  await openApp('/notifications', await createAccount())
+  await expect.element(emails).toBeVisible()
+  await goOffline()
+  await expect.element(page.getByText(/Changing your notifications needs a connection/)).toBeVisible()
+  await goOnline()
+  await expect
+    .element(page.getByText(/Changing your notifications needs a connection/))
+    .not.toBeInTheDocument()
+})
+
+it('tells the area of the zip code, and leads to where one is added', async () => {
+  await openApp('/notifications', await createAccount())
+  await expect.element(page.getByText('947', { exact: true })).toBeVisible()
+
+  await callServer('/api/me', { name: 'Mara Oduya', zipCode: '' }, 'PATCH')
+  await reloadApp()
+  await page.getByRole('link', { name: 'Add your zip code' }).click()
+  await field(/^Zip code/).fill('10001')
+  await button('Save profile').click()
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  await expect.element(page.getByText('100', { exact: true })).toBeVisible()
+})

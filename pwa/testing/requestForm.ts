@@ -1,0 +1,28 @@
+import { page } from 'vitest/browser'
+import { field } from './screen.ts'
+
+/** A picture as people take one of the seats they found. */
+export async function screenshotFile(): Promise<File> {
+  const canvas = new OffscreenCanvas(60, 40)
+  const context = canvas.getContext('2d')
+  context?.fillRect(0, 0, 30, 40)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'seats.png', { type: 'image/png' })
+}
+
+export const screenshotInput = page.css('input[type=file]')
+export const screenshotPreview = page.getByRole('img', { name: 'Preview of your screenshot' })
+
+/** Fills in the form of a new request, and waits until it can be submitted. */
+export async function fillInRequest(artist: string): Promise<void> {
+  const fields = {
+    'Artist/Band': artist,
+    Venue: 'Greek Theatre',
+    'Event Date': '2030-06-05T20:00',
+    'Preferred Section': '102',
+    'Preferred Row': 'F7',
+    'Price you found': '$240',
+  }
+  for (const [label, text] of Object.entries(fields)) await field(new RegExp(label)).fill(text)
+  await screenshotInput.upload(await screenshotFile())
+  await screenshotPreview.findElement()
+}

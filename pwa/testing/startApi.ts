@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { bundleServer } from './bundleServer.ts'
+import { startChildServer } from './childServer.ts'
+
+/** The real API with its demo data, where the component tests' own Vite server sends their calls. */
+export default async function startApi(project: TestProject): Promise<() => Promise<void>> {
+  const { port } = new URL(String(project.vite.config.server.proxy?.['/api']))
+  const [file, dataDir] = await Promise.all([
+    bundleServer(),
+    mkdtemp(join(tmpdir(), 'live-shows-components-')),
+  ])
+  const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'info' }
+  const server = await startChildServer({ file, env })
+  project.provide('dataDir', dataDir)
+  return async () => {
+    await server.kill()
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(file, { force: true })
+  }
+}
