@@ -14,7 +14,7 @@ export const cancelPaymentIntent: Endpoint = {
   path: '/v1/payment_intents/:id/cancel',
   callers: ['secret'],
   prepare(call) {
-    refuseUnknownParams(call.form, ['cancellation_reason', 'expand'])
+    refuseUnknownParams(call.form, ['cancellation_reason'])
     const reason = enumParam(call.form, 'cancellation_reason', [
       'duplicate',
       'fraudulent',
@@ -39,7 +39,7 @@ export const cancelPaymentIntent: Endpoint = {
       }
       execution.store.saveIntent(canceled)
       execution.emit('payment_intent.canceled', canceled)
-      return intentReply(call, execution, canceled)
+      return intentReply(call, canceled)
     }
   },
 }

@@ -12,7 +12,6 @@ import { invalidRequest, StripeApiError, unexpectedState } from './stripeApiErro
 import { emailParam } from './textParams.ts'
 
 const COMMON = [
-  'expand',
   'mandate_data',
   'payment_method',
   'payment_method_data',
@@ -55,7 +54,7 @@ export const confirmPaymentIntent: Endpoint = {
       const receiptEmail = email === undefined ? intent.receipt_email : email
       const attempt = attemptPayment(execution, { ...intent, receipt_email: receiptEmail }, payable, !absent)
       if (attempt.declined !== undefined) return { status: 402, body: { error: attempt.declined } }
-      return intentReply(call, execution, attempt.intent)
+      return intentReply(call, attempt.intent)
     }
   },
 }

@@ -32,7 +32,6 @@ const PARAMS = [
   'currency',
   'description',
   'error_on_requires_action',
-  'expand',
   'metadata',
   'off_session',
   'payment_method',
@@ -91,13 +90,13 @@ function create(call: ApiCall, execution: Execution, fields: NewPaymentIntent, c
       : { ...made, payment_method: payable.method.id, status: 'requires_confirmation' as const }
   execution.store.saveIntent(intent)
   execution.emit('payment_intent.created', intent)
-  if (!confirm || payable === undefined) return intentReply(call, execution, intent)
+  if (!confirm || payable === undefined) return intentReply(call, intent)
 
   const absent =
     booleanParam(form, 'off_session') === true || booleanParam(form, 'error_on_requires_action') === true
   const attempt = attemptPayment(execution, intent, payable, !absent)
   if (attempt.declined !== undefined) return { status: 402, body: { error: attempt.declined } }
-  return intentReply(call, execution, attempt.intent)
+  return intentReply(call, attempt.intent)
 }
 
 // On unless the allowed types are listed by hand. https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods

@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { dollars } from './amount.ts'
 import type { Endpoint, Execution } from './endpoint.ts'
 import { unixSeconds } from './endpoint.ts'
-import { expanded } from './expand.ts'
 import { newId } from './ids.ts'
 import {
   applyMetadata,
@@ -16,7 +15,7 @@ import {
 import { payableFromId } from './paymentMethods.ts'
 import { invalidRequest } from './stripeApiError.ts'
 
-const PARAMS = ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason']
+const PARAMS = ['amount', 'charge', 'metadata', 'payment_intent', 'reason']
 
 /**
  * POST /v1/refunds: https://docs.stripe.com/api/refunds/create. `settleDelay` is how many ms a refund takes for its next
@@ -56,7 +55,7 @@ export function createRefund(settleDelay: number): Endpoint {
         execution.store.saveRefund(refund, execution.at + settleDelay)
         execution.emit('refund.created', refund)
         execution.emit('charge.refunded', charged)
-        return { status: 200, body: expanded(form, refund, execution.store) }
+        return { status: 200, body: refund }
       }
     },
   }

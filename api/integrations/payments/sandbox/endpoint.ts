@@ -46,11 +46,7 @@ export type ListedTable = 'payment_intents' | 'refunds' | 'events'
 
 export interface ListFilters {
   limit: number
-  startingAfter?: string | undefined
-  endingBefore?: string | undefined
-  created: Partial<Record<'gt' | 'gte' | 'lt' | 'lte', number>>
-  equals: Record<string, string | undefined>
-  types: string[]
+  paymentIntent?: string | undefined
   delivered?: boolean | undefined
 }
 

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { ApiCall, Execution, Reply } from './endpoint.ts'
 import { unixSeconds } from './endpoint.ts'
-import { expanded } from './expand.ts'
 import { newId, randomToken } from './ids.ts'
 import { missingParam, stringParam } from './params.ts'
 import { publicPaymentIntent } from './publicPaymentIntent.ts'
@@ -89,9 +88,8 @@ export function intentOfCall(call: ApiCall, execution: Execution): Stripe.Paymen
 }
 
 /** The reply that shows an intent: all of it to a server, the public part to a browser. */
-export function intentReply(call: ApiCall, execution: Execution, intent: Stripe.PaymentIntent): Reply {
-  const body =
-    call.caller === 'secret' ? expanded(call.form, intent, execution.store) : publicPaymentIntent(intent)
+export function intentReply(call: ApiCall, intent: Stripe.PaymentIntent): Reply {
+  const body = call.caller === 'secret' ? intent : publicPaymentIntent(intent)
   return { status: 200, body }
 }
 

@@ -1,12 +1,8 @@
-import type { ApiCall, Endpoint, Execution, ListedTable, ListFilters, Reply } from './endpoint.ts'
-import { expanded } from './expand.ts'
+import type { Endpoint, ListedTable, ListFilters } from './endpoint.ts'
 import type { FormTree } from './formBody.ts'
-import { listOf } from './formBody.ts'
 import { booleanParam, integerParam, refuseUnknownParams, stringParam } from './params.ts'
 import { intentOfCall, intentReply } from './paymentIntents.ts'
 import { invalidRequest } from './stripeApiError.ts'
-
-const LIST_PARAMS = ['created', 'ending_before', 'expand', 'limit', 'starting_after']
 
 /** GET /v1/payment_intents/{id}: https://docs.stripe.com/api/payment_intents/retrieve */
 export const retrievePaymentIntent: Endpoint = {
@@ -14,8 +10,8 @@ export const retrievePaymentIntent: Endpoint = {
   path: '/v1/payment_intents/:id',
   callers: ['secret', 'publishable'],
   prepare(call) {
-    refuseUnknownParams(call.form, ['client_secret', 'expand', 'is_stripe_sdk'])
-    return (execution) => intentReply(call, execution, intentOfCall(call, execution))
+    refuseUnknownParams(call.form, ['client_secret', 'is_stripe_sdk'])
+    return (execution) => intentReply(call, intentOfCall(call, execution))
   },
 }
 
@@ -28,8 +24,8 @@ export const retrieveCharge: Endpoint = {
   path: '/v1/charges/:id',
   callers: ['secret'],
   prepare(call) {
-    refuseUnknownParams(call.form, ['expand'])
-    return ({ store }) => ({ status: 200, body: expanded(call.form, store.charge(call.id, 'charge'), store) })
+    refuseUnknownParams(call.form, [])
+    return ({ store }) => ({ status: 200, body: store.charge(call.id, 'charge') })
   },
 }
 
@@ -39,16 +35,16 @@ export const retrieveRefund: Endpoint = {
   path: '/v1/refunds/:id',
   callers: ['secret'],
   prepare(call) {
-    refuseUnknownParams(call.form, ['expand'])
-    return ({ store }) => ({ status: 200, body: expanded(call.form, store.refund(call.id), store) })
+    refuseUnknownParams(call.form, [])
+    return ({ store }) => ({ status: 200, body: store.refund(call.id) })
   },
 }
 
 /** GET /v1/refunds: https://docs.stripe.com/api/refunds/list */
-export const listRefunds = listEndpoint('refunds', ['charge', 'payment_intent'])
+export const listRefunds = listEndpoint('refunds', ['payment_intent'])
 
 /** GET /v1/events: https://docs.stripe.com/api/events/list and https://docs.stripe.com/webhooks/process-undelivered-events */
-export const listEvents = listEndpoint('events', ['delivery_success', 'type', 'types'])
+export const listEvents = listEndpoint('events', ['delivery_success'])
 
 function listEndpoint(table: ListedTable, filters: string[]): Endpoint {
   return {
@@ -57,25 +53,18 @@ function listEndpoint(table: ListedTable, filters: string[]): Endpoint {
     callers: ['secret'],
     prepare(call) {
       const { form } = call
-      refuseUnknownParams(form, [...LIST_PARAMS, ...filters])
-      const type = stringParam(form, 'type')
+      refuseUnknownParams(form, ['limit', ...filters])
       const listed: ListFilters = {
         limit: limitParam(form),
-        startingAfter: stringParam(form, 'starting_after'),
-        endingBefore: stringParam(form, 'ending_before'),
-        created: createdParam(form),
-        equals: { charge: stringParam(form, 'charge'), payment_intent: stringParam(form, 'payment_intent') },
-        types: type === undefined ? listOf(form.types) : [type],
+        paymentIntent: stringParam(form, 'payment_intent'),
         delivered: booleanParam(form, 'delivery_success'),
       }
-      return (execution) => list(call, execution, table, listed)
+      return (execution) => ({
+        status: 200,
+        body: { object: 'list', url: `/v1/${table}`, ...execution.list(table, listed) },
+      })
     },
   }
-}
-
-function list(_call: ApiCall, execution: Execution, table: ListedTable, filters: ListFilters): Reply {
-  const page = execution.list(table, filters)
-  return { status: 200, body: { object: 'list', url: `/v1/${table}`, ...page } }
 }
 
 // https://docs.stripe.com/api/pagination
@@ -88,20 +77,4 @@ function limitParam(form: FormTree): number {
     })
   }
   return limit
-}
-
-function createdParam(form: FormTree): ListFilters['created'] {
-  const { created } = form
-  if (created === undefined) return {}
-  if (typeof created === 'string') {
-    const at = integerParam(form, 'created')
-    return at === undefined ? {} : { gte: at, lte: at }
-  }
-  refuseUnknownParams(created, ['gt', 'gte', 'lt', 'lte'], 'created')
-  const range: ListFilters['created'] = {}
-  for (const bound of ['gt', 'gte', 'lt', 'lte'] as const) {
-    const at = integerParam(created, bound)
-    if (at !== undefined) range[bound] = at
-  }
-  return range
 }

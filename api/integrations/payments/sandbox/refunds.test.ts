@@ -17,7 +17,6 @@ test('a refund goes back to the charge, and its events follow', async () => {
     amount: 18_000,
     metadata: { refund: 'r-1' },
     reason: 'requested_by_customer',
-    expand: ['charge'],
   })
   expect(refund).toMatchObject({
     object: 'refund',
@@ -25,7 +24,6 @@ test('a refund goes back to the charge, and its events follow', async () => {
     status: 'succeeded',
     payment_intent: intent.id,
     metadata: { refund: 'r-1' },
-    charge: { amount_refunded: 18_000, refunded: false },
   })
   await waitFor(() => expect(receiver.types()).toContain('refund.updated'))
   expect(receiver.types()).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))

@@ -24,11 +24,7 @@ export const sandboxAuthenticate: Endpoint = {
           `This PaymentIntent has a status of ${intent.status}; nothing is to be authenticated.`,
         )
       }
-      return intentReply(
-        call,
-        execution,
-        finishAuthentication(execution, intent, outcome === 'succeed').intent,
-      )
+      return intentReply(call, finishAuthentication(execution, intent, outcome === 'succeed').intent)
     }
   },
 }
@@ -50,7 +46,7 @@ export const sandboxSettle: Endpoint = {
           `This PaymentIntent has a status of ${intent.status}; nothing is processing.`,
         )
       }
-      return intentReply(call, execution, finishProcessing(execution, intent, outcome === 'succeed').intent)
+      return intentReply(call, finishProcessing(execution, intent, outcome === 'succeed').intent)
     }
   },
 }

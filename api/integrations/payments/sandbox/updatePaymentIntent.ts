@@ -11,7 +11,6 @@ const PARAMS = [
   'amount',
   'currency',
   'description',
-  'expand',
   'metadata',
   'payment_method',
   'receipt_email',
@@ -71,7 +70,7 @@ export const updatePaymentIntent: Endpoint = {
         }
       }
       execution.store.saveIntent(updated)
-      return intentReply(call, execution, updated)
+      return intentReply(call, updated)
     }
   },
 }

@@ -98,8 +98,8 @@ test('with delivery left off the money moves and nobody is told, until another p
   sandbox.start()
   const intent = await newIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
   expect(intent.status).toBe('succeeded')
-  const pending = await stripe.events.list({ delivery_success: false, types: ['payment_intent.succeeded'] })
-  expect(pending.data.map(({ type }) => type)).toEqual(['payment_intent.succeeded'])
+  const pending = await stripe.events.list({ delivery_success: false })
+  expect(pending.data.map(({ type }) => type)).toContain('payment_intent.succeeded')
   expect(receiver.requests).toBe(0)
   await sandbox.close()
 
