@@ -9,15 +9,16 @@ class Placeholder {
 }
 
 interface CompiledQuery {
-  /** As knex's own compiler made it, and as its runner wants it. */
-  sql: object
+  /** As knex's own compiler made it, and as its client wants it. */
+  statement: object
   /** What is bound, in order: a call's value, or one that never changes. */
   bindings: readonly unknown[]
 }
 
 /**
  * A query of every request or every message: an ordinary knex query, which knex compiles at its first use and not at each.
- * It runs as any other, in a transaction too, and is for few places: what it saves is some microseconds (decision 014).
+ * It runs on knex's connections as any other, in a transaction too, and is for few places: what it saves is microseconds
+ * (decision 014).
  *
  * @param build writes the query with `values.x` where a call's `x` belongs: as a value only, since names, the number of values
  *   and limits are part of the text
@@ -29,22 +30,28 @@ export function hotQuery<Values extends object, Row = unknown>(
 ): (db: Knex, values: Values) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery>()
   return async (db, values) => {
-    const engine: string = db.client.config.client
-    let query = compiled.get(engine)
+    const { client } = db
+    let query = compiled.get(client.driverName)
     if (!query) {
       query = compile(db, build, values)
-      compiled.set(engine, query)
+      compiled.set(client.driverName, query)
     }
-    const bindings = query.bindings.map((binding) => {
-      if (!(binding instanceof Placeholder)) return binding
-      const value = values[binding.name as keyof Values]
-      // SQLite would take it for null.
-      if (value === undefined) throw new Error(`A query needs a value for ${binding.name}`)
-      return value
-    })
-    const text = { ...query.sql, bindings }
-    return Object.assign(db.raw('').queryContext(asNamed), { toSQL: () => text })
+    const bindings = query.bindings.map((binding) => bind(binding, values))
+    const connection = await client.acquireConnection()
+    try {
+      return client.processResponse(await client.query(connection, { ...query.statement, bindings }))
+    } finally {
+      await client.releaseConnection(connection)
+    }
   }
+}
+
+function bind<Values extends object>(binding: unknown, values: Values): unknown {
+  if (!(binding instanceof Placeholder)) return binding
+  const value = values[binding.name as keyof Values]
+  // SQLite would take it for null.
+  if (value === undefined) throw new Error(`A query needs a value for ${binding.name}`)
+  return value
 }
 
 function compile<Values extends object>(
@@ -53,12 +60,9 @@ function compile<Values extends object>(
   values: Values,
 ): CompiledQuery {
   const placeholders = Object.keys(values).map((name) => [name, new Placeholder(name)])
-  const sql = build(db, Object.fromEntries(placeholders)).toSQL()
-  return { sql: { ...sql, sql: sql.toNative().sql }, bindings: sql.bindings }
+  const statement = build(db, Object.fromEntries(placeholders)).toSQL()
+  return { statement: { ...statement, sql: statement.toNative().sql }, bindings: statement.bindings }
 }
-
-/** Tells knex that the rows have our names already: see `postProcessResponse` in `knex.ts`. */
-export const asNamed = { isNamed: true } as const
 
 /** A table's columns under the names that our code has for them, so that nothing has to be renamed row by row. */
 export function columnsAs<Name extends string>(db: Knex, table: string, names: readonly Name[]): Knex.Raw[] {

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import knex, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import { type Env, sqliteFile } from '../config/env.ts'
-import { asNamed } from './hotQuery.ts'
 import { reuseStatements } from './reuseStatements.ts'
 
 interface RawSqlite {
@@ -17,14 +16,6 @@ const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }
 /** Errors are logged whole: they name the statement, and not the hashes, messages or files that were its values. */
 const quietErrors = { compileSqlOnError: false }
 
-const { wrapIdentifier, postProcessResponse } = knexSnakeCaseMappers()
-/** `user_id` there is `userId` here. The rows of a `hotQuery` have that name already. */
-const names = {
-  wrapIdentifier,
-  postProcessResponse: (response: unknown, context: unknown) =>
-    context === asNamed ? response : postProcessResponse(response),
-}
-
 export type DatabaseSettings = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /** The knex configuration of either engine: the `knexfile.ts` of the command line uses it too. */
@@ -35,7 +26,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
       connection: settings.databaseUrl,
       pool: { min: 0, max: 10 },
       ...quietErrors,
-      ...names,
+      ...knexSnakeCaseMappers(),
     }
   }
   const filename = sqliteFile(settings.dataDir)
@@ -57,7 +48,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
         done()
       },
     },
-    ...names,
+    ...knexSnakeCaseMappers(),
   }
 }
 

@@ -36,12 +36,12 @@ function copyOf(client: TestClient): TestClient {
 /** Waits until a table is read the next time. */
 function nextQueryOf(table: string): Promise<void> {
   return new Promise((resolve) => {
-    const look = (_: unknown, { sql }: { sql: string }) => {
+    const look = ({ sql }: { sql: string }) => {
       if (!new RegExp(`from [\`"]${table}[\`"]`).test(sql)) return
-      app.deps.db.off('query-response', look)
+      app.deps.db.off('query', look)
       resolve()
     }
-    app.deps.db.on('query-response', look)
+    app.deps.db.on('query', look)
   })
 }
 

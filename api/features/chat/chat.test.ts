@@ -117,9 +117,14 @@ describe('a conversation', () => {
 
   it('cannot be written or read by a stranger, nor as staff by a customer', async () => {
     const { id: requestId } = await submitRequest(customer)
+    const stored = () => app.deps.db('ticket_requests').where({ id: requestId }).first()
+    const before = await stored()
     const stranger = await app.signIn()
     const body = { requestId, message: 'Hello' }
-    expect(await stranger.client.refusal(chatApi.send, { body })).toMatchObject({ status: 404 })
+    const key = randomUUID()
+    expect(await stranger.client.refusal(chatApi.send, { body, key })).toMatchObject({ status: 404 })
+    const nowhere = { ...body, requestId: randomUUID() }
+    expect(await stranger.client.refusal(chatApi.send, { body: nowhere })).toMatchObject({ status: 404 })
     expect(await stranger.client.refusal(chatApi.list, { params: { requestId } })).toMatchObject({
       status: 404,
     })
@@ -127,6 +132,35 @@ describe('a conversation', () => {
     // An admin writes to a customer as staff, never in the customer's name.
     expect(await admin.client.refusal(chatApi.send, { body })).toMatchObject({ status: 404 })
     expect(await thread(requestId)).toEqual([])
+    // Whose it is comes with the lock, which counts the message: nothing of it stays.
+    expect(await stored()).toEqual(before)
+    expect(await app.deps.db('commands').where({ key })).toEqual([])
+  })
+
+  it.each([
+    ['a customer', [] as string[], (id: string) => say(id, 'Two together please')],
+    ['staff', ['insert into jobs'], (id: string) => answer(id, 'Looking now')],
+  ])('takes eight statements at most for a message by %s', async (_, more, send) => {
+    const { id } = await submitRequest(customer)
+    const statements: string[] = []
+    const note = ({ sql }: { sql: string }) => {
+      const plain = sql.replace(/["`;]/g, '')
+      statements.push(/^(?:select .*? from|insert into|update) \w+|^\w+$/.exec(plain)?.[0] ?? plain)
+    }
+    app.deps.db.on('query', note)
+    await send(id)
+    app.deps.db.off('query', note)
+    // What follows the commit is the word to other processes.
+    expect(statements.slice(0, statements.indexOf('COMMIT') + 1)).toEqual([
+      expect.stringMatching(/^select .* from sessions$/),
+      'BEGIN',
+      'insert into commands',
+      'update ticket_requests',
+      'insert into chat_messages',
+      'insert into events',
+      ...more,
+      'COMMIT',
+    ])
   })
 })
 
