@@ -123,6 +123,27 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0, { timeout: 1000 })
   })
 
+  test('do not appear over the gate view, which shows a failed download itself', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await page.route('**/api/files/*', (route) => route.fulfill({ status: 503, body: 'down' }))
+    await signIn(page, 'customer@example.com')
+    await page.getByRole('link', { name: 'My Tickets' }).click()
+    await page.getByRole('button', { name: 'Show QR code' }).first().click()
+    const gate = page.getByRole('dialog')
+    await gate
+      .getByRole('img', { name: /QR code/ })
+      .first()
+      .waitFor()
+    await page.context().setOffline(true)
+    await gate.getByRole('link', { name: /^Download/ }).click()
+    await expect(gate.getByRole('alert')).toHaveText(
+      'You are offline. This file is not saved on this device yet. Downloading it needs a connection.',
+    )
+    await expect(toastOf(page)).toHaveCount(0)
+    await gate.getByRole('button', { name: 'Next ticket' }).click()
+    await expect(gate.getByRole('alert')).toHaveText('')
+  })
+
   for (const [distance, stays] of [
     [40, true],
     [70, false],
