@@ -28,6 +28,7 @@ import { markUsedTicketsJob } from './features/tickets/markUsedTickets.ts'
 import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { removeUnusedFilesJob } from './files/removeUnusedFiles.ts'
+import { clientErrorRoutes } from './http/clientErrorRoutes.ts'
 import { answerErrors, logBrokenReply } from './http/errors.ts'
 import { healthRoutes } from './http/healthRoutes.ts'
 import { mountRoutes } from './http/mountRoutes.ts'
@@ -76,6 +77,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...eventRoutes(deps, streams, heartbeatMs),
     ...healthRoutes(deps),
     ...supportRoutes(deps),
+    ...clientErrorRoutes(deps),
   ]
   const jobs: JobDefinition[] = [
     expireOfferJob,

@@ -10,8 +10,10 @@ import { islandModules, prefetchIsland } from './app/islandModules.ts'
 import { reloadOnStaleBuild } from './app/reloadOnStaleBuild.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
 import { isGateAddress } from './features/tickets/gate/gateAddress.ts'
+import { reportUncaughtErrors } from './http/reportError.ts'
 import { hasSignedInHint } from './session/signedInHint.ts'
 
+reportUncaughtErrors()
 reloadOnStaleBuild()
 catchInstallPrompt()
 if (hasSignedInHint() && isGateAddress(location)) {

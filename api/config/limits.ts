@@ -26,6 +26,8 @@ export const defaultLimits = {
   codesPerDay: { max: 10, windowMs: dayMs },
   /** Wrong tries of one code before the last, which invalidates it. The window is as long as the longest-lived code. */
   wrongTriesPerCode: { max: 4, windowMs: 15 * minuteMs },
+  /** Errors that pages report, per address. */
+  clientErrorsPerAddress: { max: 60, windowMs: hourMs },
   /** Mails sent by hand by a developer. */
   handSentMails: { max: 30, windowMs: hourMs },
 } satisfies Record<string, Limit>

@@ -1,5 +1,6 @@
 import { accountsApi } from './accounts.ts'
 import { chatApi } from './chat.ts'
+import { clientErrorsApi } from './clientErrors.ts'
 import { developerApi } from './developer.ts'
 import { eventsApi } from './events.ts'
 import { filesApi } from './files.ts'
@@ -14,6 +15,7 @@ import { ticketsApi } from './tickets.ts'
 export const contract = {
   accounts: accountsApi,
   chat: chatApi,
+  clientErrors: clientErrorsApi,
   developer: developerApi,
   events: eventsApi,
   files: filesApi,

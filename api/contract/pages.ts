@@ -13,11 +13,12 @@ export const pages = {
   termsOfService: '/terms-of-service',
 } as const
 
-const patterns = Object.values(pages).map(
-  (address) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
-)
+const patterns = Object.values(pages).map((address) => ({
+  address,
+  pattern: new RegExp(`^${address.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
+}))
 
-/** Whether a path is one of the pages. Like the router, it ignores case and a trailing slash. */
-export function isPage(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path))
+/** The pattern of the page at a path: `/checkout/:requestId`. Like the router, it ignores case and a trailing slash. */
+export function pageAt(path: string): string | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.address
 }

@@ -4,31 +4,11 @@ import { PassThrough } from 'node:stream'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
-import type { Log } from '../config/log.ts'
+import { listeningLog } from '../testing/listeningLog.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/waitFor.ts'
 import { answerErrors, logBrokenReply } from './errors.ts'
 import { requestLog } from './requestLog.ts'
-
-/** A log that records its lines. */
-function listeningLog() {
-  const lines: { level: string; about: Record<string, unknown>; text: string }[] = []
-  const at = (bindings: object): Log => {
-    const keep = (level: string) => (about: object | string, text?: string) =>
-      typeof about === 'string'
-        ? lines.push({ level, about: { ...bindings }, text: about })
-        : lines.push({ level, about: { ...bindings, ...about }, text: text ?? '' })
-    const log: unknown = {
-      info: keep('info'),
-      warn: keep('warn'),
-      error: keep('error'),
-      debug: keep('debug'),
-      child: (more: object) => at({ ...bindings, ...more }),
-    }
-    return log as Log
-  }
-  return { log: at({}), lines }
-}
 
 /** A reply that is open until a test ends it. */
 let stream: PassThrough

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { send } from '@koa/send'
 import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
-import { isPage } from '#contract/pages.ts'
+import { pageAt } from '#contract/pages.ts'
 import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
@@ -26,7 +26,7 @@ export function servePwa(root: string): Middleware {
     ctx.set('Cache-Control', isAsset ? oneYear : 'no-cache')
     ctx.vary('Accept-Encoding')
     await send(ctx, isFile ? ctx.path : '/index.html', { root })
-    if (!isFile && !isPage(ctx.path)) ctx.status = 404
+    if (!isFile && !pageAt(ctx.path)) ctx.status = 404
     // 304 for a cached page; `fresh` is never true for a 404.
     if (ctx.fresh) {
       ctx.status = 304

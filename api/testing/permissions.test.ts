@@ -141,6 +141,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/events': signedIn(200),
     'GET /api/health': all(200),
     'GET /api/support': all(200),
+    'POST /api/client-errors': { body: {}, ...all(400) },
   }
 }
 

@@ -1,16 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { pages } from '#contract/pages.ts'
-import { LoadBoundary } from '../ui/LoadBoundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
 import { followHistory } from '../ui/useBackCloses.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { BrokenApp, BrokenPage } from './BrokenPage.tsx'
 import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
 import { Home } from './Home.tsx'
 import { islandModules, prefetchIsland } from './islandModules.ts'
-import { MissingPage } from './MissingPage.tsx'
 import { SessionSync } from './SessionSync.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
@@ -30,7 +29,7 @@ const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 export function App() {
   useEffect(followHistory, [])
   return (
-    <ErrorBoundary>
+    <ErrorBoundary draw={BrokenApp}>
       <BrowserRouter>
         <GateFirst>
           <SessionSync />
@@ -89,9 +88,9 @@ interface PageProps {
 function Page({ fades, children }: PageProps) {
   const [fadesIn] = useState(fades)
   const page = (
-    <LoadBoundary instead={<MissingPage />}>
+    <ErrorBoundary draw={BrokenPage}>
       <Suspense fallback={<PageSpinner />}>{children}</Suspense>
-    </LoadBoundary>
+    </ErrorBoundary>
   )
   if (!fadesIn) return page
   return (

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isGateAddress } from '../features/tickets/gate/gateAddress.ts'
+import { ColdGateShown, isGateAddress } from '../features/tickets/gate/gateAddress.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
 import { islandModules, prefetchIsland } from './islandModules.ts'
@@ -49,7 +49,7 @@ export function GateFirst({ children }: { children: ReactNode }) {
 
   return (
     <>
-      {hasRest && children}
+      {hasRest && <ColdGateShown value={owner !== undefined}>{children}</ColdGateShown>}
       {owner && isAtGate && Gate && <Gate owner={owner} onShown={goOn} onMissing={goOnWithout} />}
     </>
   )

@@ -5,7 +5,9 @@ import { expect, openDialog, phone, signIn, tablet, test, toastOf } from './test
 const desktop = { viewport: { width: 1440, height: 900 } }
 
 test.describe('toasts', () => {
-  test('show one at a time, go after five seconds, and F8 takes the focus to them', async ({ newPage }) => {
+  test('appear one at a time, disappear after five seconds, and F8 focuses their region', async ({
+    newPage,
+  }) => {
     const page = await newPage(phone)
     await page.clock.install()
     await page.goto('/auth')
@@ -25,7 +27,7 @@ test.describe('toasts', () => {
     await submit.click()
     await page.keyboard.press('F8')
     await expect(page.getByRole('region', { name: /Notifications/ })).toBeFocused()
-    // Nobody is hurried who is at it.
+    // A focused toast stays.
     await page.clock.runFor(10_000)
     await expect(toastOf(page)).toHaveCount(1)
     await page.getByLabel('Email').focus()
@@ -34,7 +36,7 @@ test.describe('toasts', () => {
   })
 
   for (const [name, screen] of Object.entries({ phone, tablet, desktop })) {
-    test(`lie on nothing to operate, on a page or over a sheet: ${name}`, async ({ newPage }) => {
+    test(`cover no control, on a page or over a sheet: ${name}`, async ({ newPage }) => {
       const page = await newPage(screen)
       await page.goto('/auth')
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -58,7 +60,7 @@ test.describe('toasts', () => {
     })
   }
 
-  test('are reached by keyboard over an open sheet, and Esc there closes the toast alone', async ({
+  test('are reachable by keyboard over an open sheet, and Esc there closes only the toast', async ({
     newPage,
   }) => {
     const page = await newPage(phone)
@@ -89,7 +91,7 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0)
     await expect(way).toBeFocused()
 
-    // A failure goes when the same is tried again.
+    // A failure disappears when the same action is tried again.
     await decline()
     await expect(toastOf(page)).toContainText('Failed to decline offer')
     isDown = false
@@ -97,7 +99,7 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0, { timeout: 1000 })
   })
 
-  test('go when a form is sent again, or another page comes up', async ({ newPage }) => {
+  test('disappear when a form is submitted again and on another page', async ({ newPage }) => {
     const page = await newPage(phone)
     const { email, password } = await createAccount(page)
     await signIn(page, email, password)
@@ -114,11 +116,32 @@ test.describe('toasts', () => {
     await page.getByLabel('Name').fill('Mara')
     await save.click()
     await expect(toastOf(page)).toContainText('Profile saved')
-    // Longer than the app itself would take to lead on.
+    // Longer than `ownNavigationMs`.
     await page.waitForTimeout(1600)
     await page.getByRole('link', { name: 'Notifications', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
     await expect(toastOf(page)).toHaveCount(0, { timeout: 1000 })
+  })
+
+  test('do not appear over the gate view, which shows a failed download itself', async ({ newPage }) => {
+    const page = await newPage(phone)
+    await page.route('**/api/files/*', (route) => route.fulfill({ status: 503, body: 'down' }))
+    await signIn(page, 'customer@example.com')
+    await page.getByRole('link', { name: 'My Tickets' }).click()
+    await page.getByRole('button', { name: 'Show QR code' }).first().click()
+    const gate = page.getByRole('dialog')
+    await gate
+      .getByRole('img', { name: /QR code/ })
+      .first()
+      .waitFor()
+    await page.context().setOffline(true)
+    await gate.getByRole('link', { name: /^Download/ }).click()
+    await expect(gate.getByRole('alert')).toHaveText(
+      'You are offline. This file is not saved on this device yet. Downloading it needs a connection.',
+    )
+    await expect(toastOf(page)).toHaveCount(0)
+    await gate.getByRole('button', { name: 'Next ticket' }).click()
+    await expect(gate.getByRole('alert')).toHaveText('')
   })
 
   for (const [distance, stays] of [
@@ -140,13 +163,13 @@ test.describe('toasts', () => {
       await page.mouse.move(box.x + 60 + distance / 2, box.y + box.height / 2)
       await page.mouse.move(box.x + 60 + distance, box.y + box.height / 2)
       await page.mouse.up()
-      // Before its time is over.
+      // Before it expires.
       await expect(toast).toHaveCount(stays ? 1 : 0, { timeout: 2000 })
     })
   }
 })
 
-/** The links, buttons and fields that would be hit where the toast is, were it not there. */
+/** The links, buttons and fields under the toast. */
 function coveredBy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[aria-label^=Notifications] li')

@@ -2,8 +2,8 @@ import { IonContent, IonRefresher, IonRefresherContent } from '@ionic/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
-import { LoadBoundary } from '../LoadBoundary.tsx'
 import { tellPulled } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
 import { toastForError } from '../toasts/toastForError.ts'
@@ -74,9 +74,9 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
               <div className={styles.panel}>
                 {!isWide && status}
                 {banner}
-                <LoadBoundary>
+                <CardBoundary>
                   <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
-                </LoadBoundary>
+                </CardBoundary>
               </div>
             </IonContent>
           </Activity>

@@ -1,6 +1,7 @@
 import { IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
 import { useBackCloses } from '../useBackCloses.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
@@ -101,9 +102,19 @@ export function Sheet({
             </button>
           </div>
         </div>
-        <div className={styles.body}>{children}</div>
-        {aboveFooter && <div className={styles.aboveFooter}>{aboveFooter}</div>}
-        {footer && <div className={styles.footer}>{footer}</div>}
+        <div className={styles.body}>
+          <CardBoundary>{children}</CardBoundary>
+        </div>
+        {aboveFooter && (
+          <div className={styles.aboveFooter}>
+            <CardBoundary>{aboveFooter}</CardBoundary>
+          </div>
+        )}
+        {footer && (
+          <div className={styles.footer}>
+            <CardBoundary>{footer}</CardBoundary>
+          </div>
+        )}
       </div>
     </IonModal>
   )

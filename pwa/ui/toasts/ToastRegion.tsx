@@ -13,17 +13,17 @@ import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './t
 
 const shownForMs = 5000
 const swipeThresholdPx = 50
-/** A finger that moved less means to tap. */
+/** A smaller movement is a tap. */
 const slackPx = 8
 
-/** The region that shows what `showToast` is told, in one place of every page. F8 takes the focus to it. Once, inside the router. */
+/** Shows the toasts of `showToast`, at the same place on every page. F8 focuses it. Rendered once, inside the router. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const { key } = useLocation()
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(dismissOnNewPage, [key])
   useEffect(() => listenEverywhere(region), [])
 
@@ -35,7 +35,7 @@ export function ToastRegion() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !toast) return
-    // It is about the toast, and not about a sheet that is open.
+    // An open sheet must not close as well.
     event.stopPropagation()
     close()
   }
@@ -65,9 +65,9 @@ function listenEverywhere(region: { current: HTMLElement | null }): () => void {
     if (key === 'F8') region.current?.focus()
   }
   addEventListener('keydown', listenToKeys, options)
-  // What came of sending a form, good or bad, is over when one is sent again.
+  // The result of an earlier submit is outdated.
   addEventListener('submit', dismissToast, options)
-  // An open sheet pulls the focus back from whatever is outside of it, by a listener on the document.
+  // Ionic's focus trap of an open sheet listens on the document and would take the focus back.
   const keepFocus = (event: FocusEvent) => {
     if (event.target instanceof Node && region.current?.contains(event.target)) event.stopPropagation()
   }
@@ -81,7 +81,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
 
   useEffect(() => {
     let timer = setTimeout(function leave() {
-      // Not while somebody is at it.
+      // Stays while it is hovered or focused.
       if (!card.current?.closest('section')?.matches(':hover, :focus-within')) dismissToast()
       else timer = setTimeout(leave, 1000)
     }, shownForMs)
@@ -103,7 +103,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   )
 }
 
-/** Follows a finger or pointer to the right, and calls `onAway` where it let go far enough. */
+/** Moves the element with a swipe to the right and calls `onAway` past the threshold. */
 function useSwipeRight(onAway: () => void) {
   const from = useRef<number>(undefined)
   const [distance, setDistance] = useState(0)

@@ -41,15 +41,15 @@ it('leaves good news alone', () => {
   expect(toastStore.current()).toBeDefined()
 })
 
-describe('on another page', () => {
-  it('what the app said on its way there stays', () => {
+describe('after a navigation', () => {
+  it('a toast shown as the app navigates stays', () => {
     showToast({ title: 'Login Successful', tone: 'good' })
     vi.advanceTimersByTime(500)
     dismissOnNewPage()
     expect(toastStore.current()).toBeDefined()
   })
 
-  it('what was said before somebody went there goes', () => {
+  it('an older toast goes', () => {
     showToast({ title: 'Profile saved', tone: 'good' })
     vi.advanceTimersByTime(2000)
     dismissOnNewPage()

@@ -12,8 +12,8 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** An address that changes so soon after a toast, in milliseconds, is where the app leads on to by itself. */
-const leadsOnMs = 1500
+/** A navigation within this time after a toast, in milliseconds, was made by the app and not by the user. */
+const ownNavigationMs = 1500
 
 let current: ShownToast | undefined
 let count = 0
@@ -27,19 +27,19 @@ export function showToast(toast: Toast): void {
   set({ ...toast, id: count })
 }
 
-/** Takes the toast away, whatever it says. */
+/** Removes the toast. */
 export function dismissToast(): void {
   if (current) set(undefined)
 }
 
-/** Takes away what an earlier try of an action has said, when it is tried again. What went well may stay. */
+/** Removes the failure of an earlier try of an action, when it is tried again. Other toasts stay. */
 export function dismissError(about: string): void {
   if (current?.tone === 'error' && (current.about ?? current.title) === about) dismissToast()
 }
 
-/** Another page has come up. Takes away what was said on the last one; what the app said on its way here stays. */
+/** Called on every navigation. Removes a toast about the previous page; one shown by the app as it navigates stays. */
 export function dismissOnNewPage(): void {
-  if (Date.now() - shownAt > leadsOnMs) dismissToast()
+  if (Date.now() - shownAt > ownNavigationMs) dismissToast()
 }
 
 /** The newest toast, as `useSyncExternalStore` wants it. */

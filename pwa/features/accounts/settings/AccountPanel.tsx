@@ -1,3 +1,4 @@
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { CardGrid } from '../../../ui/CardGrid.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { TwoFactorCard } from '../twoFactor/TwoFactorCard.tsx'
@@ -15,14 +16,26 @@ export default function AccountPanel() {
       <PageTitle>Account Settings</PageTitle>
       <CardGrid>
         <div className={styles.column}>
-          <ProfileForm />
-          <ChangePasswordForm />
+          <CardBoundary>
+            <ProfileForm />
+          </CardBoundary>
+          <CardBoundary>
+            <ChangePasswordForm />
+          </CardBoundary>
         </div>
         <div className={styles.column}>
-          <RoleCard />
-          <TwoFactorCard />
-          <DevicesCard />
-          <DeleteAccountCard />
+          <CardBoundary>
+            <RoleCard />
+          </CardBoundary>
+          <CardBoundary>
+            <TwoFactorCard />
+          </CardBoundary>
+          <CardBoundary>
+            <DevicesCard />
+          </CardBoundary>
+          <CardBoundary>
+            <DeleteAccountCard />
+          </CardBoundary>
         </div>
       </CardGrid>
     </>

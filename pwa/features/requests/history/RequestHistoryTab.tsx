@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -78,13 +79,15 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
         <ul className={styles.list}>
           {rows.map(({ request, unsent }) => (
             <li key={request.id} className={styles.item}>
-              <RequestCard
-                request={request}
-                unsent={unsent}
-                now={now}
-                mayAskPrice={priced.some((row) => row.request === request)}
-                onOpen={() => onOpen(request.id)}
-              />
+              <CardBoundary>
+                <RequestCard
+                  request={request}
+                  unsent={unsent}
+                  now={now}
+                  mayAskPrice={priced.some((row) => row.request === request)}
+                  onOpen={() => onOpen(request.id)}
+                />
+              </CardBoundary>
             </li>
           ))}
         </ul>

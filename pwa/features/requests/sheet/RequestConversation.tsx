@@ -5,6 +5,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { type CustomerRequestStatus, customerStatusLabel } from '#contract/rules/requestStatus.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -73,7 +74,9 @@ export function RequestConversation({
           </Button>
         </div>
         <div className={styles.thread}>
-          <ChatPanel requestId={request.id} audience="customer" composerRef={composerRef} />
+          <CardBoundary>
+            <ChatPanel requestId={request.id} audience="customer" composerRef={composerRef} />
+          </CardBoundary>
         </div>
       </section>
       <RequestDetails request={request} isSent={!unsent} className={styles.about} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { describeError } from '../../../http/errors.ts'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
@@ -15,7 +16,11 @@ interface OfferPaneProps {
 export function OfferPane({ request, onSent }: OfferPaneProps) {
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   if (offers.data) {
-    return <MakeOfferForm key={request.id} request={request} offers={offers.data} onSent={onSent} />
+    return (
+      <CardBoundary key={request.id}>
+        <MakeOfferForm request={request} offers={offers.data} onSent={onSent} />
+      </CardBoundary>
+    )
   }
   if (offers.isError) {
     return (

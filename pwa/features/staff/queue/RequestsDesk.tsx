@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Card } from '../../../ui/Card.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
@@ -70,7 +71,9 @@ export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
   return (
     <div ref={desk} className={styles.desk}>
       <div className={styles.list}>
-        <RequestQueue selectedId={id} group={group} onGroup={onGroup} searchRef={search} />
+        <CardBoundary>
+          <RequestQueue selectedId={id} group={group} onGroup={onGroup} searchRef={search} />
+        </CardBoundary>
         <DeskHelpLine isOn={shortcutsOn} onHelp={() => setHelpOpen(true)} />
       </div>
       {isWide && id === undefined && <NoSelection list={list} />}
@@ -79,14 +82,15 @@ export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
           {(request, instead) =>
             request ? (
               <>
-                <RequestPane
-                  key={request.id}
-                  request={request}
-                  composerRef={composer}
-                  hasOfferDock={!hasOfferColumn}
-                  isOfferOpen={offerFor === request.id}
-                  onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
-                />
+                <CardBoundary key={request.id}>
+                  <RequestPane
+                    request={request}
+                    composerRef={composer}
+                    hasOfferDock={!hasOfferColumn}
+                    isOfferOpen={offerFor === request.id}
+                    onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
+                  />
+                </CardBoundary>
                 {hasOfferColumn && (
                   <aside className={styles.offer} aria-labelledby="offer-title">
                     <Card>

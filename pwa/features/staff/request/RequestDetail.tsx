@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { firstName } from '../../../ui/firstName.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -46,12 +47,14 @@ export function RequestDetail({ request, composerRef, isChatOnly = false }: Requ
           Discussion
         </h3>
         <div className={styles.thread}>
-          <ChatPanel
-            requestId={request.id}
-            audience="staff"
-            partnerName={firstName(request.name)}
-            {...(composerRef && { composerRef })}
-          />
+          <CardBoundary>
+            <ChatPanel
+              requestId={request.id}
+              audience="staff"
+              partnerName={firstName(request.name)}
+              {...(composerRef && { composerRef })}
+            />
+          </CardBoundary>
         </div>
       </section>
     </>

@@ -5,9 +5,6 @@ import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../../offline/savedTickets.ts'
 import { enqueue } from '../../../outbox/queue/outbox.ts'
 import type { Person } from '../../../session/deviceOwner.ts'
-import { DownloadIcon } from '../../../ui/icons.tsx'
-import { downloadSavedFile } from '../list/ticketFiles.ts'
-import { coldGate } from './coldGateStore.ts'
 import { GateView } from './GateView.tsx'
 import { gateTickets } from './gateTickets.ts'
 import { markOpened } from './markOpened.ts'
@@ -44,13 +41,11 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
   }, [isMissing, onMissing])
   useEffect(() => {
     if (!isShown) return
-    coldGate.set(true)
-    // After the picture is on the glass.
-    const timer = setTimeout(onShown, 50)
-    return () => {
-      clearTimeout(timer)
-      coldGate.set(false)
-    }
+    // The second frame starts after the first was painted.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(onShown)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [isShown, onShown])
   const db = known?.db
   const shown = tickets?.find(({ id }) => id === ticketId)
@@ -70,21 +65,7 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
       email={owner.email}
       checkedAt={Date.parse(known.checkedAt)}
       isSaved={({ id }) => known.savedIds.has(id)}
-      download={(ticket, name, className) => (
-        <a
-          href={ticket.ticketFile ?? undefined}
-          download
-          className={className}
-          aria-label={`Download ${name}, ${ticket.artist}`}
-          onClick={(event) => {
-            if (!known.savedIds.has(ticket.id)) return
-            event.preventDefault()
-            void downloadSavedFile(known.db, ticket, name)
-          }}
-        >
-          <DownloadIcon size={24} />
-        </a>
-      )}
+      db={known.db}
       onShow={show}
       onClose={close}
     />

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Ticket } from '#contract/tickets.ts'
+import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatLastChecked } from '../../../ui/format.ts'
-import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { ticketFileName } from '../list/ticketFileName.ts'
+import { downloadOnClick } from '../list/ticketFiles.ts'
 import { seatName } from '../seatWords.ts'
 import { GateSeat } from './GateSeat.tsx'
 import styles from './GateView.module.css'
@@ -21,8 +24,8 @@ interface GateViewProps {
   isSaved: (ticket: Ticket) => boolean
   /** When the server last told about them: milliseconds since 1970. */
   checkedAt: number
-  /** What downloads a ticket's file, at the right of the bar. */
-  download: (ticket: Ticket, name: string, className: string | undefined) => ReactNode
+  /** Has the saved files. */
+  db: OfflineDb | undefined
   onShow: (ticketId: string) => void
   onClose: () => void
 }
@@ -34,13 +37,14 @@ const headingId = 'gate-heading'
  * server, so that it comes up first (`ColdGate`).
  */
 export function GateView(props: GateViewProps) {
-  const { tickets, ticketId, email, isSaved, checkedAt, download, onShow, onClose } = props
+  const { tickets, ticketId, email, isSaved, checkedAt, db, onShow, onClose } = props
   const now = useNow()
   const index = Math.max(
     0,
     tickets.findIndex(({ id }) => id === ticketId),
   )
   const ticket = tickets[index]
+  const [problem, setProblem] = useState<{ ticket: Ticket; text: string }>()
   const goTo = (wanted: number) => {
     const next = tickets[wanted]
     if (next) onShow(next.id)
@@ -57,6 +61,13 @@ export function GateView(props: GateViewProps) {
     if (!step) return
     event.preventDefault()
     goTo(index + step)
+  }
+
+  const download = async (ticket: Ticket, event: MouseEvent) => {
+    setProblem(undefined)
+    const savedIn = isSaved(ticket) ? db : undefined
+    const failure = await downloadOnClick(event, ticket, seatName(ticket, tickets), savedIn)
+    if (failure) setProblem({ ticket, text: `${failure.title}. ${failure.description}` })
   }
 
   return createPortal(
@@ -87,7 +98,15 @@ export function GateView(props: GateViewProps) {
             )}
           </p>
           {ticket?.ticketFile ? (
-            download(ticket, seatName(ticket, tickets), styles.control)
+            <a
+              href={ticket.ticketFile}
+              download={ticketFileName(ticket, seatName(ticket, tickets))}
+              className={styles.control}
+              aria-label={`Download ${seatName(ticket, tickets)}, ${ticket.artist}`}
+              onClick={(event) => void download(ticket, event)}
+            >
+              <DownloadIcon size={24} />
+            </a>
           ) : (
             <span className={styles.gap} />
           )}
@@ -112,6 +131,10 @@ export function GateView(props: GateViewProps) {
           ))}
         </div>
         <div className={styles.foot}>
+          {/* Toasts are under this dialog. */}
+          <p className={styles.problem} role="alert">
+            {problem && problem.ticket.id === ticket?.id && problem.text}
+          </p>
           <p className={styles.saved}>
             {ticket && isSaved(ticket) ? (
               <>

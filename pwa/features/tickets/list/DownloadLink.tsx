@@ -1,14 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useMarkOpened } from '../gate/useMarkOpened.ts'
 import { useSavedTicketIds } from '../useSavedTickets.ts'
 import { ticketFileName } from './ticketFileName.ts'
-import { downloadSavedFile } from './ticketFiles.ts'
+import { downloadOnClick } from './ticketFiles.ts'
 
 interface DownloadLinkProps {
   ticket: Ticket
@@ -30,38 +28,18 @@ export function DownloadLink({ ticket, seat, variant, className, children }: Dow
   const isSaved = useSavedTicketIds().has(ticket.id)
   if (!ticket.ticketFile) return null
 
-  async function download(from: OfflineDb): Promise<void> {
-    const isDone = await downloadSavedFile(from, ticket, seat).catch(() => false)
-    if (!isDone) showToast({ title: 'Not downloaded', description: 'Please try again.', tone: 'error' })
-  }
-  const open = (event: MouseEvent) => {
-    if (db && isSaved) {
-      event.preventDefault()
-      void download(db)
-    } else if (!navigator.onLine) {
-      showToast({
-        title: 'You are offline',
-        description: `${whyNotSaved(ticket)} Downloading it needs a connection.`,
-      })
-      return
-    }
-    markOpened(ticket)
+  const open = async (event: MouseEvent) => {
+    if (isSaved || navigator.onLine) markOpened(ticket)
+    const failure = await downloadOnClick(event, ticket, seat, isSaved ? db : undefined)
+    if (failure) showToast(failure)
   }
   const link = {
     download: ticketFileName(ticket, seat),
     'aria-label': `Download ${seat}, ${ticket.artist}`,
     className,
-    onClick: open,
+    onClick: (event: MouseEvent) => void open(event),
     children,
   }
   if (!variant) return <a {...link} href={ticket.ticketFile} />
   return <ButtonLink {...link} to={ticket.ticketFile} reloadDocument full variant={variant} />
-}
-
-/** Files are saved ahead for events that are still to come; those of past ones only stay where they were. */
-function whyNotSaved({ concertDate }: Ticket): string {
-  const now = new Date()
-  return isUpcoming(concertDate, now, -now.getTimezoneOffset())
-    ? 'This file is not saved on this device yet.'
-    : 'This file is not on this device: the event is over.'
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { daysUntil } from '../../../ui/eventWords.ts'
 import { EventCard } from './EventCard.tsx'
 import styles from './EventSection.module.css'
@@ -50,13 +51,15 @@ export function EventSection({
         <ul ref={list} className={styles.events}>
           {events.slice(0, shown).map((event) => (
             <li key={event.requestId} tabIndex={-1} className={styles.event}>
-              <EventCard
-                event={event}
-                isPast={isPast}
-                days={daysUntil(event.concertDate, now)}
-                email={email}
-                onShowQr={onShowQr}
-              />
+              <CardBoundary>
+                <EventCard
+                  event={event}
+                  isPast={isPast}
+                  days={daysUntil(event.concertDate, now)}
+                  email={email}
+                  onShowQr={onShowQr}
+                />
+              </CardBoundary>
             </li>
           ))}
         </ul>

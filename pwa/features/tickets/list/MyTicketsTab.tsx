@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { describeError } from '../../../http/errors.ts'
+import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { DownloadIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -15,14 +15,13 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { PaymentReturn } from '../../payments/return/PaymentReturn.tsx'
-import { useIsColdGateShown } from '../gate/coldGateStore.ts'
 import { GateView } from '../gate/GateView.tsx'
+import { ColdGateShown } from '../gate/gateAddress.ts'
 import { gateTickets } from '../gate/gateTickets.ts'
 import { useGate } from '../gate/useGate.ts'
 import { useMarkOpened } from '../gate/useMarkOpened.ts'
 import { ticketsQueries } from '../ticketsQueries.ts'
 import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
-import { DownloadLink } from './DownloadLink.tsx'
 import { EventSection } from './EventSection.tsx'
 import { groupByEvent, splitByTime } from './eventTickets.ts'
 import styles from './MyTicketsTab.module.css'
@@ -135,7 +134,8 @@ interface OpenGateProps {
 
 function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   const { ticketId, close } = gate
-  const isColdGateShown = useIsColdGateShown()
+  const isColdGateShown = useContext(ColdGateShown)
+  const db = useOfflineDb()
   const savedIds = useSavedTicketIds()
   const markOpened = useMarkOpened()
   const withQr = ticketId === null ? [] : gateTickets(tickets, ticketId)
@@ -167,11 +167,7 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
       email={email}
       checkedAt={checkedAt}
       isSaved={({ id }) => savedIds.has(id)}
-      download={(ticket, name, className) => (
-        <DownloadLink ticket={ticket} seat={name} className={className}>
-          <DownloadIcon size={24} />
-        </DownloadLink>
-      )}
+      db={db}
       onShow={gate.show}
       onClose={close}
     />

@@ -1,5 +1,7 @@
+import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
+import type { Toast } from '../../../ui/toasts/toastStore.ts'
 import { ticketFileName } from './ticketFileName.ts'
 
 const patienceMs = 60_000
@@ -18,8 +20,41 @@ export async function fetchTicketFile(url: string, type: string | null) {
   return { bytes: await response.arrayBuffer(), type: got }
 }
 
-/** Downloads a ticket's file from the device. @returns false where it is not there */
-export async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): Promise<boolean> {
+/**
+ * Handles the click on a link to a ticket's file: downloads it from the device if it is saved there, otherwise leaves it to the
+ * browser.
+ *
+ * @param savedIn undefined if the file is not saved
+ * @returns what to tell the user if it failed
+ */
+export async function downloadOnClick(
+  click: { preventDefault(): void },
+  ticket: Ticket,
+  seat: string,
+  savedIn: OfflineDb | undefined,
+): Promise<Toast | undefined> {
+  if (savedIn) {
+    click.preventDefault()
+    const isDone = await downloadSavedFile(savedIn, ticket, seat).catch(() => false)
+    return isDone ? undefined : { title: 'Not downloaded', description: 'Please try again.', tone: 'error' }
+  }
+  if (navigator.onLine) return undefined
+  return {
+    title: 'You are offline',
+    description: `${whyNotSaved(ticket)} Downloading it needs a connection.`,
+  }
+}
+
+/** Files are saved ahead for events that are still to come; those of past ones only stay where they were. */
+function whyNotSaved({ concertDate }: Ticket): string {
+  const now = new Date()
+  return isUpcoming(concertDate, now, -now.getTimezoneOffset())
+    ? 'This file is not saved on this device yet.'
+    : 'This file is not on this device: the event is over.'
+}
+
+/** @returns false where it is not there */
+async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): Promise<boolean> {
   const file = ticket.ticketFile ? await db.ticketFiles.get(ticket.ticketFile) : undefined
   if (!file) return false
   const url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, openDialog, phone, signIn, test } from './test.ts'
+
+/** React logs caught errors. */
+const foreseen = /No money for/
+
+/** Makes every component that formats this amount throw, until `mend`. */
+async function breakAmount(page: Page, amount: number): Promise<void> {
+  await page.addInitScript((amount) => {
+    const own = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')?.get
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        return (value: number) => {
+          if (value === amount && !('isMended' in window)) throw new TypeError('No money for "Sam Rivera"')
+          return own?.call(this)(value)
+        }
+      },
+    })
+  }, amount)
+}
+
+const mend = (page: Page) => page.evaluate(() => void Object.assign(window, { isMended: true }))
+
+const broken = 'This part could not be shown. What you have sent is safe.'
+
+test('an error in a card replaces the card alone, is reported once, and Try again renders it again', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone, foreseen)
+  await signIn(page, 'customer@example.com')
+  await breakAmount(page, 207)
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client-errors')) reports.push(request.postDataJSON())
+  })
+  const taken = page.waitForResponse('**/api/client-errors')
+  await page.goto('/dashboard?tab=request-history')
+  const card = page.getByRole('listitem').filter({ hasText: broken })
+  await expect(card).toHaveCount(1)
+  await expect(page.getByText('Khruangbin')).toBeVisible()
+  await expectAccessible(page)
+  expect((await taken).status()).toBe(200)
+
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await page.reload()
+  await expect(card).toHaveCount(1)
+  await mend(page)
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Fred again..')).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  // One report per page load.
+  const report = {
+    build: expect.stringMatching(/^\w+$/),
+    route: '/dashboard',
+    name: 'TypeError',
+    message: 'No money for [text]',
+    frames: expect.arrayContaining([expect.stringMatching(/^[\w.-]+\.js:\d+:\d+$/)]),
+  }
+  await expect.poll(() => reports).toEqual([report, report])
+})
+
+test('an error in a sheet leaves its close button and actions; an error in a page leaves a link to the dashboard', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone, foreseen)
+  await signIn(page, 'customer@example.com')
+  // The price of one ticket, which only the sheet shows.
+  await breakAmount(page, 149)
+  await page.goto('/dashboard?tab=request-history')
+  await page.getByRole('button', { name: 'View offer' }).first().click()
+  await expect(openDialog(page).getByText(broken)).toBeVisible()
+  await expect(openDialog(page).getByRole('button', { name: /^Accept/ })).toBeVisible()
+  await openDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(openDialog(page)).toHaveCount(0)
+
+  await breakAmount(page, 207)
+  await page.goto('/dashboard?tab=my-tickets')
+  await page.getByRole('heading', { level: 1, name: 'My Tickets' }).waitFor()
+  const address = await page.evaluate(async () => {
+    const requests: { id: string; artist: string }[] = await (await fetch('/api/ticket-requests')).json()
+    return `/checkout/${requests.find(({ artist }) => artist === 'Fred again..')?.id}`
+  })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Request Live Entertainment' })).toBeVisible()
+})

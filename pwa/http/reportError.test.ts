@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ClientError } from '#contract/rules/clientErrors.ts'
+
+/** The reports that were sent. */
+let told: ClientError[]
+/** Stands in for `window`. */
+let page: EventTarget
+let isReached: boolean
+let report: typeof import('./reportError.ts')
+
+beforeEach(async () => {
+  told = []
+  page = new EventTarget()
+  isReached = true
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('__BUILD_ID__', '0a1b2c3d4e5f')
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { origin: 'https://live.example', pathname: '/checkout/0199f0c2' })
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    told.push(JSON.parse(body))
+    if (!isReached) throw new TypeError('Failed to fetch')
+    return new Response('{}', { status: 200 })
+  })
+  vi.resetModules()
+  report = await import('./reportError.ts')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function broken(message: string, ...frames: string[]): Error {
+  const error = new TypeError(message)
+  error.stack = [`TypeError: ${message}`, ...frames].join('\n')
+  return error
+}
+
+/** Waits until every started report was sent or dropped. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+it('sends build, page pattern and frames in our own files, without personal data', async () => {
+  report.reportError(
+    broken(
+      `no price for 'Sam Rivera'`,
+      '    at Card (https://live.example/assets/island-Dta_7QJ.js:1:2345)',
+      '    at extension (chrome-extension://abc/assets/x.js:1:2)',
+      'draw@https://live.example/assets/index-CnX-1.js:7:89',
+    ),
+  )
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  expect(told[0]).toEqual({
+    build: '0a1b2c3d4e5f',
+    route: '/checkout/:requestId',
+    name: 'TypeError',
+    message: 'no price for [text]',
+    frames: ['island-Dta_7QJ.js:1:2345', 'index-CnX-1.js:7:89'],
+  })
+})
+
+it('sends each distinct error once, and five per page load', async () => {
+  for (let time = 0; time < 3; time += 1) report.reportError(broken('the same'))
+  await settle()
+  expect(told).toHaveLength(1)
+  for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) report.reportError(broken(word))
+  await settle()
+  expect(told.map(({ message }) => message)).toEqual(['the same', 'a', 'b', 'c', 'd'])
+})
+
+it('reports uncaught errors and rejections of any type, and no hidden errors of other sites', async () => {
+  report.reportUncaughtErrors()
+  page.dispatchEvent(Object.assign(new Event('error'), { error: broken('thrown') }))
+  page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'only a word' }))
+  page.dispatchEvent(Object.assign(new Event('error'), { error: null, message: 'Script error.' }))
+  await settle()
+  expect(told.map(({ message }) => message).sort()).toEqual(['only a word', 'thrown'])
+})
+
+it('sends nothing while offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  report.reportError(broken('offline'))
+  await settle()
+  expect(told).toEqual([])
+})
+
+it('a failed report is dropped and not reported itself', async () => {
+  isReached = false
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  report.reportError(broken('lost'))
+  await settle()
+  process.off('unhandledRejection', unhandled)
+  expect(told).toHaveLength(1)
+  expect(unhandled).not.toHaveBeenCalled()
+})

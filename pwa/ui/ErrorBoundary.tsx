@@ -1,0 +1,93 @@
+import { Component, type ReactNode } from 'react'
+import { reportError } from '../http/reportError.ts'
+import { hasDirtyForms } from './dirtyForms.ts'
+
+/** The text and action that replace a part that cannot be shown. */
+export interface BrokenPart {
+  /** Its files are not on this device and could not be fetched; otherwise it threw an error. */
+  isMissing: boolean
+  title: string
+  message: string
+  /** 'Try again', or 'Reload' after that has failed. */
+  action: string
+  onAction: () => void
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  draw: (broken: BrokenPart) => ReactNode
+}
+
+interface ErrorBoundaryState {
+  failure?: { error: unknown } | undefined
+  hasRetried: boolean
+}
+
+/**
+ * Catches render errors of its children, reports them, and shows `draw` instead, with a retry that renders the children again.
+ * `CardBoundary` draws a card. If the children's files are not on this device and cannot be fetched, the page reloads when the
+ * connection returns, since browsers do not fetch a failed module twice.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { hasRetried: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!isLoadFailure(error)) reportError(error)
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.reloadIfMissing)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.reloadIfMissing)
+  }
+
+  private readonly reloadIfMissing = () => {
+    // What somebody has typed beside it is worth more; Retry is theirs to press.
+    if (isLoadFailure(this.state.failure?.error) && !hasDirtyForms()) location.reload()
+  }
+
+  private broken(error: unknown): BrokenPart {
+    const reload = () => location.reload()
+    if (isLoadFailure(error)) {
+      return {
+        isMissing: true,
+        title: 'This page is not on this device yet',
+        message: 'It could not be fetched. It opens once you are connected.',
+        action: 'Retry',
+        onAction: reload,
+      }
+    }
+    const title = 'This part could not be shown'
+    if (this.state.hasRetried) {
+      const message = 'What you have sent is safe. Reload the page to go on.'
+      return { isMissing: false, title, message, action: 'Reload', onAction: reload }
+    }
+    return {
+      isMissing: false,
+      title,
+      message: 'What you have sent is safe.',
+      action: 'Try again',
+      onAction: () => this.setState({ failure: undefined, hasRetried: true }),
+    }
+  }
+
+  override render() {
+    const { children, draw } = this.props
+    const { failure } = this.state
+    return failure ? draw(this.broken(failure.error)) : children
+  }
+}
+
+/** What browsers say of a module, and the build's helper of a stylesheet, that could not be fetched. */
+function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
+  )
+}
