@@ -5,7 +5,7 @@ export interface FormTree {
   [name: string]: string | FormTree
 }
 
-/** A parsed form: its members nested by Stripe's brackets, and a hash to compare requests by. */
+/** A parsed form: members nested by Stripe's brackets, and a hash to compare requests. */
 export interface Form {
   tree: FormTree
   fingerprint: string
@@ -29,7 +29,7 @@ export function listOf(value: string | FormTree | undefined): string[] {
   return Object.values(value).filter((member) => typeof member === 'string')
 }
 
-// Without a prototype, so that a name like __proto__ is only a name.
+// No prototype, so that a name like __proto__ has no effect.
 function emptyTree(): FormTree {
   return Object.create(null)
 }
