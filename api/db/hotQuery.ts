@@ -19,10 +19,10 @@ interface CompiledQuery {
  * A query of every request or every message: an ordinary knex query, which knex compiles at its first use and not at each.
  * It runs as any other, in a transaction too, and is for few places: what it saves is some microseconds (decision 014).
  *
- * @param build writes the query with `values.x` where a call's `x` belongs: as a value only, since names, the number of values
- *   and limits are part of the text
- * @returns what runs it; the rows come under the names that the query gives them (`columnsAs`), on SQLite with 1 and 0 for yes
- *   and no
+ * @param build writes the query with `values.x` where a call's `x` belongs: as a value only, since names, the number of
+ *   values and limits are part of the text
+ * @returns what runs it; the rows come under the names that the query gives them (`columnsAs`), on SQLite with 1 and 0 for
+ *   yes and no
  */
 export function hotQuery<Values extends object, Row = unknown>(
   build: (db: Knex, values: Values) => Knex.QueryBuilder,

@@ -30,12 +30,12 @@ export class User extends BaseModel {
   declare deletedAt: string | null
 }
 
-/** A person who still has an account, by id. */
+/** A user by id, unless the account is deleted. */
 export async function findUser(db: Knex, id: string): Promise<User | undefined> {
   return User.query(db).findOne({ id, deletedAt: null })
 }
 
-/** A person who still has an account, however their email is spelled in capitals. */
+/** A user by email, case-insensitively, unless the account is deleted. */
 export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
   return User.query(db).whereNull('deletedAt').whereRaw('lower(email) = ?', [email.toLowerCase()]).first()
 }
@@ -55,7 +55,7 @@ const actorColumns = [
   'resellNotificationsEnabled',
 ] as const satisfies (keyof Actor)[]
 
-/** A session and its person are read in one statement, before every call. */
+/** Reads a session's user together with the session, in one statement per call. */
 export const people: People = {
   join: (sessions, db) =>
     sessions

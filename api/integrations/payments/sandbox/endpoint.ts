@@ -57,8 +57,7 @@ export interface Reply {
 
 /**
  * One call of the API. `prepare` validates the parameters and may refuse without a trace. The function it returns executes;
- * its reply,
- * errors included, is stored for the idempotency key. https://docs.stripe.com/api/idempotent_requests
+ * its reply, errors included, is stored for the idempotency key. https://docs.stripe.com/api/idempotent_requests
  */
 export interface Endpoint {
   method: 'GET' | 'POST'

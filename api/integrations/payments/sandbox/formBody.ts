@@ -12,8 +12,8 @@ export interface Form {
 }
 
 /**
- * Parses a form-encoded body or query with bracket nesting: `metadata[order]=1` and `expand[]=a` become
- * `{ metadata: { order: '1' }, expand: { 0: 'a' } }`. https://docs.stripe.com/api (request bodies are form-encoded)
+ * Parses a form-encoded body or query with bracket nesting: `metadata[order]=1` and `expand[]=a` become `{ metadata: {
+ * order: '1' }, expand: { 0: 'a' } }`. https://docs.stripe.com/api (request bodies are form-encoded)
  */
 export function parseForm(text: string): Form {
   const pairs = [...new URLSearchParams(text)]

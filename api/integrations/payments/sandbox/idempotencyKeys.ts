@@ -33,8 +33,8 @@ interface KeyRow {
 }
 
 /**
- * The first reply to each idempotency key, kept for a day. https://docs.stripe.com/api/idempotent_requests
- * `now` is the sandbox's clock, `at` is real time in ms.
+ * The first reply to each idempotency key, kept for a day. https://docs.stripe.com/api/idempotent_requests `now` is the
+ * sandbox's clock, `at` is real time in ms.
  */
 export interface IdempotencyKeys {
   /**

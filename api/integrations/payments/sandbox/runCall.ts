@@ -27,8 +27,7 @@ export interface FinishedCall {
 
 /**
  * Answers one call. Its changes, its events and the reply stored for its idempotency key are one transaction. Throws
- * StripeApiError for a
- * refusal before execution, and stores nothing then.
+ * StripeApiError for a refusal before execution, and stores nothing then.
  */
 export async function runCall(
   engine: Engine,

@@ -6,8 +6,7 @@ import { unexpectedState } from './stripeApiError.ts'
 
 /**
  * POST /v1/payment_intents/{id}/sandbox_authenticate: the customer's answer to 3-D Secure. Not part of Stripe's API, where
- * the bank's page
- * does this. A failed or declined payment is also a 200; its error is the intent's `last_payment_error`.
+ * the bank's page does this. A failed or declined payment is also a 200; its error is the intent's `last_payment_error`.
  */
 export const sandboxAuthenticate: Endpoint = {
   method: 'POST',

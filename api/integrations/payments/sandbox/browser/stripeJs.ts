@@ -11,9 +11,8 @@ const parts = { apiClient, cardField, cardRules, challenge, paymentElement }
 
 /**
  * The reply to `GET /stripe.js`: a script that defines `window.Stripe`, in place of Stripe.js. Each part is a
- * self-contained function, so that
- * its source text is complete, bundled or not. Styles are constructed style sheets, which a content security policy without
- * inline styles allows.
+ * self-contained function, so that its source text is complete, bundled or not. Styles are constructed style sheets, which
+ * a content security policy without inline styles allows.
  */
 export const stripeJs = `(() => {
   'use strict'
