@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { BaseModel } from '../../db/BaseModel.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
 import type { Actor } from '../../http/policies.ts'
-import type { People } from '../../http/session.ts'
+import type { SessionUsers } from '../../http/session.ts'
 
 export class User extends BaseModel {
   static override tableName = 'users'
@@ -56,7 +56,7 @@ const actorColumns = [
 ] as const satisfies (keyof Actor)[]
 
 /** Reads a session's user together with the session, in one statement per call. */
-export const people: People = {
+export const sessionUsers: SessionUsers = {
   join: (sessions, db) =>
     sessions
       .leftJoin('users', (on) => on.on('users.id', 'sessions.userId').onNull('users.deletedAt'))
