@@ -7,7 +7,7 @@ import { eventRoutes } from './events/eventRoutes.ts'
 import { accountRoutes } from './features/accounts/accountRoutes.ts'
 import { mailAccountChange } from './features/accounts/mailAccountChange.ts'
 import { sendCodeJob } from './features/accounts/sendCode.ts'
-import { findUser, people } from './features/accounts/User.ts'
+import { findUser, sessionUsers } from './features/accounts/User.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
@@ -38,7 +38,7 @@ import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { servePwa } from './http/servePwa.ts'
 import { type SandboxHandler, sandboxPath, serveSandbox } from './http/serveSandbox.ts'
-import { sessionMiddleware, signedInUserId, takeFoundPerson } from './http/session.ts'
+import { sessionMiddleware, signedInUserId, takeSessionUser } from './http/session.ts'
 import { supportRoutes } from './http/supportRoutes.ts'
 import type { JobDefinition } from './jobs/defineJob.ts'
 import { housekeepingJob } from './jobs/housekeeping.ts'
@@ -112,7 +112,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     '/api',
     sessionMiddleware(koa, {
       db: deps.db,
-      people,
+      sessionUsers,
       now: deps.now,
       secrets: deps.env.sessionSecrets,
       secure: isSecure,
@@ -122,7 +122,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ctx.state.loadUser = async () => {
       const userId = signedInUserId(ctx)
       const user =
-        userId === undefined ? undefined : (takeFoundPerson(ctx, userId) ?? (await findUser(deps.db, userId)))
+        userId === undefined ? undefined : (takeSessionUser(ctx, userId) ?? (await findUser(deps.db, userId)))
       ctx.state.userId = user?.id
       return user
     }

@@ -12,10 +12,10 @@ import { startTestApp, type TestApp } from './testing/startTestApp.ts'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 interface Source {
-  /** From the top of the repository, e.g. `api/features/chat/chatRoutes.ts`. */
+  /** Path from the top of the repository, e.g. `api/features/chat/chatRoutes.ts`. */
   path: string
   text: string
-  /** What it imports: a path like its own for files of ours, else the name as written. */
+  /** Its imports: paths of our files, names of packages. */
   imports: string[]
 }
 
@@ -40,7 +40,7 @@ const api = readSources('api').filter((source) => !isTest(source) && !source.pat
 const inFolder = (...folders: string[]) =>
   api.filter(({ path }) => folders.some((folder) => path.startsWith(`api/${folder}/`)))
 
-/** The parts of the PWA, from the lowest to the highest, each with those that it may import. Only `app` knows everything. */
+/** The parts of the PWA from the bottom up, each with the parts it may import (decision 016). `app` may import everything. */
 const partsOfPwa: Record<string, readonly string[]> = {
   http: [],
   ui: ['http'],
@@ -56,7 +56,7 @@ const mostFilesOfRoom = 30
 
 const isTestOfPwa = ({ path }: Source) => /\.test\.|^pwa\/(?:e2e|testing)\/|\/faults\//.test(path)
 
-/** The imports of some files that break a rule, as lines to read. */
+/** The imports that break a rule, as readable lines. */
 function offences(sources: Source[], isForbidden: (imported: string, source: Source) => boolean): string[] {
   return sources.flatMap((source) =>
     source.imports
@@ -66,7 +66,7 @@ function offences(sources: Source[], isForbidden: (imported: string, source: Sou
 }
 
 describe('imports point one way', () => {
-  it('the contract knows zod and itself', () => {
+  it('the contract imports only zod/mini and itself', () => {
     const sources = inFolder('contract')
     expect(sources.length).toBeGreaterThan(10)
     expect(
@@ -74,7 +74,7 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('the PWA knows of the API its contract alone', () => {
+  it('the PWA imports only the contract from the API', () => {
     const pwa = readSources('pwa').filter(({ path }) => !path.startsWith('pwa/e2e/'))
     expect(pwa.length).toBeGreaterThan(10)
     expect(
@@ -82,12 +82,12 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('each part of the PWA knows only the parts below it', () => {
+  it('each part of the PWA imports only the parts below it', () => {
     const pwa = readSources('pwa').filter((source) => !isTestOfPwa(source))
     const partOf = (path: string) => /^pwa\/([\w-]+)\//.exec(path)?.[1]
     const isForbidden = (imported: string, { path }: Pick<Source, 'path'>) => {
       const [from = '', to] = [partOf(path), partOf(imported)]
-      // The database has a table of them.
+      // A type only, for the database's table of entries.
       if (path === 'pwa/offline/offlineDb.ts' && imported === 'pwa/outbox/queue/outboxEntry.ts') return false
       return to !== undefined && to !== from && partsOfPwa[from]?.includes(to) === false
     }
@@ -99,16 +99,16 @@ describe('imports point one way', () => {
     expect(isForbidden('pwa/features/chat/ChatPanel.tsx', { path: 'pwa/outbox/useOutbox.ts' })).toBe(true)
   })
 
-  it('no feature of the PWA reaches another in a circle', () => {
+  it('features of the PWA have no circular imports', () => {
     const pwa = readSources('pwa').filter((source) => !isTestOfPwa(source))
     const featureOf = (path: string) => /^pwa\/features\/(\w+)\//.exec(path)?.[1]
     const edges = edgesBetween(pwa, featureOf)
     expect(edges.size).toBeGreaterThan(6)
-    expect(findCircle(edges)).toBeUndefined()
-    expect(findCircle(new Map([...edges, ['publicShell', new Set(['landing'])]]))).toBeDefined()
+    expect(findCycle(edges)).toBeUndefined()
+    expect(findCycle(new Map([...edges, ['publicShell', new Set(['landing'])]]))).toBeDefined()
   })
 
-  it('a feature of the PWA that grows gets rooms', () => {
+  it('no folder of a PWA feature has too many files', () => {
     const folders = readdirSync(join(repository, 'pwa/features'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath }) => relative(repository, parentPath))
@@ -118,32 +118,32 @@ describe('imports point one way', () => {
     expect(crowded).toEqual([])
   })
 
-  it('no page gets more of zod than it uses', () => {
+  it('the PWA imports zod/mini, never zod', () => {
     const pwa = readSources('pwa')
     expect(offences(pwa, (imported) => imported === 'zod')).toEqual([])
   })
 
-  it('the API knows nothing of the PWA', () => {
+  it('the API imports nothing from the PWA', () => {
     expect(offences(api, (imported) => imported.startsWith('pwa/'))).toEqual([])
   })
 
-  it('what features stand on knows no feature', () => {
+  it('layers below the features import no feature', () => {
     const base = inFolder('http', 'files', 'db', 'events', 'jobs', 'integrations', 'config').filter(
-      // The demo is told by the use cases themselves.
+      // Demo data is created by use cases.
       ({ path }) => !path.startsWith('api/db/demo/'),
     )
     expect(base.length).toBeGreaterThan(40)
     expect(offences(base, (imported) => imported.startsWith('api/features/'))).toEqual([])
   })
 
-  it('no feature reaches another in a circle', () => {
+  it('features have no circular imports', () => {
     const edges = edgesBetween(inFolder('features'), (path) => /^api\/features\/(\w+)\//.exec(path)?.[1])
     expect(edges.size).toBeGreaterThan(4)
-    expect(findCircle(edges)).toBeUndefined()
-    expect(findCircle(new Map([...edges, ['accounts', new Set(['offers'])]]))).toBeDefined()
+    expect(findCycle(edges)).toBeUndefined()
+    expect(findCycle(new Map([...edges, ['accounts', new Set(['offers'])]]))).toBeDefined()
   })
 
-  it('only the composition of the app knows routes, and features use one another without them', () => {
+  it('only app.ts imports routes', () => {
     expect(
       offences(
         api.filter(({ path }) => path !== 'api/app.ts'),
@@ -152,7 +152,7 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('the stand-in for Stripe is reached through one door', () => {
+  it('only connectPayments imports the payment sandbox', () => {
     const isSandbox = (path: string) => path.startsWith('api/integrations/payments/sandbox/')
     const others = api.filter(
       ({ path }) => !isSandbox(path) && path !== 'api/integrations/payments/connectPayments.ts',
@@ -161,7 +161,7 @@ describe('imports point one way', () => {
   })
 })
 
-/** Which features import which others. */
+/** The imports between features. */
 function edgesBetween(
   sources: Source[],
   featureOf: (path: string) => string | undefined,
@@ -176,36 +176,36 @@ function edgesBetween(
   return edges
 }
 
-/** A way through the graph that comes back to where it began. */
-function findCircle(edges: Map<string, Set<string>>): string | undefined {
+/** A cycle in the graph, if there is one. */
+function findCycle(edges: Map<string, Set<string>>): string | undefined {
   const visit = (node: string, way: string[]): string | undefined => {
     if (way.includes(node)) return [...way, node].join(' -> ')
     for (const next of edges.get(node) ?? []) {
-      const circle = visit(next, [...way, node])
-      if (circle) return circle
+      const cycle = visit(next, [...way, node])
+      if (cycle) return cycle
     }
     return undefined
   }
   for (const node of edges.keys()) {
-    const circle = visit(node, [])
-    if (circle) return circle
+    const cycle = visit(node, [])
+    if (cycle) return cycle
   }
   return undefined
 }
 
-describe('one place for each thing', () => {
-  it('the status of a request is written by changeRequestStatus alone', () => {
+describe('single responsibility', () => {
+  it('only changeRequestStatus writes the status of a request', () => {
     const writes =
       /(?:TicketRequest\s*\.query\(|\('ticket_requests'\)|from\('ticket_requests'\))[^;]{0,400}?\.(?:patch|update)\(\{[^}]*\bstatus\b/
     const writers = api.filter(({ text }) => writes.test(text)).map(({ path }) => path)
     expect(writers).toEqual(['api/features/requests/changeRequestStatus.ts'])
   })
 
-  it('the clock is read where a process starts, and handed on from there', () => {
+  it('only process entry points read the clock', () => {
     const mayRead = [
       'api/startServer.ts',
       'api/createUser.ts',
-      // koa-session compares with the machine's clock.
+      // koa-session uses the machine's clock.
       'api/http/session.ts',
     ]
     const readers = api
@@ -215,7 +215,7 @@ describe('one place for each thing', () => {
     expect(readers.sort()).toEqual(mayRead.sort())
   })
 
-  it('the environment is read in one file, and handed on from there', () => {
+  it('only entry points read the environment', () => {
     const readers = api.filter(({ text }) => /process\.env\b/.test(text)).map(({ path }) => path)
     expect(readers.sort()).toEqual(['api/createUser.ts', 'api/main.ts'])
   })
@@ -234,14 +234,14 @@ describe('every call', () => {
   const declared: Endpoint[] = Object.values(contract).flatMap((calls) => Object.values(calls))
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-  it('that is declared is mounted once, and the other way round', () => {
+  it('is declared and mounted exactly once', () => {
     expect(routes.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(declared.map(nameOf).sort())
     expect(new Set(declared.map(nameOf)).size).toBe(declared.length)
   })
 
-  it('has a policy with a name, and those of admins and developers stand under addresses of their own', () => {
+  it('has a named policy that fits its path', () => {
     const policies = ['anyone', 'signedByStripe', 'signedIn', 'admin', 'developer']
-    // The request form reads it while anybody types.
+    // The request form checks against it, for every signed-in user.
     const forms = '/api/developer/blacklisted-words/active'
     for (const { endpoint, policyName } of routes) {
       expect(policies, nameOf(endpoint)).toContain(policyName)
@@ -260,7 +260,7 @@ describe('every call', () => {
     }
   })
 
-  it('names its kind, and is guarded: each parameter of its address has a schema, and what it replies too', () => {
+  it('declares its kind, and schemas for its path parameters and its reply', () => {
     for (const endpoint of declared) {
       const name = nameOf(endpoint)
       expect(['json', 'file', 'stream', 'signed'], name).toContain(endpoint.kind)
@@ -279,7 +279,7 @@ describe('every event', () => {
   const requestId = '01990000-0000-7000-8000-000000000001'
   const aboutRequests = entries.filter(([, { subject }]) => subject !== 'user')
 
-  /** The types that features name in calls of a function, by a property of its second argument. */
+  /** The event types that features pass to a function, in a property of its second argument. */
   function typesNamedIn(call: 'recordEvent' | 'alertStaff', property: 'type' | 'event'): string[] {
     const named = new RegExp(`\\b${call}\\(tx, \\{[^}]*?\\b${property}: ([^,]*)`, 'g')
     return inFolder('features').flatMap(({ text }) =>
@@ -295,13 +295,13 @@ describe('every event', () => {
     )
   })
 
-  it('by which staff are alerted says so, and the other way round', () => {
+  it('has an alert if and only if a use case alerts staff with it', () => {
     expect(typesNamedIn('alertStaff', 'event').sort()).toEqual(
       entries.flatMap(([type, { alert }]) => (alert ? [type] : [])).sort(),
     )
   })
 
-  it('of a request touches what its readers may read: declared GET calls, no address twice', () => {
+  it('of a request touches GET calls that its readers may make, each once', () => {
     const policiesOf = (address: string) =>
       routes
         .filter(({ endpoint: { method, kind } }) => method === 'GET' && kind === 'json')
@@ -319,7 +319,7 @@ describe('every event', () => {
     }
   })
 
-  it('is mailed by jobs that exist and take what they are given', () => {
+  it('is mailed by registered jobs that accept its payload', () => {
     const mails = entries.flatMap(([, entry]) => entry.mails?.(requestId, { fromStaff: true }) ?? [])
     expect(mails.length).toBeGreaterThan(5)
     for (const { kind, payload } of mails) {

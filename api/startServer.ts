@@ -23,8 +23,7 @@ const gracePeriodMs = 10_000
 
 /**
  * Keep-alive timeout of idle connections. Longer than that of proxies (usually 60 s), which could otherwise send a request
- * over a connection
- * that is being closed. Milliseconds.
+ * over a connection that is being closed. Milliseconds.
  */
 const idleConnectionMs = 75_000
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The limit of every page: one line of text, nothing to load. */
+/** The baseline of the page benchmarks: one line of text and no resources. */
 export async function serveBlankPage(): Promise<{ address: string; close: () => void }> {
   const html = '<!doctype html><html lang="en"><title>Blank</title><p>Live Shows</p></html>'
   const server: Server = createServer((_, reply) => {

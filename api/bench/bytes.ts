@@ -11,7 +11,7 @@ const kB = 1000
 const budgets = { '/': 130, '/auth': 130, '/dashboard': 300 } as const
 const precacheBudget = 600
 
-/** JavaScript and CSS that a page loads, and the whole precache, as gzip sends them. Kilobytes are 1,000 bytes. */
+/** JavaScript and CSS of a page, and the whole precache, in gzip. A kilobyte is 1,000 bytes. */
 export async function benchBytes(): Promise<Row[]> {
   const app = await startApp()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
@@ -52,7 +52,7 @@ export async function benchBytes(): Promise<Row[]> {
   return rows
 }
 
-/** What the service worker fetches when it is installed: the build writes the list beside it. */
+/** The files that the service worker precaches, from the list that the build writes. */
 function precacheList(): string[] {
   if (!existsSync(join(root, 'sw.js'))) return []
   return JSON.parse(readText('precache.json'))
@@ -62,7 +62,7 @@ function readText(name: string): string {
   return readFileSync(join(root, name), 'utf8')
 }
 
-/** The size of what is sent: the compressed sibling that the build made, or the file itself where it has none. */
+/** The size on the wire: the compressed file from the build, or the file itself without one. */
 function gzipSize(path: string): number {
   const file = join(root, path)
   try {

@@ -6,7 +6,7 @@ const rounds = 9
 const seconds = 1.5
 const target = 1
 
-/** One call that both servers of a pair know. */
+/** A call that both servers of a pair answer. */
 export interface Load extends Pick<Request, 'method' | 'body' | 'setupRequest'> {
   what: string
   path: string
@@ -16,16 +16,16 @@ export interface Load extends Pick<Request, 'method' | 'body' | 'setupRequest'> 
 
 interface Round {
   perSecond: number
-  /** Microseconds of the server's processor time a request. */
+  /** Processor time per request, in microseconds of the server process. */
   cpu: number
 }
 
 /**
- * Loads the two servers of a pair in turn, in short rounds, and compares each round with the one beside it: what else the
- * machine does then hits both. Processor time a request stands beside the rate because it is the steadier of the two.
+ * Loads the two servers of a pair alternately in short rounds, and compares adjacent rounds, so that other load on the
+ * machine affects both. Reports the processor time per request too, which varies less than the rate.
  */
 export async function compare({ ours, plain }: Pair, load: Load): Promise<Row> {
-  // Warm: what is compiled late is compiled.
+  // Warm up the JIT.
   await run(ours, load, load.cookies.ours)
   await run(plain, load, load.cookies.plain)
   const pairs: { ours: Round; plain: Round }[] = []

@@ -9,7 +9,7 @@ import { largestPaint, slow4g, slowCpu } from './throttle.ts'
 const rounds = 5
 const targetMs = 1600
 
-/** A first visit to `/` on Slow 4G and a slow phone, against a page with nothing on it. */
+/** A first visit to `/` on Slow 4G and a slow phone, compared with an empty page. */
 export async function benchFirstVisit(): Promise<Row[]> {
   const app = await startApp()
   const blank = await serveBlankPage()

@@ -9,7 +9,7 @@ import { firstPaint, slowCpu } from './throttle.ts'
 const rounds = 7
 const targetRatio = 2
 
-/** Cold start without a network to a visible QR code on a slow phone, against a blank page's first paint. */
+/** Offline cold start to a visible QR code on a slow phone, compared with a blank page's first paint. */
 export async function benchGate(): Promise<Row[]> {
   const app = await startApp()
   const blank = await serveBlankPage()
@@ -43,7 +43,7 @@ export async function benchGate(): Promise<Row[]> {
   ]
 }
 
-/** Waits until the device has everything, and gives the address under which the first ready ticket opens. */
+/** Waits until everything is cached, and returns the address that opens the first ready ticket. */
 async function findGate(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto('/dashboard?tab=my-tickets')
@@ -74,7 +74,7 @@ async function paintOf(page: Page, address: string): Promise<number> {
 async function qrTime(page: Page, address: string): Promise<number> {
   await slowCpu(page)
   await page.goto(address)
-  // A locator would look for it again and again, at the cost of the page.
+  // A locator would poll and slow the page down.
   const visible = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -8,8 +8,9 @@ import rawBody from 'raw-body'
 import { v7 } from 'uuid'
 
 /**
- * What the API is held against: the same libraries put together as their manuals do, on a copy of the same database with the
- * same settings. A session, its person and the rows, as JSON. No guard, policy, log, header, idempotency key or event.
+ * The baseline of the API benchmarks: the same libraries in their documented setup, on a copy of the same database with the
+ * same settings. It reads a session, its user and the rows, and returns JSON, without guard, policy, log, headers,
+ * idempotency key or event.
  */
 interface PlainSqlite {
   pragma(text: string): unknown

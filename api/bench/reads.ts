@@ -6,7 +6,7 @@ import { startPair } from './startPair.ts'
 
 const connections = 50
 
-/** The busiest reads against the plain stack that reads the same rows. */
+/** The busiest reads, compared with the plain stack reading the same rows. */
 export async function benchReads(): Promise<Row[]> {
   const pair = await startPair()
   const customer = await pair.signIn('customer@example.com')

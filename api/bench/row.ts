@@ -2,7 +2,7 @@
 export interface Row {
   what: string
   measured: string
-  /** What it is held against, measured in the same run or fixed by the design. */
+  /** The baseline, measured in the same run or fixed. */
   limit: string
   target: string
   isMet: boolean

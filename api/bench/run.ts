@@ -8,8 +8,8 @@ import { formatTable, type Row } from './row.ts'
 import { benchSends } from './sends.ts'
 
 /**
- * `npm run bench`: measures the figures of `api/docs/NUMBERS.md`, each against its limit in the same run, since machines are
- * shared and noisy. `-- --write` keeps the table in `api/docs/NUMBERS.md`, `-- reads sends` runs some of them.
+ * `npm run bench`: measures the figures of `api/docs/NUMBERS.md`, each against a limit taken in the same run, since
+ * machines are shared and noisy. `-- --write` updates `api/docs/NUMBERS.md`, `-- reads sends` runs only those.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   bytes: benchBytes,
@@ -33,8 +33,8 @@ if (process.argv.includes('--write')) {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
   const text = `# Numbers
 
-What \`npm run bench\` measured on ${new Date().toISOString().slice(0, 10)} (${machine}). Each figure stands beside the limit that
-was measured in the same run: the ratio is what counts, the figures themselves are this machine's.
+What \`npm run bench\` measured on ${new Date().toISOString().slice(0, 10)} (${machine}). Each figure has a limit
+from the same run. Compare the ratio; the figures themselves depend on the machine.
 
 ${table}
 `

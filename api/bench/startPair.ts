@@ -9,19 +9,19 @@ import { accountsApi } from '#contract/accounts.ts'
 import { sqliteFile } from '../config/env.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
-/** A server in a process of its own, whose use of the processor can be read. */
+/** A server in its own process, whose processor time can be read. */
 export interface MeasuredServer {
   address: string
-  /** Microseconds of processor time since its start. */
+  /** Processor time since its start, in microseconds. */
   cpuMicros(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The built API with the demo's data, and the plain stack on a copy of them. */
+/** The built API with demo data, and the plain stack on a copy of its database. */
 export interface Pair {
   ours: MeasuredServer
   plain: MeasuredServer
-  /** Signs a demo person in on both, and hands out the cookies of each. */
+  /** Signs a demo user in on both servers, and returns the cookies of each. */
   signIn(email: string): Promise<{ client: TestClient; cookies: Record<'ours' | 'plain', string> }>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Pair {
 export async function startPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
   const plainDatabase = join(folder, 'plain.sqlite')
-  // As the API itself is built, so that neither carries a loader.
+  // Bundled like the API, so that neither runs through a loader.
   const plainFile = 'dist/bench/plainServer.js'
   await build({
     entryPoints: ['api/bench/plainServer.ts'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A slow phone: four times slower than this machine, as Lighthouse has it for mobile. */
+/** A slow phone: 4x CPU slowdown, as in Lighthouse's mobile preset. */
 export async function slowCpu(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -18,7 +18,7 @@ export async function slow4g(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from navigation to the largest paint so far. */
+/** Time of the largest contentful paint so far, in milliseconds since navigation. */
 export function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -11,8 +11,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Rate limits for calls that strangers can make. The limits per address leave room for a household, an office or a
- * festival's network
- * behind one address; the limits per account are narrower.
+ * festival's network behind one address; the limits per account are narrower.
  */
 export const defaultLimits = {
   /** Wrong passwords only. */

@@ -2,8 +2,7 @@ import type { z } from 'zod/mini'
 
 /**
  * How a call travels: `json` in both directions, the bytes of a `file`, a `stream` of Server-Sent Events, or a body
- * `signed` by another
- * party's server, which is verified before it is parsed.
+ * `signed` by another party's server, which is verified before it is parsed.
  */
 export type EndpointKind = 'json' | 'file' | 'stream' | 'signed'
 
@@ -29,8 +28,7 @@ export const defaultMaxBytes = 100_000
 
 /**
  * Header with the id of the user a queued call belongs to. If another user is signed in when it is sent, the server refuses
- * it with
- * `another_person`.
+ * it with `another_person`.
  */
 export const userHeader = 'Live-Shows-User'
 

@@ -1,7 +1,6 @@
 /**
  * Every error of this API: its HTTP status and the sentence shown to the user, which says what to do next. `errors.test.ts`
- * lists the
- * sentences that the product prescribes word for word.
+ * lists the sentences that the product prescribes word for word.
  */
 export const errorCatalogue = {
   // How a call was made

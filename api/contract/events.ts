@@ -223,8 +223,7 @@ export function addressesTouchedBy(
 
 /**
  * The message to connected pages: that something happened to a request, without the change itself. It may be lost; pages
- * must not depend
- * on it.
+ * must not depend on it.
  */
 export const invalidation = z.object({
   /** The event type. Not an enum, so that a page also accepts types that are newer than its build. */

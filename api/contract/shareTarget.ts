@@ -1,7 +1,6 @@
 /**
  * Address to which the browser posts a picture shared with the installed app. The service worker takes the picture and
- * redirects to the
- * form. Without a worker the server redirects, and the picture is lost.
+ * redirects to the form. Without a worker the server redirects, and the picture is lost.
  */
 export const shareTargetAddress = '/dashboard?tab=new-request&share=1'
 

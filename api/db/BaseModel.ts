@@ -1,13 +1,13 @@
 import { Model, type Pojo } from 'objection'
 
 /**
- * What every table's model shares. Models are read and written with plain queries and relations only: Objection is
- * orphaned, so we keep to the part of it that is easy to leave.
+ * Base of all models. Use only plain queries and relations: Objection is no longer maintained, so it must stay easy to
+ * replace.
  */
 export abstract class BaseModel extends Model {
   declare id: string
 
-  /** Columns that hold yes or no: SQLite hands them back as 1 and 0. */
+  /** Boolean columns, which SQLite returns as 1 and 0. */
   static booleans: readonly string[] = []
 
   override $parseDatabaseJson(json: Pojo): Pojo {

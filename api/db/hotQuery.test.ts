@@ -30,7 +30,7 @@ const newWord = () => ({ id: randomUUID(), word: randomUUID(), createdAt: '2026-
 const since = '2026-01-01T00:00:00.000Z'
 
 describe('a hot query', () => {
-  it('is written once for all calls, and each is answered by its own values, under our names', async () => {
+  it('is compiled once, and each call has its own values and our column names', async () => {
     const { db } = app.deps
     const [one, other] = [newWord(), newWord()]
     await addWord(db, one)
@@ -42,7 +42,7 @@ describe('a hot query', () => {
     expect(builds).toBe(1)
   })
 
-  it('belongs to the transaction that it is run in', async () => {
+  it('runs in the transaction that is passed', async () => {
     const { db } = app.deps
     const added = newWord()
     const undone = db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe('a hot query', () => {
     expect(await findWords(db, { word: added.word, since })).toEqual([])
   })
 
-  it('fails as any other query does: with its text, and without what was bound', async () => {
+  it('fails like any other query: with its text, without the bound values', async () => {
     const added = newWord()
     await addWord(app.deps.db, added)
     const error = await addWord(app.deps.db, { ...newWord(), word: added.word }).catch((reason) => reason)
@@ -62,7 +62,7 @@ describe('a hot query', () => {
     expect(error.message).not.toContain(added.word)
   })
 
-  it('does not take a value that was left out for null', async () => {
+  it('refuses an absent value, which would become null', async () => {
     const left = { id: randomUUID(), word: undefined as unknown as string, createdAt: since }
     await expect(addWord(app.deps.db, left)).rejects.toThrow('a value for word')
   })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Stands in a query for a value that each call brings. */
+/** Placeholder for a value that each call supplies. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -9,21 +9,20 @@ class Placeholder {
 }
 
 interface CompiledQuery {
-  /** As knex's own compiler made it, and as its client wants it. */
+  /** The compiled query, as knex's client expects it. */
   statement: object
-  /** What is bound, in order: a call's value, or one that never changes. */
+  /** The bindings in order: placeholders and constants. */
   bindings: readonly unknown[]
 }
 
 /**
- * A query of every request or every message: an ordinary knex query, which knex compiles at its first use and not at each.
- * It runs on knex's connections as any other, in a transaction too, and is for few places: what it saves is microseconds
- * (decision 014).
+ * A query that knex compiles once instead of on every call. It runs on knex's connections like any other, also in
+ * transactions. For the few queries of every request or message only: it saves some microseconds (decision 014).
  *
- * @param build writes the query with `values.x` where a call's `x` belongs: as a value only, since names, the number of values
- *   and limits are part of the text
- * @returns what runs it; the rows come under the names that the query gives them (`columnsAs`), on SQLite with 1 and 0 for yes
- *   and no
+ * @param build writes the query with `values.x` in place of a call's `x`. Only values can vary; names, list lengths and
+ *   limits are part of the text
+ * @returns a function that runs it. Rows have the names that the query gives them (`columnsAs`); on SQLite booleans are 1
+ *   and 0
  */
 export function hotQuery<Values extends object, Row = unknown>(
   build: (db: Knex, values: Values) => Knex.QueryBuilder,
@@ -64,7 +63,7 @@ function compile<Values extends object>(
   return { statement: { ...statement, sql: statement.toNative().sql }, bindings: statement.bindings }
 }
 
-/** A table's columns under the names that our code has for them, so that nothing has to be renamed row by row. */
+/** Selects columns under our property names, so that rows need no renaming. */
 export function columnsAs<Name extends string>(db: Knex, table: string, names: readonly Name[]): Knex.Raw[] {
   return names.map((name) => db.raw(`?? as "${name}"`, [`${table}.${name}`]))
 }

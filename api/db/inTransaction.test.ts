@@ -26,7 +26,7 @@ const say = (person: SignedIn, requestId: string, message: string, key: string) 
   })
 
 describe('a command with a key', () => {
-  it('sent twenty times at once makes one row, one event and one mail, and every answer is the same', async () => {
+  it('sent twenty times at once creates one row, one event and one mail, and all replies are equal', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
     const answers = await Promise.all(twenty.map(() => say(admin, requestId, 'Looking now', key)))
@@ -39,7 +39,7 @@ describe('a command with a key', () => {
     expect(await rows('commands', { key })).toMatchObject([{ subjectId: key, userId: admin.user.id }])
   })
 
-  it('with a file is the same: one request and one file', async () => {
+  it('with a file is repeatable too: one request and one file', async () => {
     const sam = await app.signIn()
     const key = randomUUID()
     const submit = () => sam.client.try(requestsApi.submit, { body: requestForm(), key })
@@ -53,7 +53,7 @@ describe('a command with a key', () => {
     ).toHaveLength(1)
   })
 
-  it('answers a repetition as it answered first, a hundred times', async () => {
+  it('repeated a hundred times gets the first reply', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
     const first = await say(customer, requestId, 'Two together please', key)
@@ -75,7 +75,7 @@ describe('a command with a key', () => {
     expect((await say(customer, one.id, 'Hello', key)).status).toBe(201)
   })
 
-  it('is known by its body as it was sent: a field that today’s schema strips counts too', async () => {
+  it('is identified by its raw body, including fields that the schema removes', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
     const send = (body: object) =>
@@ -90,7 +90,7 @@ describe('a command with a key', () => {
     expect(await rows('chat_messages', { requestId })).toHaveLength(1)
   })
 
-  it('of two people is two commands', async () => {
+  it('from two users is two commands', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = `typed by hand ${randomUUID()}`
     const [mine, theirs] = await Promise.all([
@@ -102,7 +102,7 @@ describe('a command with a key', () => {
     expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  it('that is the id of somebody else’s row is 422 and tells nothing of it', async () => {
+  it('that is the id of another user’s row is 422 and reveals nothing', async () => {
     const theirs = await submitRequest(await app.signIn(), { artist: 'A Secret Wish' })
     const answer = await customer.client.try(requestsApi.submit, { body: requestForm(), key: theirs.id })
     expect(answer).toMatchObject({ status: 422, body: { code: 'key_reused' } })
@@ -111,7 +111,7 @@ describe('a command with a key', () => {
     expect(await rows('ticket_requests', { id: theirs.id })).toMatchObject([{ artist: 'A Secret Wish' }])
   })
 
-  it('that was refused for its content can be sent again with better content', async () => {
+  it('that was refused for its content can be sent again with corrected content', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
     expect((await say(customer, requestId, '   ', key)).status).toBe(400)
@@ -119,7 +119,7 @@ describe('a command with a key', () => {
     expect(await say(customer, requestId, 'Hello', key)).toMatchObject({ status: 201, body: { id: key } })
   })
 
-  it('that was refused for a state can be sent again once the state allows it', async () => {
+  it('that was refused for a status can be sent again once the status allows it', async () => {
     const { tickets } = await paidRequest(app, {}, { customer, admin })
     const params = { id: tickets[0]?.id ?? '' }
     const key = randomUUID()
@@ -128,7 +128,7 @@ describe('a command with a key', () => {
     expect((await customer.client.try(ticketsApi.opened, { params, key })).status).toBe(200)
   })
 
-  it('is told in words when its key is too long', async () => {
+  it('is refused with a message if its key is too long', async () => {
     const { id: requestId } = await submitRequest(customer)
     const answer = await say(customer, requestId, 'Hello', 'k'.repeat(256))
     expect(answer).toMatchObject({
@@ -139,7 +139,7 @@ describe('a command with a key', () => {
 })
 
 describe('a transaction', () => {
-  it('that fails leaves nothing behind, and tells nobody', async () => {
+  it('that fails changes and publishes nothing', async () => {
     const heard: unknown[] = []
     const pubSub = { ...app.deps.pubSub, publish: (publication: unknown) => heard.push(publication) }
     const word = { id: randomUUID(), word: 'half', createdAt: app.clock.now().toISOString() }

@@ -6,20 +6,20 @@ import { hotQuery } from './hotQuery.ts'
 import { isId, newId } from './newId.ts'
 import { uniqueViolation } from './uniqueViolation.ts'
 
-/** What a use case needs that only changes the database. */
+/** What a use case needs if it only changes the database. */
 export type TransactionDeps = Pick<Deps, 'db' | 'now' | 'pubSub' | 'wakeJobs'>
 
-/** A transaction under way. Everything in a use case that touches the database takes it as an argument. */
+/** A running transaction. Code in a use case that accesses the database takes it as an argument. */
 export interface Tx {
   readonly db: Knex.Transaction
   readonly now: Date
-  /** What is published once everybody can see the change; `recordEvent` adds to it. */
+  /** Published after the commit; `recordEvent` adds to it. */
   readonly invalidations: Publication[]
-  /** Whether a job was queued that can run at once; `queueJob` sets it. */
+  /** Whether a job was queued that is due already; set by `queueJob`. */
   hasDueJob: boolean
 }
 
-/** A call that may arrive more than once, as `http/command.ts` reads it from its `Idempotency-Key`. */
+/** A repeatable call, read from its `Idempotency-Key` by `http/command.ts`. */
 export interface Command {
   userId: string
   key: string
@@ -29,14 +29,16 @@ export interface Command {
   fingerprint: string
 }
 
-/** The id of what a command creates: its key where that is a UUID, so that the device knew it before we did. */
+/**
+ * The id of what a command creates: its key if that is a UUID, so that the client knows it in advance; otherwise a new id.
+ */
 export function idForCommand(command: Command | undefined, now: Date): string {
   return command && isId(command.key) ? command.key.toLowerCase() : newId(now)
 }
 
 /**
- * Runs one use case's change. After the commit it wakes the job runner and publishes the invalidations of what was recorded;
- * nothing outside the database happens before that, and no network call, hash or mail belongs inside.
+ * Runs a use case's change in a transaction. After the commit it wakes the job runner and publishes the invalidations.
+ * `work` must not contain network calls, password hashing or mail.
  */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { result, tx } = await deps.db.transaction(async (db) => {
@@ -48,16 +50,16 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
   return result
 }
 
-/** What a command makes or changes. */
+/** What a command creates or changes. */
 export interface Subject<T> {
   id: string
-  /** Reads what an earlier call with the same key made. */
+  /** Reads what an earlier call with the same key created. */
   load: (db: Knex, id: string) => Promise<T>
 }
 
 /**
- * The same, exactly once for a command key: a known key of the same person and content hands back what it made, with
- * other content it is refused (decision 003). Without a key it is `inTransaction`.
+ * Like `inTransaction`, but once per idempotency key: a known key with the same user and content returns what the first
+ * call created; with other content it is refused (decision 003). Without a key it is `inTransaction`.
  *
  * @throws {AppError} key_reused
  */
@@ -74,14 +76,14 @@ export async function inTransactionOnce<T>(
       return earlier === undefined ? work(tx) : subject.load(tx.db, earlier)
     })
   } catch (error) {
-    // The key is also the id of what is created: somebody else's, or another call's, has it already.
+    // The key is also the new row's id, which another row has already.
     if (uniqueViolation(error) === 'primary key') throw new AppError('key_reused')
     throw error
   }
 }
 
 /**
- * What an earlier call with this key made, for use cases that have something to do before their transaction.
+ * What an earlier call with this key created, for use cases with work to do before their transaction.
  *
  * @throws {AppError} key_reused
  */
@@ -100,7 +102,9 @@ const insertCommand = hotQuery<CommandRow, Pick<CommandRow, 'key'>>((db, row) =>
   db('commands').insert(row).onConflict(['userId', 'key']).ignore().returning('key'),
 )
 
-/** Inserts the key, which makes a second transaction with it wait; returns what an earlier one made. */
+/**
+ * Inserts the key, which blocks a concurrent transaction with the same key. Returns the id of what an earlier call created.
+ */
 async function claimKey(tx: Tx, command: Command, subjectId: string): Promise<string | undefined> {
   const inserted = await insertCommand(tx.db, {
     ...keyOf(command),

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('SQLite', () => {
-  it('runs with a write-ahead log, syncs every commit and holds to foreign keys', async () => {
+  it('runs with a write-ahead log, full sync and foreign keys', async () => {
     await expect(assertPragmas(db)).resolves.toBeUndefined()
   })
 

@@ -10,15 +10,15 @@ interface RawSqlite {
   prepare(sql: string): unknown
 }
 
-/** SQLite syncs every commit to disk, so that an acknowledged payment survives a power cut. Asserted at start. */
+/** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
 
-/** Errors are logged whole: they name the statement, and not the hashes, messages or files that were its values. */
+// Errors are logged in full, so they must not contain the values of a statement: hashes, messages, files.
 const quietErrors = { compileSqlOnError: false }
 
 export type DatabaseSettings = Pick<Env, 'databaseUrl' | 'dataDir'>
 
-/** The knex configuration of either engine: the `knexfile.ts` of the command line uses it too. */
+/** The knex configuration for both databases, also used by `knexfile.ts`. */
 export function knexConfig(settings: DatabaseSettings): Knex.Config {
   if (settings.databaseUrl) {
     return {
@@ -35,7 +35,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
     connection: { filename },
     useNullAsDefault: true,
     ...quietErrors,
-    // One process, one connection: more give SQLITE_BUSY without waiting.
+    // One connection per process: a second one fails with SQLITE_BUSY immediately.
     pool: {
       min: 1,
       max: 1,
@@ -52,7 +52,7 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
   }
 }
 
-/** Opens the database. Nothing is read or migrated yet. */
+/** Opens the database without reading or migrating anything. */
 export function createDb(settings: DatabaseSettings): Knex {
   if (!settings.databaseUrl) mkdirSync(dirname(sqliteFile(settings.dataDir)), { recursive: true })
   return knex(knexConfig(settings))
@@ -63,9 +63,9 @@ export function isPostgres(db: Knex): boolean {
 }
 
 /**
- * Checks that SQLite really runs as durable as we promise; PostgreSQL's defaults need no check.
+ * Verifies SQLite's durability settings. PostgreSQL's defaults need no check.
  *
- * @throws {Error} that names the setting and what it is instead
+ * @throws {Error} naming the setting and its actual value
  */
 export async function assertPragmas(db: Knex): Promise<void> {
   if (isPostgres(db)) return

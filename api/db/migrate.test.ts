@@ -34,7 +34,7 @@ function start(...parameters: string[]): Child {
   return child
 }
 
-/** Opened only once it is needed: on SQLite it is one more process's connection. */
+/** Opened on demand: on SQLite it is another process's connection. */
 function open(): Knex {
   db = createDb(parseEnv(settings))
   return db
@@ -46,7 +46,7 @@ async function migrationNames(): Promise<string[]> {
 }
 
 describe('migrating', () => {
-  it('is done once by any number of processes that start at the same moment', async () => {
+  it('runs once, however many processes start at the same moment', async () => {
     const moment = `at=${Date.now() + 2500}`
     const racing = Array.from({ length: 5 }, () => start(moment))
     const ends = await Promise.all(racing.map((child) => child.ended()))
@@ -56,7 +56,7 @@ describe('migrating', () => {
     expect(await db('users').select('id')).toEqual([])
   })
 
-  it('survives a kill in the middle: the tables are as before, and the next start goes through', async () => {
+  it('survives a kill: the tables are unchanged, and the next start succeeds', async () => {
     const victim = start('stop in the middle')
     await victim.says(/in the middle/)
     await victim.kill()
@@ -67,7 +67,7 @@ describe('migrating', () => {
     expect(await db.schema.hasTable('users')).toBe(true)
   })
 
-  it('waits for a process that migrates, and goes on when that one is killed', async () => {
+  it('waits for another process, and continues when that one is killed', async () => {
     const first = start('stop in the middle')
     await first.says(/in the middle/)
     const second = start()
@@ -75,7 +75,7 @@ describe('migrating', () => {
     expect(await second.ended()).toBe(0)
   })
 
-  it('again changes nothing', async () => {
+  it('changes nothing the second time', async () => {
     open()
     await migrate(db, parseEnv(settings))
     await migrate(db, parseEnv(settings))
@@ -84,7 +84,7 @@ describe('migrating', () => {
 })
 
 describe('a fresh schema', () => {
-  it('holds what must never be twice: one open offer and one live order a request, one live payment an order', async () => {
+  it('has unique indexes: one open offer and one live order per request, one live payment per order', async () => {
     open()
     await migrate(db, parseEnv(settings))
     const catalogue = onPostgres()
@@ -102,7 +102,7 @@ describe('a fresh schema', () => {
     ])
   })
 
-  it('refuses rows that point nowhere', async () => {
+  it('refuses rows with invalid references', async () => {
     open()
     await migrate(db, parseEnv(settings))
     const orphan = { userId: 'nobody', passwordHash: 'a-secret-hash', changedAt: 'now' }
@@ -110,7 +110,7 @@ describe('a fresh schema', () => {
       .insert(orphan)
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    // Errors are logged whole, so they must not carry the values of the statement.
+    // Errors are logged in full, so they must not contain the statement's values.
     expect(String(failure)).not.toContain('a-secret-hash')
   })
 })

@@ -14,11 +14,11 @@ const migrationSource: Knex.MigrationSource<string> = {
 }
 
 /**
- * Brings the tables up to date. Any number of processes may call it at once: one migrates, the others wait.
+ * Migrates the tables. If several processes call it at once, one migrates and the others wait.
  *
- * knex's own lock is a row that stays behind when its owner is killed, so that nobody could ever start again. Ours are
- * locks that the operating system or PostgreSQL lets go when a process dies; under them knex's row is only swept away.
- * All pending migrations run in one transaction, so a kill in the middle leaves the tables as they were.
+ * knex's own lock is a row that survives a killed process and would block every later start. Our lock is released by the
+ * operating system or PostgreSQL when its owner dies; under it, knex's row is simply cleared. All pending migrations run in
+ * one transaction, so a kill leaves the tables unchanged.
  */
 export async function migrate(db: Knex, settings: DatabaseSettings): Promise<void> {
   await withStartLock(db, settings, async () => {

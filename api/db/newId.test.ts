@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isId, newId } from './newId.ts'
 
-it('makes ids that grow with the clock, and within the same millisecond too', () => {
+it('creates ids in the order of the clock, also within a millisecond', () => {
   const start = Date.parse('2026-12-05T20:00:00Z')
   const made = [0, 0, 0, 0, 1, 1, 5].map((later) => newId(new Date(start + later)))
   expect(made).toEqual([...made].sort())
@@ -9,7 +9,7 @@ it('makes ids that grow with the clock, and within the same millisecond too', ()
   expect(made.every(isId)).toBe(true)
 })
 
-it('makes ids that grow within the same millisecond where others come in between', () => {
+it('keeps the order within a millisecond if ids of another one come in between', () => {
   const clock = new Date('2026-12-06T20:00:00Z')
   const made = Array.from({ length: 40 }, (_, index) => {
     newId(new Date(clock.getTime() - 1000 * (index % 3)))
@@ -19,7 +19,7 @@ it('makes ids that grow within the same millisecond where others come in between
   expect(new Set(made).size).toBe(made.length)
 })
 
-it('makes ids of the time that it is told, also of one that has gone by', () => {
+it('uses the given time, also a past one', () => {
   const later = newId(new Date('2026-12-05T20:00:00Z'))
   expect(newId(new Date('2026-12-05T19:00:00Z')) < later).toBe(true)
 })

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { v7, validate } from 'uuid'
 
-/** The counters of the last milliseconds that ids were made for; the one used last stands at the end. */
+/** The counters of recent milliseconds; the last used one is at the end. */
 const counters = new Map<number, number>()
 const remembered = 16
 
 /**
- * A new UUIDv7. Its time is `now`, so that demo and test rows sort by the clock they were made under; within the same
- * millisecond a counter makes them grow (RFC 9562, section 6.2, method 1), also where ids of another one come in between.
+ * A new UUIDv7 with the time `now`, so that demo and test rows sort by their own clock. A counter orders ids within a
+ * millisecond (RFC 9562, section 6.2, method 1), also if ids of another millisecond come in between.
  */
 export function newId(now: Date): string {
   const msecs = now.getTime()

@@ -8,7 +8,7 @@ import { createDb } from './knex.ts'
 import { reuseStatements } from './reuseStatements.ts'
 
 describe('prepared statements', () => {
-  it('are prepared once for the same text', () => {
+  it('are prepared once per text', () => {
     const connection = new Sqlite(':memory:')
     const prepare = vi.spyOn(connection, 'prepare')
     reuseStatements(connection)
@@ -18,7 +18,7 @@ describe('prepared statements', () => {
     expect(prepare).toHaveBeenCalledTimes(1)
   })
 
-  it('let go of the one that was used longest ago', () => {
+  it('evict the least recently used one', () => {
     const connection = new Sqlite(':memory:')
     const prepare = vi.spyOn(connection, 'prepare')
     reuseStatements(connection)
@@ -46,14 +46,14 @@ describe('prepared statements', () => {
       await rm(dataDir, { recursive: true, force: true })
     })
 
-    it('see a column that was added after they were prepared', async () => {
+    it('return a column that was added after they were prepared', async () => {
       await db('seats').insert({ id: 'one' })
       expect(await db('seats').select('*')).toEqual([{ id: 'one' }])
       await db.schema.alterTable('seats', (table) => table.text('gate'))
       expect(await db('seats').select('*')).toEqual([{ id: 'one', gate: null }])
     })
 
-    it('bind new values each time, inside a transaction that is rolled back too', async () => {
+    it('bind new values on each call, also in a transaction that is rolled back', async () => {
       const refused = db.transaction(async (trx) => {
         await trx('seats').insert({ id: 'one' })
         await trx('seats').insert({ id: 'one' })

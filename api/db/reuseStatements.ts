@@ -1,4 +1,4 @@
-/** What knex uses of a better-sqlite3 connection, and nothing else. */
+/** The part of a better-sqlite3 connection that knex uses. */
 interface Connection {
   prepare(sql: string): unknown
 }
@@ -7,9 +7,8 @@ const mostStatements = 500
 const changesTables = /^\s*(?:alter|create|drop|reindex|vacuum)\b/i
 
 /**
- * Keeps a connection's prepared statements for the next call with the same text: knex prepares each one anew, which costs
- * more than most of them take to run. Values are bound, so the texts repeat. The least recently used go first; a change of
- * tables drops all.
+ * Caches a connection's prepared statements by their text. knex prepares a statement for every call, which usually takes
+ * longer than running it. The least recently used ones are evicted; a schema change clears the cache.
  */
 export function reuseStatements(connection: Connection): void {
   const prepare = connection.prepare.bind(connection)
@@ -20,7 +19,7 @@ export function reuseStatements(connection: Connection): void {
       return prepare(sql)
     }
     const statement = statements.get(sql) ?? prepare(sql)
-    // A map keeps the order of insertion: the most recently used stands last.
+    // A Map keeps insertion order, so the most recently used entry is last.
     statements.delete(sql)
     statements.set(sql, statement)
     const [oldest] = statements.keys()

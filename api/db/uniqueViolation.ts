@@ -1,6 +1,6 @@
 /**
- * Which kind of uniqueness a statement broke; undefined for every other error. Objection recognises PostgreSQL's codes
- * alone: better-sqlite3 gives SQLite's extended ones (sqlite.org/rescode.html#constraint_primarykey).
+ * Which kind of unique constraint a statement violated; undefined for other errors. Objection recognizes only PostgreSQL's
+ * codes; better-sqlite3 reports SQLite's extended codes (sqlite.org/rescode.html#constraint_primarykey).
  */
 export function uniqueViolation(error: unknown): 'primary key' | 'index' | undefined {
   if (!(error instanceof Error)) return undefined

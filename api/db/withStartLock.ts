@@ -3,14 +3,14 @@ import Sqlite from 'better-sqlite3'
 import type { Knex } from 'knex'
 import { type DatabaseSettings, isPostgres } from './knex.ts'
 
-/** Any constant: it names our lock among a PostgreSQL server's advisory locks. */
+/** An arbitrary constant that identifies our lock among a PostgreSQL server's advisory locks. */
 const advisoryLock = 7_105_019
-/** How long a process waits for another one that is starting on the same files. Milliseconds. */
+/** How long to wait for another process that is starting. Milliseconds. */
 const sqliteWaitMs = 60_000
 
 /**
- * Runs what only one of several starting processes may do at a time. The lock is the operating system's or PostgreSQL's: it
- * goes when its owner dies, however it dies.
+ * Runs work that only one starting process may do at a time. The operating system or PostgreSQL releases the lock when its
+ * owner dies.
  */
 export async function withStartLock(
   db: Knex,
@@ -26,7 +26,7 @@ export async function withStartLock(
 }
 
 async function lockPostgres(db: Knex): Promise<() => Promise<void>> {
-  // The lock belongs to a connection: hold that very one until the end.
+  // The lock belongs to a connection, so hold that connection until the end.
   const connection = await db.client.acquireConnection()
   await connection.query('select pg_advisory_lock($1)', [advisoryLock])
   return async () => {

@@ -3,7 +3,7 @@ import { eventsApi, type Invalidation } from '#contract/events.ts'
 import type { Deps } from '../config/deps.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
-import { sessionStands } from '../http/session.ts'
+import { isSessionValid } from '../http/session.ts'
 
 /** Interval of comment lines, so that proxies do not close an idle stream. Milliseconds. */
 const defaultHeartbeatMs = 25_000
@@ -27,7 +27,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         else stream.end()
       }
       const stillAllowed = async () => {
-        const current = (await sessionStands(ctx, deps)) && (await (ctx.state as RequestState).loadUser())
+        const current = (await isSessionValid(ctx, deps)) && (await (ctx.state as RequestState).loadUser())
         return current !== undefined && current !== false && current.isAdmin === actor.isAdmin
       }
       streams.add(stream)

@@ -13,8 +13,7 @@ const message = z.object({ hint: invalidation, customerId: z.string().nullable()
 
 /**
  * Publish/subscribe between processes that share one PostgreSQL. Messages are sent with NOTIFY, and each process forwards
- * them to its own
- * subscribers. A lost connection is reopened; messages published in the meantime are lost.
+ * them to its own subscribers. A lost connection is reopened; messages published in the meantime are lost.
  */
 export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: Log): Promise<PubSub> {
   const local = createPubSub()

@@ -48,8 +48,7 @@ const insertEvent = hotQuery<EventRow>((db, row) => db('events').insert(row))
 
 /**
  * Appends to the event log in the transaction of the change, queues the mails that the catalogue lists, and adds the
- * invalidation to those
- * published after the commit.
+ * invalidation to those published after the commit.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { type, requestId, customerId, subjectId } = event

@@ -4,8 +4,7 @@ import type { Log } from '../config/log.ts'
 
 /**
  * Turns anything thrown into an error reply (docs/RULES.md, Errors). Anything but an `AppError` is logged in full and
- * answered with a
- * general message, so that no stack trace or SQL leaks.
+ * answered with a general message, so that no stack trace or SQL leaks.
  */
 export function answerErrors(): Middleware {
   return async (ctx, next) => {

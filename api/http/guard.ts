@@ -17,8 +17,7 @@ const noBytes = Buffer.alloc(0)
  * Parses parameters, query and body against the endpoint's declaration.
  *
  * @throws {AppError} invalid_input with a message per field, malformed_json, unstorable_text, unsupported_content,
- *   body_too_large; not_found if
- * a parameter of the address is invalid
+ *   body_too_large; not_found if a parameter of the address is invalid
  */
 export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
   const params = endpoint.params && parseParams(endpoint.params, ctx.params)

@@ -5,8 +5,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * CSRF protection: refuses state-changing calls from other sites' pages, by `Sec-Fetch-Site`, or by `Origin` in browsers
- * that do not send
- * it. A client that sends neither is not a browser and has no one else's cookie.
+ * that do not send it. A client that sends neither is not a browser and has no one else's cookie.
  * cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html#fetch-metadata-headers
  *
  * @param publicUrl our own origin; behind a proxy the Host header alone is not enough

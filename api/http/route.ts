@@ -40,8 +40,7 @@ export interface RequestState {
 
 /**
  * A queued call must only be sent as the user who wrote it. Checked before the policy: another user should read that the
- * call waits for its
- * writer, not that they lack a role.
+ * call waits for its writer, not that they lack a role.
  */
 function refuseAnotherPerson(writtenFor: string, actor: Actor | undefined): void {
   if (writtenFor !== '' && actor && actor.id !== writtenFor) throw new AppError('another_person')
@@ -58,8 +57,7 @@ function sendsBytes(endpoint: Endpoint): boolean {
 
 /**
  * Mounts a declared call: checks the policy, parses the request, runs the handler and parses its reply, which removes
- * columns that the
- * contract does not list.
+ * columns that the contract does not list.
  *
  * @param policy who may call it at all
  * @param handler loads, authorizes, runs a use case and presents the result

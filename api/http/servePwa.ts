@@ -10,8 +10,7 @@ const oneYear = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built PWA. Files with a hash in their name are cached for a year, all others are revalidated. Any other path
- * gets the app,
- * with status 404 if it is not one of the app's pages.
+ * gets the app, with status 404 if it is not one of the app's pages.
  *
  * @param root the output folder of `vite build`
  */

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
-import { people } from '../features/accounts/User.ts'
+import { sessionUsers } from '../features/accounts/User.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
@@ -26,14 +26,14 @@ const logIn = (client: TestClient, { email }: { email: string }) =>
 const me = async (client: TestClient) => (await client.try(accountsApi.me)).status
 const sessionsOf = ({ user }: SignedIn) => app.deps.db('sessions').where({ userId: user.id })
 
-/** Somebody with the same cookies. */
+/** A second client with the same cookies. */
 function copyOf(client: TestClient): TestClient {
   const copy = new TestClient(client.address)
   copy.cookies = new Map(client.cookies)
   return copy
 }
 
-/** Waits until a table is read the next time. */
+/** Resolves with the next query of a table. */
 function nextQueryOf(table: string): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ sql }: { sql: string }) => {
@@ -45,8 +45,8 @@ function nextQueryOf(table: string): Promise<void> {
   })
 }
 
-describe('the cookie of a session', () => {
-  it('is out of reach of scripts and of other sites, and its id is nowhere in the database', async () => {
+describe('the session cookie', () => {
+  it('is hidden from scripts and other sites, and its id is not in the database', async () => {
     const { user } = await app.signIn()
     const answer = await logIn(app.visitor(), user)
     const cookies = answer.headers.getSetCookie()
@@ -57,7 +57,7 @@ describe('the cookie of a session', () => {
     expect(stored).not.toContain(/=([\w-]{43})/.exec(id)?.[1])
   })
 
-  it('is not set for visitors, and a made-up or tampered one signs nobody in', async () => {
+  it('is not set for visitors, and an invented or modified one is not accepted', async () => {
     const visitor = app.visitor()
     await visitor.try(accountsApi.me)
     expect(visitor.cookies.size).toBe(0)
@@ -70,9 +70,15 @@ describe('the cookie of a session', () => {
     expect([await me(forged), await me(tampered), await me(client)]).toEqual([401, 401, 200])
   })
 
-  it('is Secure and bound to its host where people reach us by https', async () => {
+  it('is Secure and bound to its host over HTTPS', async () => {
     const koa = new Koa({ proxy: true })
-    const options = { db: app.deps.db, people, now: app.clock.now, secrets: ['s'.repeat(32)], secure: true }
+    const options = {
+      db: app.deps.db,
+      sessionUsers,
+      now: app.clock.now,
+      secrets: ['s'.repeat(32)],
+      secure: true,
+    }
     koa.use(sessionMiddleware(koa, options))
     const { user } = await app.signIn()
     koa.use(async (ctx) => {
@@ -91,7 +97,7 @@ describe('the cookie of a session', () => {
 })
 
 describe('a session', () => {
-  it('gets a new id when somebody signs in, and the old id is worthless', async () => {
+  it('gets a new id at sign-in, which invalidates the old one', async () => {
     const person = await app.signIn()
     const before = copyOf(person.client)
     await logIn(person.client, person.user)
@@ -100,7 +106,7 @@ describe('a session', () => {
     expect(await sessionsOf(person)).toHaveLength(1)
   })
 
-  it('is not kept by an id that was planted before the sign-in', async () => {
+  it('does not keep an id that was planted before the sign-in', async () => {
     const { user } = await app.signIn()
     const attacker = await app.signIn()
     const victim = copyOf(attacker.client)
@@ -109,7 +115,7 @@ describe('a session', () => {
     expect((await victim.call(accountsApi.me)).user.id).toBe(user.id)
   })
 
-  it('ends at once when its person signs out, here and not on other devices', async () => {
+  it('ends immediately on sign-out, on this device only', async () => {
     const person = await app.signIn()
     const phone = app.visitor()
     await logIn(phone, person.user)
@@ -117,16 +123,16 @@ describe('a session', () => {
     await person.client.call(accountsApi.logout)
     expect(person.client.cookies.has(cookieName)).toBe(false)
     expect([await me(thief), await me(phone)]).toEqual([401, 200])
-    // Again is signed out too.
+    // Signing out is idempotent.
     expect((await person.client.try(accountsApi.logout)).status).toBe(200)
     expect((await thief.try(accountsApi.logout)).status).toBe(200)
     expect(await sessionsOf(person)).toHaveLength(1)
   })
 
-  it('is not brought back by a slow request that was on its way when its person signed out', async () => {
+  it('is not restored by a slow request that ends after the sign-out', async () => {
     const person = await app.signIn()
     const { id: requestId } = await submitRequest(person)
-    // Old enough to be renewed by whatever request comes next.
+    // Old enough to be renewed by the next request.
     const soon = new Date(app.clock.now().getTime() + dayMs).toISOString()
     await sessionsOf(person).update({ expiresAt: soon })
     const cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -150,7 +156,7 @@ describe('a session', () => {
     expect(await me(thief)).toBe(401)
   })
 
-  it('lasts thirty days from its last renewal, and is renewed once half of them are over', async () => {
+  it('expires thirty days after its last renewal, and is renewed after half of them', async () => {
     const person = await app.signIn()
     const expiry = async () => Date.parse((await sessionsOf(person))[0]?.expiresAt)
     const first = await expiry()
@@ -164,7 +170,7 @@ describe('a session', () => {
     expect(await me(person.client)).toBe(401)
   })
 
-  it('says when it was last used, ten minutes late at most, and mostly without writing', async () => {
+  it('has a time of last use, at most ten minutes late and usually without a write', async () => {
     const person = await app.signIn()
     const lastSeen = async () => (await sessionsOf(person))[0]?.lastSeenAt
     const writes: string[] = []
@@ -189,7 +195,7 @@ describe('a session', () => {
     expect(await lastSeen()).toBe(second)
   })
 
-  it('is read with its person, in one statement a call', async () => {
+  it('is read together with its user, in one statement per call', async () => {
     const person = await app.signIn()
     const statements: string[] = []
     const note = ({ sql }: { sql: string }) => statements.push(sql)
@@ -199,7 +205,7 @@ describe('a session', () => {
     expect(statements).toHaveLength(1)
   })
 
-  it('is not prolonged by being noted as used', async () => {
+  it('is not prolonged by updating its time of last use', async () => {
     const person = await app.signIn()
     const [before] = await sessionsOf(person)
     app.clock.advance(11 * minuteMs)
@@ -209,7 +215,7 @@ describe('a session', () => {
     expect(after.lastSeenAt).not.toBe(before.lastSeenAt)
   })
 
-  it('of an account that is gone, or that still owes its second factor, signs nobody in', async () => {
+  it('of a deleted account, or without the second factor, is not accepted', async () => {
     const gone = await app.signIn()
     await app.deps
       .db('users')

@@ -8,16 +8,16 @@ import { columnsAs, hotQuery } from '../db/hotQuery.ts'
 import type { Actor } from './policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Thirty days without a visit; renewed once half of it is over. Milliseconds. */
+/** Expires after 30 days without a visit; renewed once half of them are over. Milliseconds. */
 const maxAgeMs = 30 * dayMs
-/** However often somebody comes back, the password is asked for again after this. Milliseconds. */
+/** Maximum age, however often the session is used. Milliseconds. */
 const absoluteAgeMs = 90 * dayMs
-/** To type the code of a second factor, sent again perhaps. Milliseconds. */
+/** Time to enter the code of a second factor. Milliseconds. */
 const pendingAgeMs = 15 * 60 * 1000
-/** How far behind `lastSeenAt` may be: most requests read only. Milliseconds. */
+/** How far `lastSeenAt` may lag, so that most requests only read. Milliseconds. */
 const seenEveryMs = 10 * 60 * 1000
 
-/** `mfa_pending` has given the password only; every policy but `anyone` wants `full`. */
+/** `mfa_pending`: the password was accepted, the second factor is missing. Every policy except `anyone` requires `full`. */
 export type SessionLevel = 'mfa_pending' | 'full'
 
 interface SessionData {
@@ -26,34 +26,34 @@ interface SessionData {
   signedInAt: string
 }
 
-/** How the people of sessions are read along with them, so that http knows nobody's tables. */
-export interface People {
-  /** Adds the person of each session to a query of sessions, where there is one, and no column named as one of a session. */
+/** Reads the user together with the session. Passed in, so that `http` does not depend on a feature's tables. */
+export interface SessionUsers {
+  /** Joins the user to a query of sessions. Its column names must differ from those of a session. */
   join: (sessions: Knex.QueryBuilder, db: Knex) => Knex.QueryBuilder
-  /** The person in such a row; undefined for whoever has no account any more. */
+  /** The user in such a row; undefined if the account is deleted. */
   read: (row: object) => Actor | undefined
 }
 
 interface Options {
   db: Knex
-  people: People
+  sessionUsers: SessionUsers
   now: () => Date
   secrets: string[]
-  /** Whether people reach us by https. */
+  /** Whether the app is served over HTTPS. */
   secure: boolean
 }
 
 /**
- * Sessions in the database, behind a cookie with a random id of 32 bytes of which only the SHA-256 is kept.
+ * Sessions in the database. The cookie has a random id of 32 bytes; the database stores only its SHA-256.
  *
- * A row is inserted by `startSession` alone; koa-session's own saves only update. So a request that was on its way while its
- * person signed out cannot bring the session back (design, section 4, item 18).
+ * Only `startSession` inserts a row; koa-session's own saves only update. So a slow request that ends after a sign-out
+ * cannot restore the session.
  */
-export function sessionMiddleware(app: Koa, { db, people, now, secrets, secure }: Options): Middleware {
-  // koa would sign with SHA-1.
+export function sessionMiddleware(app: Koa, { db, sessionUsers, now, secrets, secure }: Options): Middleware {
+  // koa's default is SHA-1.
   app.keys = new Keygrip(secrets, 'sha256')
   const findSession = hotQuery<{ idHash: string; now: string; oldest: string }, FoundSession>((db, values) =>
-    people.join(
+    sessionUsers.join(
       db('sessions')
         .where('sessions.idHash', values.idHash)
         .where('sessions.expiresAt', '>', values.now)
@@ -79,9 +79,9 @@ export function sessionMiddleware(app: Koa, { db, people, now, secrets, secure }
           oldest: new Date(time.getTime() - absoluteAgeMs).toISOString(),
         })
         if (!row) return undefined
-        await noteSeen(db, row, time)
-        if (ctx) ctx.state.foundPerson = people.read(row)
-        // koa-session renews by its own clock; hand it the time left, seen from there.
+        await updateLastSeen(db, row, time)
+        if (ctx) ctx.state.sessionUser = sessionUsers.read(row)
+        // koa-session uses its own clock for renewal, so convert the remaining time to it.
         const left = Date.parse(row.expiresAt) - time.getTime()
         return { userId: row.userId, level: row.level, ...JSON.parse(row.data), _expire: Date.now() + left }
       },
@@ -91,7 +91,7 @@ export function sessionMiddleware(app: Koa, { db, people, now, secrets, secure }
         const ageMs = level === 'full' ? maxAgeMs : pendingAgeMs
         const lastSeenAt = now().toISOString()
         const expiresAt = new Date(now().getTime() + ageMs).toISOString()
-        // Half a sign-in is not prolonged by trying.
+        // A pending sign-in is not prolonged by attempts.
         const renewal = level === 'full' ? { lastSeenAt, expiresAt } : { lastSeenAt }
         const updated = await db('sessions')
           .where({ idHash: hashId(id) })
@@ -129,8 +129,8 @@ interface FoundSession {
   expiresAt: string
 }
 
-/** Of many requests at once one writes; a session that has ended meanwhile stays gone. */
-async function noteSeen(db: Knex, { idHash, lastSeenAt }: FoundSession, now: Date): Promise<void> {
+/** Of concurrent requests one writes. A session that has ended meanwhile is not restored. */
+async function updateLastSeen(db: Knex, { idHash, lastSeenAt }: FoundSession, now: Date): Promise<void> {
   const due = new Date(now.getTime() - seenEveryMs).toISOString()
   if (lastSeenAt > due) return
   await db('sessions')
@@ -139,7 +139,7 @@ async function noteSeen(db: Knex, { idHash, lastSeenAt }: FoundSession, now: Dat
     .update({ lastSeenAt: now.toISOString() })
 }
 
-/** Signs a person in on this device under a new session id; the old id is worthless from here on. */
+/** Signs a user in on this device with a new session id; the old id becomes invalid. */
 export async function startSession(
   ctx: Context,
   userId: string,
@@ -153,35 +153,35 @@ export async function startSession(
   ctx.state.isStartingSession = false
 }
 
-/** Who has given the password, and not yet the code of their second factor. */
+/** The user of a pending sign-in, whose second factor is missing. */
 export function pendingUserId(ctx: Context): string | undefined {
   const data = ctx.session as Partial<SessionData> | null
   return data?.level === 'mfa_pending' ? data.userId : undefined
 }
 
-/** Signs out: the row is gone before the reply leaves. */
+/** Signs out: the row is deleted before the reply is sent. */
 export function endSession(ctx: Context): void {
   ctx.session = null
 }
 
-/** The signed-in person's id, once nothing more is asked of them. */
+/** The id of the fully signed-in user. */
 export function signedInUserId(ctx: Context): string | undefined {
   const data = ctx.session as Partial<SessionData> | null
   return data?.level === 'full' ? data.userId : undefined
 }
 
 /**
- * The person who was read with the session of this call, once: whoever asks again, as a stream does, has to read them anew,
- * since a role may have been taken meanwhile.
+ * The user who was read with this call's session, once. Later callers, such as a stream, must read the user again, because
+ * a role may have been revoked.
  */
-export function takeFoundPerson(ctx: Context, userId: string): Actor | undefined {
-  const person: Actor | undefined = ctx.state.foundPerson
-  ctx.state.foundPerson = undefined
-  return person?.id === userId ? person : undefined
+export function takeSessionUser(ctx: Context, userId: string): Actor | undefined {
+  const user: Actor | undefined = ctx.state.sessionUser
+  ctx.state.sessionUser = undefined
+  return user?.id === userId ? user : undefined
 }
 
-/** Whether a call that goes on and on, like a stream, is still that of a signed-in person. */
-export async function sessionStands(
+/** Whether the session of a long-running call, such as a stream, is still valid. */
+export async function isSessionValid(
   ctx: Context,
   { db, now }: Pick<Options, 'db' | 'now'>,
 ): Promise<boolean> {
@@ -194,7 +194,7 @@ export async function sessionStands(
   return row !== undefined
 }
 
-/** What the database calls the session of this call: fit to be shown, since the cookie cannot be found from it. */
+/** The database's id of this call's session. It can be shown to the user, because the cookie cannot be derived from it. */
 export function sessionIdOf(ctx: Context): string | undefined {
   const id = ctx.session?.externalKey
   return id ? hashId(id) : undefined
@@ -204,11 +204,11 @@ export interface SessionRow {
   idHash: string
   userAgent: string | null
   createdAt: string
-  /** At most `seenEveryMs` behind the last request. */
+  /** Lags by at most `seenEveryMs`. */
   lastSeenAt: string
 }
 
-/** Where a person is signed in, the most recently used first. */
+/** A user's sessions, most recently used first. */
 export async function listSessions(db: Knex, userId: string, now: Date): Promise<SessionRow[]> {
   return db('sessions')
     .where({ userId, level: 'full' })
@@ -219,7 +219,7 @@ export async function listSessions(db: Knex, userId: string, now: Date): Promise
 }
 
 /**
- * Ends sessions of a person: one, or all but one, or all.
+ * Ends one of a user's sessions, all but one, or all.
  *
  * @returns how many
  */

@@ -33,8 +33,8 @@ export interface JobRunner {
 
 /**
  * Runs jobs one after another. Each is leased first, so that processes share the work and jobs of a crashed process are
- * taken over. A
- * failed job is retried after 2 s, doubling up to 4 h; after its last attempt it stays in the table with its error.
+ * taken over. A failed job is retried after 2 s, doubling up to 4 h; after its last attempt it stays in the table with its
+ * error.
  */
 export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[]): JobRunner {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]))

@@ -1,10 +1,10 @@
 import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
 import type { TestClient } from './TestClient.ts'
 
-/** Somebody listening to `GET /api/events` as a browser's EventSource does. */
+/** A client of `GET /api/events`, like a browser's EventSource. */
 export interface EventStream {
   invalidations: Invalidation[]
-  /** Comment lines that came to keep the stream open. */
+  /** Number of comment lines received. */
   heartbeats(): number
   /** Whether the server has ended it. */
   isOver(): boolean
@@ -42,7 +42,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
   return { invalidations, heartbeats: () => heartbeats, isOver: () => isOver, close: () => stop.abort() }
 }
 
-/** Checked against the contract, and handed on whole: what the contract does not list would be seen. */
+/** Checked against the contract, but returned in full, so that tests see properties it does not list. */
 function readInvalidation(data: string): Invalidation {
   const sent = JSON.parse(data)
   invalidation.parse(sent)

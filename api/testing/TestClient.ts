@@ -18,12 +18,12 @@ interface Options<E extends Endpoint> {
 export interface Answer<T> {
   status: number
   headers: Headers
-  /** The parsed reply; its shape is the contract's only where the status says success. */
+  /** The parsed reply. It has the contract's shape only if the status is a success. */
   body: T
   text: string
 }
 
-/** Somebody with a browser's cookies and nothing else: every call is real HTTP. */
+/** A client with a browser's cookies. Every call is real HTTP. */
 export class TestClient {
   cookies = new Map<string, string>()
   readonly address: string
@@ -32,7 +32,7 @@ export class TestClient {
     this.address = address
   }
 
-  /** Makes a declared call and expects it to succeed. */
+  /** Makes a declared call and expects success. */
   async call<E extends Endpoint>(endpoint: E, options: Options<E> = {}): Promise<ReplyOf<E>> {
     const answer = await this.try(endpoint, options)
     if (answer.status >= 300) {
@@ -41,7 +41,7 @@ export class TestClient {
     return answer.body as ReplyOf<E>
   }
 
-  /** Makes a declared call that is expected to be refused. */
+  /** Makes a declared call and expects a refusal. */
   async refusal<E extends Endpoint>(
     endpoint: E,
     options: Options<E> = {},
@@ -52,7 +52,7 @@ export class TestClient {
     return { status: answer.status, ...(answer.body as unknown as ErrorReply) }
   }
 
-  /** Makes a declared call, whatever comes of it. */
+  /** Makes a declared call, with any outcome. */
   try<E extends Endpoint>(endpoint: E, options: Options<E> = {}): Promise<Answer<unknown>> {
     const query = new URLSearchParams(options.query as Record<string, string> | undefined)
     const path = pathOf(endpoint, options.params as Record<string, string> | undefined)
@@ -65,7 +65,7 @@ export class TestClient {
     })
   }
 
-  /** Any request at all, the malformed ones included. */
+  /** Any request, including malformed ones. */
   async send(
     method: string,
     path: string,

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
 
-/** Whoever has our database open. */
+/** Anything with access to the database. */
 interface Books {
   deps: { db: Knex }
 }
 
-/** Everything our books say about a request. */
+/** All rows about a request's purchase. */
 export async function booksOf({ deps: { db } }: Books, requestId: string) {
   const orders = await db('orders').where({ requestId }).orderBy('createdAt')
   const orderIds = orders.map(({ id }) => id)
@@ -25,7 +25,7 @@ export async function booksOf({ deps: { db } }: Books, requestId: string) {
   }
 }
 
-/** One payment, booked once: the request completed, one ticket a seat, one transaction, one receipt. */
+/** Expects one payment, applied once: a completed request, one ticket per seat, one transaction, one receipt. */
 export async function expectPaidOnce(app: Books, requestId: string, seats = 2): Promise<void> {
   const books = await booksOf(app, requestId)
   expect(books.request).toMatchObject({ status: 'completed', paidAt: expect.any(String) })

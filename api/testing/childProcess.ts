@@ -6,17 +6,17 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Child {
   process: ChildProcess
-  /** Everything it has written so far. */
+  /** Its output so far. */
   output(): string
-  /** Waits until it has written something that fits. @throws {Error} with its output where it ends before that */
+  /** Waits for output that matches. @throws {Error} with the output if it exits before */
   says(pattern: RegExp): Promise<RegExpExecArray>
-  /** Waits for its end. @returns its exit code, or the signal that ended it */
+  /** Waits for its exit. @returns the exit code or signal */
   ended(): Promise<number | NodeJS.Signals | null>
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>
 }
 
-/** Runs one of our files in a process of its own, as `npm run dev` does. @param file from the top of the repository */
+/** Runs one of our files in its own process, like `npm run dev`. @param file path from the top of the repository */
 export function runChild(file: string, env: Record<string, string>, parameters: string[] = []): Child {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
     cwd: repository,

@@ -10,7 +10,7 @@ import { waitFor } from './waitFor.ts'
 
 export const screenshot = demoScreenshot('Phoebe Bridgers')
 
-/** A form as a customer fills it in. */
+/** A valid request form. */
 export function requestForm(overrides: Partial<NewRequest> = {}): NewRequest {
   return {
     artist: 'Phoebe Bridgers',
@@ -57,7 +57,7 @@ export interface Deal {
 
 type People = Partial<Pick<Deal, 'customer' | 'admin'>>
 
-/** A customer's request with an open offer on it, between new people unless some are given. */
+/** A customer's request with an open offer, between new users unless some are given. */
 export async function offeredRequest(
   app: TestApp,
   form: Partial<NewRequest> = {},
@@ -69,7 +69,7 @@ export async function offeredRequest(
   return { customer, admin, request, offer: await makeOffer(admin, request.id) }
 }
 
-/** The same, accepted and waiting for the payment. */
+/** The same, accepted and unpaid. */
 export async function acceptedRequest(
   app: TestApp,
   form: Partial<NewRequest> = {},
@@ -80,7 +80,7 @@ export async function acceptedRequest(
   return deal
 }
 
-/** The same, paid, with the webhook in our books. */
+/** The same, paid, with its webhook applied. */
 export async function paidRequest(
   app: TestApp,
   form: Partial<NewRequest> = {},
@@ -97,7 +97,7 @@ export async function paidRequest(
   return { ...deal, tickets }
 }
 
-/** Opens checkout. @returns the secret that the browser gets, and the id of the intent it belongs to */
+/** Opens checkout. @returns the browser's client secret, and the id of its intent */
 export async function openCheckout({
   customer,
   request,
@@ -112,7 +112,7 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.slice(0, clientSecret.indexOf('_secret_'))
 }
 
-/** Pays with a test card as Stripe.js does: the browser talks to the provider, not to us. */
+/** Pays with a test card like Stripe.js: from the browser directly to the provider. */
 export async function payByCard(
   app: TestApp,
   { customer, request }: Pick<Deal, 'customer' | 'request'>,

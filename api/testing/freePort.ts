@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port on this machine that nobody uses at the moment. */
+/** An unused port on this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

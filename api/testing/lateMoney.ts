@@ -5,7 +5,7 @@ import { acceptedRequest, confirmIntent, type Deal, openCheckout } from './facto
 import type { TestApp } from './startTestApp.ts'
 import { deliverEvent, eventsAbout, ofType } from './webhooks.ts'
 
-/** What becomes of a refund to each card: docs.stripe.com/testing#refunds */
+/** Test cards by the outcome of their refund: docs.stripe.com/testing#refunds */
 export const refundCards = {
   refundedAtOnce: '4242424242424242',
   refundedLater: '4000000000007726',
@@ -18,8 +18,8 @@ export interface LateMoney extends Deal {
 }
 
 /**
- * Money that comes for an order which our books have closed, and so is to be refunded: as after a restored backup, when the
- * card was faster. For an app that keeps its webhooks back.
+ * A payment for an order that our books have closed, which must be refunded; for example after restoring a backup. For an
+ * app that does not deliver webhooks.
  */
 export async function lateMoney(
   app: TestApp,
@@ -38,7 +38,7 @@ export async function lateMoney(
   return { ...deal, intentId, succeeded }
 }
 
-/** The refunds of an intent as the provider has them, newest first. */
+/** The provider's refunds of an intent, newest first. */
 export async function providerRefunds(app: TestApp, intentId: string): Promise<Stripe.Refund[]> {
   const { data } = await app.payments.provider().refunds.list({ payment_intent: intentId })
   return data

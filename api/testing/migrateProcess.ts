@@ -5,8 +5,8 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 
 /**
- * A process that starts up to its migrations and ends. Told to `stop in the middle`, it stands still inside the last one;
- * told `at=<milliseconds since 1970>`, it begins then.
+ * A process that migrates like a starting server and exits. With `stop in the middle` it hangs inside the last migration;
+ * with `at=<milliseconds since 1970>` it starts at that time.
  */
 if (process.argv.includes('stop in the middle')) {
   migrations['999_never_ends'] = {
@@ -20,7 +20,7 @@ if (process.argv.includes('stop in the middle')) {
   }
 }
 
-// Several of them agree on a moment, since they take differently long to get here.
+// Lets several processes start at the same moment, although their startup times differ.
 const moment = process.argv.find((word) => word.startsWith('at='))
 if (moment) await setTimeout(Number(moment.slice(3)) - Date.now())
 

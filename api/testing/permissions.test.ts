@@ -7,8 +7,8 @@ import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from '
 import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 
 /**
- * Every route, and everybody who may call it or not. `victim` is filled with a customer's own ids, so that only the question
- * "whose is it?" stands between a stranger and the row. A new route has to be listed here.
+ * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership stands between a stranger
+ * and the row. A new route must be listed here.
  */
 interface Attempt extends Answers {
   params?: Record<string, string>
@@ -16,7 +16,7 @@ interface Attempt extends Answers {
   bytes?: Uint8Array<ArrayBuffer>
 }
 
-/** What each is answered: somebody signed out, another customer, a developer who is no admin, an admin, and the owner. */
+/** The status for a signed-out caller, another customer, a developer without the admin role, an admin, and the owner. */
 interface Answers {
   nobody: number
   stranger: number
@@ -36,7 +36,7 @@ interface Victim {
   sessionId: string
 }
 
-/** Everybody alike. */
+/** The same status for everyone. */
 const all = (status: number): Answers => ({
   nobody: status,
   stranger: status,
@@ -44,9 +44,9 @@ const all = (status: number): Answers => ({
   admin: status,
   owner: status,
 })
-/** Everybody who is signed in, each about themselves. */
+/** Every signed-in user, about their own data. */
 const signedIn = (status: number): Answers => ({ ...all(status), nobody: 401 })
-/** Nobody but the owner, whose answer may be a refusal of another kind. */
+/** Only the owner, whose call may be refused for another reason. */
 const ownersOnly = (owner = 200): Answers => ({ ...signedIn(404), owner })
 const ownersAndAdmins: Answers = { ...ownersOnly(), admin: 200 }
 const adminsOnly = (admin = 200): Answers => ({ ...signedIn(403), admin })
@@ -63,7 +63,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/register': { body: {}, ...all(400) },
     'POST /api/login': { body: {}, ...all(400) },
     'POST /api/logout': all(200),
-    // Of a sign-in that nobody has begun.
+    // There is no pending sign-in.
     'POST /api/verify-mfa': { body: { code: '123456' }, ...all(401) },
     'POST /api/resend-mfa-code': all(401),
     'PATCH /api/me': { body: { name: 'Sam Rivera' }, ...signedIn(200) },
@@ -88,7 +88,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/ticket-requests/{id}': { ...request, ...ownersOnly() },
     'GET /api/ticket-requests/{id}/offers': { ...request, ...ownersOnly() },
     'GET /api/ticket-requests/{id}/receipt': { ...request, ...ownersOnly() },
-    // What is paid can neither be paid nor taken back, and what is not delivered cannot be opened: refused, but as one's own.
+    // A paid request cannot be paid or declined, and an undelivered ticket cannot be opened: refused, but found.
     'POST /api/offers/{offerId}/accept': { params: { offerId }, ...ownersOnly(409) },
     'POST /api/offers/{offerId}/decline': { params: { offerId }, ...ownersOnly(409) },
     'POST /api/offers/{offerId}/respond': {
@@ -130,14 +130,14 @@ function attempts(victim: Victim): Record<string, Attempt> {
       body: { recipient: 'sam@example.com', subject: 'Hello', content: 'Hello' },
       ...developersOnly,
     },
-    // Not even the same bytes: whoever knows an id learns nothing of the file.
+    // Even with the same bytes: knowing an id must reveal nothing about the file.
     'PUT /api/files/{id}': {
       params: { id: victim.fileId },
       bytes: png,
       ...signedIn(400),
     },
     'GET /api/files/{id}': { params: { id: victim.fileId }, ...ownersAndAdmins },
-    // Opens a stream of one's own: `eventRoutes.test.ts` has what flows in it.
+    // The caller's own stream; `eventRoutes.test.ts` tests its content.
     'GET /api/events': signedIn(200),
     'GET /api/health': all(200),
     'GET /api/support': all(200),
@@ -145,7 +145,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
   }
 }
 
-/** What everybody may do to themselves, and could try nothing after. */
+/** Calls that end the caller's own session. */
 const endsTheirOwnSession = new Set(['POST /api/logout', 'DELETE /api/me'])
 
 let app: TestApp
@@ -164,12 +164,12 @@ beforeAll(async () => {
     developer: await app.signIn({ isDeveloper: true }),
     admin: await app.signIn({ isAdmin: true }),
   }
-  // Everything of their own, so that nothing is refused for want of it.
+  // Own data, so that nothing is refused for lack of it.
   await submitRequest(strangers.stranger)
 })
 afterAll(() => app.stop())
 
-/** A customer with a row of everything, signed in on two devices. */
+/** A customer with a row of every kind, signed in on two devices. */
 async function sell(): Promise<{ deal: Deal; victim: Victim }> {
   const paid = await paidRequest(app, { artist: 'Only For Victims' })
   const { email } = paid.customer.user
@@ -205,7 +205,7 @@ async function addFailedRefund(requestId: string): Promise<string> {
 
 const routes = () => createApp(app.deps).routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 
-/** Makes the call and looks at the answer's head alone where the body never ends. */
+/** Makes the call. Reads only the headers if the body never ends. */
 async function call(name: string, attempt: Attempt, person: SignedIn | undefined) {
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => attempt.params?.[key] ?? '')
@@ -227,13 +227,13 @@ async function call(name: string, attempt: Attempt, person: SignedIn | undefined
   return { status: reply.status, text }
 }
 
-describe('the table of permissions', () => {
-  it('names every route there is, and no other', () => {
+describe('the permission table', () => {
+  it('lists every route', () => {
     expect(Object.keys(attempts(victim)).sort()).toEqual(routes().sort())
   })
 })
 
-/** Makes every call as one person and compares with the table. @param look sees each answer's text */
+/** Makes every call as one person and compares the status with the table. @param look receives each reply's text */
 async function tryEverything(
   who: (typeof people)[number],
   person: SignedIn | undefined,
@@ -253,29 +253,29 @@ async function tryEverything(
 }
 
 describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route', (who) => {
-  it('is answered as the table says, sees nothing of the victim’s, and changes nothing', async () => {
+  it('gets the status in the table, sees none of the victim’s data, and changes nothing', async () => {
     await tryEverything(who, who === 'nobody' ? undefined : strangers[who], victim, (name, text) => {
       expect(text, name).not.toContain('Only For Victims')
-      // Developers manage people, and see whom.
+      // Developers manage users, so they see their addresses.
       if (!name.includes('/developer/')) expect(text, name).not.toContain(deal.customer.user.email)
     })
     expect(await booksOf(app, victim.requestId)).toEqual(before)
   })
 })
 
-describe('those who may, on every route', () => {
-  it('an admin is answered as the table says', async () => {
+describe('permitted callers, on every route', () => {
+  it('an admin gets the status in the table', async () => {
     await tryEverything('admin', strangers.admin, (await sell()).victim)
   })
 
-  it('the owner is answered as the table says', async () => {
+  it('the owner gets the status in the table', async () => {
     const theirs = await sell()
     await tryEverything('owner', theirs.deal.customer, theirs.victim)
   })
 })
 
-describe('an id that is nobody’s', () => {
-  it('is 404 for customers and admins alike, on every route that takes one', async () => {
+describe('an unknown id', () => {
+  it('is 404 for customers and admins, on every route with an id', async () => {
     const unknown = randomUUID()
     const gone = attempts({
       requestId: unknown,
@@ -299,7 +299,7 @@ describe('an id that is nobody’s', () => {
     expect(Object.keys(answers).length).toBeGreaterThan(12)
   })
 
-  it('is 404 too where it is no id at all', async () => {
+  it('is 404 if it is not a valid id', async () => {
     for (const path of ['/api/ticket-requests/1', '/api/files/..%2f..%2fetc', "/api/ticket-requests/'--"]) {
       expect((await deal.customer.client.send('GET', path)).status, path).toBe(404)
     }

@@ -1,12 +1,12 @@
-/** Chance that can be repeated: mulberry32 by Tommy Ettinger, public domain. */
+/** Reproducible random numbers: mulberry32 by Tommy Ettinger, public domain. */
 export interface Random {
-  /** 0 to `below`, without it. */
+  /** An integer from 0 to `below`, exclusive. */
   int(below: number): number
   pick<T>(from: readonly T[]): T
   shuffle<T>(items: readonly T[]): T[]
 }
 
-/** The seed of this run: `SEED=…` in the environment repeats a failure. */
+/** The seed of this run; set `SEED=…` in the environment to reproduce a failure. */
 export const seedOfRun = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 export function createRandom(seed: number): Random {

@@ -6,7 +6,7 @@ interface RawAnswer {
   body: string
 }
 
-/** A GET exactly as it is written: `fetch` tidies paths up, and asks past caches where a header makes it conditional. */
+/** A GET with its path exactly as written, because `fetch` normalizes paths. */
 export function rawGet(
   address: string,
   path: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pauseMs } from '../features/accounts/sendCode.ts'
 import type { TestApp } from './startTestApp.ts'
 
-/** The newest code that was mailed or texted to somebody, read where they would read it. */
+/** The newest code that was sent to a recipient, read from the mail or text message. */
 export async function newestCode(app: TestApp, recipient: string): Promise<string> {
   app.clock.advance(pauseMs)
   await app.runJobs()
@@ -17,7 +17,7 @@ export async function newestCode(app: TestApp, recipient: string): Promise<strin
   throw new Error(`No code was sent to ${recipient}`)
 }
 
-/** A code that is not this one. */
+/** A different code. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }

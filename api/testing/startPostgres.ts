@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './freePort.ts'
 
-/** Starts a real PostgreSQL for the run, and takes it away afterwards. */
+/** Starts a real PostgreSQL for the run, and removes it afterwards. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'live-shows-postgres-'))
-  // The server refuses to run as root, and its own user has to get in.
+  // The server refuses to run as root, so its own user needs access.
   await chmod(folder, 0o755)
   const port = await freePort()
   const EmbeddedPostgres = await importEmbeddedPostgres()
@@ -18,7 +18,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // The files of a run are thrown away: no need to wait for the disk.
+    // The data is thrown away, so it need not be synced to disk.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
     onLog: () => {},
   })
@@ -32,8 +32,8 @@ export default async function startPostgres(project: TestProject): Promise<() =>
 }
 
 /**
- * The package's way to stop its servers ends the process with code 0 as soon as nothing is left to do, and would so turn a
- * failed run into a good one. We stop the server ourselves; its hooks for signals stay.
+ * The package stops its servers in an exit hook that ends the process with code 0, which would turn a failed run into a
+ * passing one. We stop the server ourselves, and remove those hooks but not the ones for signals.
  */
 async function importEmbeddedPostgres() {
   const hooked = ['beforeExit', 'exit'] as const

@@ -12,7 +12,7 @@ import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
 import { createTestPayments, type TestPayments } from './testPayments.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves on when a test advances it. */
 export interface TestClock {
   now: () => Date
   /** @param ms milliseconds forward */
@@ -25,9 +25,9 @@ export interface TestApp {
   deps: Deps
   clock: TestClock
   payments: TestPayments
-  /** Runs every job that is due. */
+  /** Runs every due job. */
   runJobs(): Promise<number>
-  /** A visitor who has not signed in. */
+  /** A client that is not signed in. */
   visitor(): TestClient
   /** A new account, signed in. */
   signIn(person?: NewPerson): Promise<SignedIn>
@@ -51,20 +51,19 @@ let people = 0
 interface Options {
   deliverWebhooks?: boolean
   pwaRoot?: string
-  /** Milliseconds between the heartbeats of event streams. */
+  /** Heartbeat interval of event streams, in milliseconds. */
   heartbeatMs?: number
-  /** An existing database, to be a second process on it. */
+  /** An existing database, to start a second process on it. */
   databaseUrl?: string
   log?: Log
-  /** Other limits than those in use, some of them. */
+  /** Rate limits to override. */
   limits?: Partial<Limits>
-  /** More settings, as in the environment. */
+  /** Additional settings, as in the environment. */
   env?: Record<string, string>
 }
 
 /**
- * Starts the whole application on a database and a port of its own. Everything is real but the clock, which tests move, and
- * the job runner, which tests run by hand.
+ * Starts the whole application on its own database and port. Only the clock and the job runner are controlled by the test.
  */
 export async function startTestApp({
   deliverWebhooks = true,
@@ -123,18 +122,18 @@ export async function startTestApp({
 }
 
 function createTestClock(): TestClock {
-  // Whole milliseconds of the present, since the database, Stripe's signatures and cookies all know today.
+  // Starts at the present, because the database, Stripe's signatures and cookies use the real time.
   let offset = 0
   let last = 0
   return {
     now: () => {
-      // Never twice the same, so that "newest first" has one answer.
+      // Strictly increasing, so that "newest first" is unambiguous.
       last = Math.max(last + 1, Date.now() + offset)
       return new Date(last)
     },
     advance(ms) {
       offset += ms
-      // The clock may be ahead of the machine's: what was due in `ms` is due now.
+      // The clock may be ahead of the real time, so advance from its last value: what was due in `ms` must be due now.
       last += ms
     },
   }

@@ -1,8 +1,8 @@
 import type { Deps } from '../config/deps.ts'
 
 /**
- * The same dependencies, but just before their next transaction begins something else happens: the one order of two events
- * that luck alone would hardly ever give.
+ * The same dependencies, but something else happens just before their next transaction. Produces a specific interleaving
+ * that random concurrency would hardly ever hit.
  */
 export function stepIn(deps: Deps, meanwhile: () => Promise<unknown>): Deps {
   let waiting: typeof meanwhile | undefined = meanwhile

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server of this run; empty where the suite runs on SQLite. */
+    /** The PostgreSQL server of this run; empty on SQLite. */
     postgresUrl: string
   }
 }
@@ -14,7 +14,7 @@ export function onPostgres(): boolean {
   return inject('postgresUrl') !== ''
 }
 
-/** A new, empty database for one test file; undefined on SQLite, which lives in the file's own folder. */
+/** A new, empty database for one test file; undefined on SQLite, where it is a file of the test app. */
 export async function createTestDatabase(): Promise<string | undefined> {
   const server = inject('postgresUrl')
   if (server === '') return undefined

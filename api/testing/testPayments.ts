@@ -8,22 +8,22 @@ import {
 } from '../integrations/payments/connectPayments.ts'
 import { createStripePayments } from '../integrations/payments/stripePayments.ts'
 
-/** How the line to the card provider behaves. `cut_replies`: it gets our call, we never get its answer. */
+/** State of the connection to the card provider. `cut_replies`: the provider receives our call, but its reply is lost. */
 export type LineState = 'up' | 'down' | 'cut_replies'
 
 export interface TestPayments {
   connect: (options: ConnectOptions) => Promise<PaymentProvider>
   setLine(state: LineState): void
-  /** Everything the provider would tell us, oldest first: for tests that deliver it themselves. */
+  /** All events of the provider, oldest first, for tests that deliver them. */
   listEvents(): Promise<Stripe.Event[]>
-  /** The provider's own SDK, straight to it, whatever the line does. */
+  /** The provider's SDK, bypassing the connection that tests can cut. */
   provider(): Stripe
-  /** A signature as the provider makes it. */
+  /** A signature like the provider's. */
   sign(body: string, at: Date): string
   close(): Promise<void>
 }
 
-/** The local sandbox behind a line that tests can cut. @param deliverWebhooks false keeps its webhooks back */
+/** The local sandbox behind a connection that tests can cut. @param deliverWebhooks false holds its webhooks back */
 export function createTestPayments({ deliverWebhooks = true } = {}): TestPayments {
   let state: LineState = 'up'
   let target = { host: '', port: 0 }
@@ -58,7 +58,7 @@ export function createTestPayments({ deliverWebhooks = true } = {}): TestPayment
     },
     setLine(next) {
       state = next
-      // The SDK keeps connections open: those go through the old line.
+      // The SDK's keep-alive connections would bypass the cut.
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 
-/** Says that the run has no PostgreSQL. */
+/** Declares that the run has no PostgreSQL. */
 export default function useSqlite(project: TestProject): void {
   project.provide('postgresUrl', '')
 }

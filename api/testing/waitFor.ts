@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 
-/** Looks again until `look` no longer throws, and gives what it gives. Patient: a machine may be busy with other things. */
+/**
+ * Retries `look` until it no longer throws, and returns its result. The timeout is generous, because machines may be busy.
+ */
 export function waitFor<T>(
   look: () => T | Promise<T>,
   options: { timeout?: number; interval?: number } = {},

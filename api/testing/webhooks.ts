@@ -3,7 +3,7 @@ import { paymentsApi } from '#contract/payments.ts'
 import type { TestApp } from './startTestApp.ts'
 import type { Answer } from './TestClient.ts'
 
-/** Delivers an event as Stripe does, signed over the very bytes. */
+/** Delivers a signed event like Stripe. */
 export function deliverEvent(
   app: TestApp,
   event: object,
@@ -16,7 +16,7 @@ export function deliverEvent(
   })
 }
 
-/** What the provider would have told us about an intent, its charges and its refunds, oldest first. */
+/** The provider's events about an intent, its charges and its refunds, oldest first. */
 export async function eventsAbout(app: TestApp, intentId: string): Promise<Stripe.Event[]> {
   const events = await app.payments.listEvents()
   return events.filter(({ data: { object } }) => {

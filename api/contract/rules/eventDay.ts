@@ -1,7 +1,6 @@
 /**
  * Venue wall time has no zone, so the instant at which an event starts is unknown. An event is upcoming until the end of
- * its day: in the
- * viewer's time zone on a screen, in UTC−12 on the server, where a day ends last (docs/RULES.md, Dates).
+ * its day: in the viewer's time zone on a screen, in UTC−12 on the server, where a day ends last (docs/RULES.md, Dates).
  */
 
 const hour = 60 * 60 * 1000

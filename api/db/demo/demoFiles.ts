@@ -1,6 +1,6 @@
 import { deflateSync, crc32 as zlibCrc32 } from 'node:zlib'
 
-/** A small picture that stands for a screenshot: a colour for the artist, light and dark bands like rows of seats. */
+/** A small image used as a screenshot: a colour per artist, light and dark bands like rows of seats. */
 export function demoScreenshot(artist: string): string {
   const width = 240
   const height = 360

@@ -27,7 +27,7 @@ export const demoPeople = [
 
 const me = 'Sam Rivera'
 
-/** A request in every state, with what led to it. @param now from where the dates are counted */
+/** A request in every status, with its history. @param now base of all dates */
 export function demoStories(now: Date): DemoStory[] {
   const onDay = (days: number, time: string) =>
     `${new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`

@@ -26,9 +26,9 @@ export const demoAccounts = [
 const hourMs = 60 * 60 * 1000
 
 /**
- * Fills a database without requests with something to look at, told by the real use cases under a clock that is moved back.
+ * Fills an empty database with demo data, created by the real use cases under a clock in the past.
  *
- * @param sandboxAddress where demo cards can pay; without it the stories end before the payment
+ * @param sandboxAddress where demo cards pay; without it the stories end before the payment
  */
 export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefined): Promise<void> {
   const [customer, admin, developer] = demoAccounts
@@ -40,7 +40,7 @@ export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefine
   await account(deps, developer, developer.roles)
   for (const story of demoStories(deps.now())) {
     const actor = people.get(story.customer)
-    if (!actor) throw new Error(`Nobody in the demo is called ${story.customer}`)
+    if (!actor) throw new Error(`No demo account is called ${story.customer}`)
     await tell(deps, actor, staff, story.steps, sandboxAddress)
   }
 }
@@ -52,7 +52,7 @@ async function account(deps: Deps, person: { email: string; name: string }, role
   return known ?? registerUser(deps, { email, name, password, phone, zipCode }, roles)
 }
 
-/** Plays one request's story, each step some hours before now. */
+/** Plays one request's story; each step happens some hours before now. */
 async function tell(
   deps: Deps,
   customer: User,
@@ -67,7 +67,7 @@ async function tell(
     const at = new Date(start - step.hoursAgo * hourMs)
     const then: Deps = { ...deps, now: () => at }
     const about = () => {
-      if (!request) throw new Error('A demo story begins with its request')
+      if (!request) throw new Error('A demo story must start with its request')
       return request
     }
     switch (step.what) {

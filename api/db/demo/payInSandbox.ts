@@ -4,7 +4,7 @@ import { preparePayment } from '../../features/payments/preparePayment.ts'
 import type { TicketRequest } from '../../features/requests/TicketRequest.ts'
 import { inTransaction } from '../inTransaction.ts'
 
-/** Pays an accepted request with a test card, as a customer's browser would, and takes the payment into the books. */
+/** Pays an accepted request with a test card, as a browser would, and applies the payment. */
 export async function payInSandbox(
   deps: Deps,
   request: TicketRequest,

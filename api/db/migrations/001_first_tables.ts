@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Ids are UUIDv7 text, times ISO-8601 UTC text, money integer cents; `concert_date` is wall time without a zone. The same
- * statements run on SQLite and PostgreSQL.
+ * Ids are UUIDv7 text, times ISO-8601 UTC text, money integer cents; `concert_date` is wall time without a zone. The
+ * statements are the same for SQLite and PostgreSQL.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('users', (table) => {
@@ -141,7 +141,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('kind').notNullable()
     table.text('request_id').notNullable().references('ticket_requests.id')
     table.text('offer_id').references('offers.id')
-    // What was bought, fixed with the amounts, so that paying an order reads nothing that could have changed since.
+    // A copy of what was bought, so that paying an order does not read data that may have changed.
     table.text('section').notNullable()
     table.text('row')
     table.integer('ticket_count').notNullable()
@@ -189,7 +189,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('created_at').notNullable()
     table.index('payment_id')
   })
-  // Late money is given back once, however often Stripe tells us of it.
+  // A late payment is refunded once, however often Stripe reports it.
   await knex.schema.raw(
     'create unique index refunds_one_late on refunds (payment_id) where ticket_id is null',
   )

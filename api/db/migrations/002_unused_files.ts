@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** When something began to use a file, so that uploads nothing came of can be told from the rest, and found. */
+/** When something first used a file, to find unused uploads. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('files', (table) => {
     table.text('kept_at')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Codes that are sent to people, and what is counted about those who try too often. */
+/** Codes sent to users, and the counters of rate limits. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('codes', (table) => {
     table.text('user_id').notNullable().references('users.id')
@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('tries').notNullable()
     table.text('expires_at').notNullable()
     table.text('used_at')
-    // One live code a person and purpose: a new one takes the old one's place.
+    // One live code per user and purpose: a new one replaces it.
     table.primary(['user_id', 'purpose'])
   })
 
@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
   })
 
   await knex.schema.createTable('failed_sign_ins', (table) => {
-    // A hash of the address, whether anybody has it or not.
+    // A hash of the address, which need not belong to an account.
     table.text('key').primary()
     table.integer('failures').notNullable()
     table.text('retry_at').notNullable()

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A refund that failed is tried again as a row of its own. Each has one retry at most and late money one first refund, so
- * that of a payment's whole chain only the last row can still bring the money back.
+ * A failed refund is retried as a row of its own. Each refund has at most one retry, and a late payment one first refund,
+ * so only the last row of a payment's chain can pay out.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table refunds add column retry_of text references refunds (id)')

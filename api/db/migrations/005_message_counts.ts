@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** How many messages a request's thread has, so that a list can say it without looking into the threads. */
+/** The number of messages in a request's thread, so that lists do not have to count them. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table ticket_requests add column message_count integer not null default 0')
   await knex.raw(`

@@ -5,7 +5,7 @@ import * as codesAndLimits from './003_codes_and_limits.ts'
 import * as refundRetries from './004_refund_retries.ts'
 import * as messageCounts from './005_message_counts.ts'
 
-/** In the order of their names. A migration that has run anywhere is never edited; a new one is added. */
+/** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
   '001_first_tables': { up: firstTables.up, down: firstTables.down },
   '002_unused_files': { up: unusedFiles.up, down: unusedFiles.down },

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { BaseModel } from '../../db/BaseModel.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
 import type { Actor } from '../../http/policies.ts'
-import type { People } from '../../http/session.ts'
+import type { SessionUsers } from '../../http/session.ts'
 
 export class User extends BaseModel {
   static override tableName = 'users'
@@ -30,12 +30,12 @@ export class User extends BaseModel {
   declare deletedAt: string | null
 }
 
-/** A person who still has an account, by id. */
+/** A user by id, unless the account is deleted. */
 export async function findUser(db: Knex, id: string): Promise<User | undefined> {
   return User.query(db).findOne({ id, deletedAt: null })
 }
 
-/** A person who still has an account, however their email is spelled in capitals. */
+/** A user by email, case-insensitively, unless the account is deleted. */
 export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
   return User.query(db).whereNull('deletedAt').whereRaw('lower(email) = ?', [email.toLowerCase()]).first()
 }
@@ -55,8 +55,8 @@ const actorColumns = [
   'resellNotificationsEnabled',
 ] as const satisfies (keyof Actor)[]
 
-/** A session and its person are read in one statement, before every call. */
-export const people: People = {
+/** Reads a session's user together with the session, in one statement per call. */
+export const sessionUsers: SessionUsers = {
   join: (sessions, db) =>
     sessions
       .leftJoin('users', (on) => on.on('users.id', 'sessions.userId').onNull('users.deletedAt'))

@@ -68,7 +68,7 @@ export function accountRoutes(deps: Deps) {
       return { message: `We have sent a new code to your phone ${phone}.`, phone, resendAfter }
     }),
 
-    // Signing out twice, or without a session, is signed out.
+    // Signing out is idempotent and works without a session.
     route(accountsApi.logout, anyone, async ({ ctx }) => {
       endSession(ctx)
       return {}
@@ -103,7 +103,7 @@ export function accountRoutes(deps: Deps) {
     }),
 
     route(accountsApi.endSession, signedIn, async ({ actor, params }) => {
-      // One that has ended already, or that is somebody else's, is not there.
+      // A session that has ended, or belongs to another user, does not exist for the caller.
       if ((await endSessions(deps.db, actor.id, { only: params.sessionId })) === 0)
         throw new AppError('not_found')
       return {}

@@ -17,7 +17,7 @@ const browsers = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
 }
 
-/** The same person on another device. */
+/** Signs the same user in on another device. */
 async function signInAgain({ user }: SignedIn, userAgent: string, password = testPassword) {
   const client = app.visitor()
   const answer = await client.send('POST', '/api/login', {
@@ -29,7 +29,7 @@ async function signInAgain({ user }: SignedIn, userAgent: string, password = tes
 }
 
 describe('the profile', () => {
-  it('changes name, phone and zip code, and nothing else that is sent along', async () => {
+  it('can be changed in name, phone and zip code only', async () => {
     const { client, user } = await app.signIn()
     const changes = {
       name: '  Alex Rivera ',
@@ -57,7 +57,7 @@ describe('the profile', () => {
     expect((await client.call(accountsApi.me)).user).toEqual(reply.user)
   })
 
-  it('keeps what is left out, and takes away what is blank', async () => {
+  it('keeps absent fields, and clears blank ones', async () => {
     const { client, user } = await app.signIn()
     const save = (body: { name: string; phone?: string | null; zipCode?: string | null }) =>
       client.call(accountsApi.updateProfile, { body })
@@ -68,7 +68,7 @@ describe('the profile', () => {
     })
   })
 
-  it('is refused with a sentence beside each field', async () => {
+  it('is refused with a message for each field', async () => {
     const { client } = await app.signIn()
     const refusal = await client.refusal(accountsApi.updateProfile, {
       body: { name: ' ', phone: 'call me', zipCode: '123' },
@@ -85,7 +85,7 @@ describe('the profile', () => {
 })
 
 describe('alerts about resold tickets', () => {
-  it('are turned on and off, and stay as they are when asked twice', async () => {
+  it('can be turned on and off, repeatedly', async () => {
     const { client } = await app.signIn()
     const turn = (resellNotificationsEnabled: boolean) =>
       client.call(accountsApi.updateNotifications, { body: { resellNotificationsEnabled } })
@@ -96,7 +96,7 @@ describe('alerts about resold tickets', () => {
 })
 
 describe('changing the password', () => {
-  it('to the one it is already is refused, and signs nobody out', async () => {
+  it('to the current one is refused and signs nobody out', async () => {
     const person = await app.signIn()
     const other = await signInAgain(person, browsers.laptop)
     const refusal = await person.client.refusal(accountsApi.changePassword, {
@@ -109,7 +109,7 @@ describe('changing the password', () => {
     expect((await other.try(accountsApi.me)).status).toBe(200)
   })
 
-  it('keeps this device signed in under a new session, and signs out every other', async () => {
+  it('keeps this device signed in with a new session, and signs out all others', async () => {
     const person = await app.signIn()
     const other = await signInAgain(person, browsers.laptop)
     const oldCookies = new Map(person.client.cookies)
@@ -124,7 +124,7 @@ describe('changing the password', () => {
     await signInAgain(person, browsers.laptop, 'sixsix')
   })
 
-  it('needs the current one, counted like a sign-in, and six characters', async () => {
+  it('requires the current password, limited like a sign-in, and six characters', async () => {
     const { client } = await app.signIn()
     const change = (currentPassword: string, newPassword: string) =>
       client.refusal(accountsApi.changePassword, { body: { currentPassword, newPassword } })
@@ -141,7 +141,7 @@ describe('changing the password', () => {
     expect((await change('wrong', 'long enough')).status).toBe(429)
   })
 
-  it('of two at once with the same current one happens once or twice, and leaves one password that works', async () => {
+  it('twice at once with the same current password leaves exactly one valid password', async () => {
     const person = await app.signIn()
     const change = (newPassword: string) =>
       person.client.try(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
@@ -158,8 +158,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  it('is listed with this device marked, and can be ended one by one', async () => {
+describe('the list of sessions', () => {
+  it('marks the current device, and each session can be ended', async () => {
     const person = await app.signIn()
     const phone = await signInAgain(person, browsers.phone)
     await signInAgain(person, browsers.laptop)
@@ -176,7 +176,7 @@ describe('where one is signed in', () => {
     expect((await person.client.try(accountsApi.me)).status).toBe(401)
   })
 
-  it('is listed with what was used last on top', async () => {
+  it('is sorted by last use', async () => {
     const person = await app.signIn()
     await signInAgain(person, browsers.laptop)
     const phone = await signInAgain(person, browsers.phone)
@@ -187,7 +187,7 @@ describe('where one is signed in', () => {
     expect(await list()).toEqual(['Chrome on Android', 'Unknown device', 'Safari on Mac'])
   })
 
-  it('can be ended everywhere else, and by nobody else', async () => {
+  it('lets a user end all other sessions, but nobody else’s', async () => {
     const [person, stranger] = [await app.signIn(), await app.signIn()]
     const phone = await signInAgain(person, browsers.phone)
     const [mine] = await phone.call(accountsApi.listSessions)
@@ -200,7 +200,7 @@ describe('where one is signed in', () => {
     expect((await stranger.client.try(accountsApi.me)).status).toBe(200)
   })
 
-  it('ends after ninety days, however often one comes back', async () => {
+  it('has no session older than ninety days, however often it is used', async () => {
     const aged = await startTestApp()
     const { client } = await aged.signIn()
     for (let day = 0; day < 85; day += 5) {

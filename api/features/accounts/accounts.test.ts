@@ -31,7 +31,7 @@ const register = (body: object) => post(accountsApi.register.path, body)
 const logIn = (email: string, password: string) => post(accountsApi.login.path, { email, password })
 
 describe('registering', () => {
-  it('makes an account that can sign in, without signing it in', async () => {
+  it('creates an account that can sign in, without signing in', async () => {
     const body = form({ name: '  Maya Lindqvist ' })
     const answer = await register(body)
     expect(answer.status).toBe(201)
@@ -79,26 +79,26 @@ describe('registering', () => {
     [{ zipCode: '9470' }, 'zipCode', 'Zip code must be 5 digits'],
     [{ zipCode: '947041' }, 'zipCode', 'Zip code must be 5 digits'],
     [{ zipCode: '9470a' }, 'zipCode', 'Zip code must be 5 digits'],
-  ])('with %o says beside %s: %s', async (changes, field, sentence) => {
+  ])('with %o has an error at %s: %s', async (changes, field, sentence) => {
     const { status, body } = await register(form(changes))
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_input', message: sentence, fields: { [field]: sentence } })
   })
 
-  it('with nothing at all names every field', async () => {
+  it('without any data has an error at every field', async () => {
     const { body } = await register({})
     const fields = ['email', 'password', 'name', 'phone', 'zipCode']
     expect(body).toMatchObject({ fields: Object.fromEntries(fields.map((field) => [field, missing])) })
   })
 
-  it('takes a password of eight characters, and one in any script', async () => {
+  it('accepts a password of eight characters, in any script', async () => {
     expect((await register(form({ password: '12345678' }))).status).toBe(201)
     const { email } = form()
     expect((await register(form({ email, password: 'пароль из слов' }))).status).toBe(201)
     expect((await logIn(email, 'пароль из слов')).status).toBe(200)
   })
 
-  it('of a taken address is 409 in words, however it is spelled, and many times at once makes one account', async () => {
+  it('with a taken address is 409 in any spelling, and concurrent calls create one account', async () => {
     const body = form()
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -114,7 +114,7 @@ describe('registering', () => {
     expect(await app.deps.db('users').where({ email: body.email })).toHaveLength(1)
   })
 
-  it('gives nobody a role, a membership or an id of their choice', async () => {
+  it('cannot set a role, a membership or an id', async () => {
     const wished = {
       isAdmin: true,
       isDeveloper: true,
@@ -128,7 +128,7 @@ describe('registering', () => {
     })
   })
 
-  it('keeps a password only as an argon2id hash with its parameters', async () => {
+  it('stores a password only as an argon2id hash with its parameters', async () => {
     const { email } = form()
     await register(form({ email }))
     const user = await app.deps.db('users').where({ email }).first()
@@ -139,7 +139,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  it('greets, and says who one is from then on', async () => {
+  it('starts a session that identifies the user from then on', async () => {
     const { client, user } = await app.signIn({ name: 'Sam Rivera' })
     const { email } = user
     expect((await logIn(` ${email.toUpperCase()} `, testPassword)).body).toEqual({
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect((await client.call(accountsApi.me)).user).toMatchObject({ id: user.id, name: 'Sam Rivera' })
   })
 
-  it('answers alike for a wrong password and for an address nobody has', async () => {
+  it('answers the same for a wrong password and for an unknown address', async () => {
     const { user } = await app.signIn()
     const wrong = await logIn(user.email, 'not the password')
     const unknown = await logIn('nobody@example.com', 'not the password')
@@ -162,21 +162,21 @@ describe('signing in', () => {
     for (const { headers } of [wrong, unknown]) expect(headers.getSetCookie()).toEqual([])
   })
 
-  it('needs both fields, in words', async () => {
+  it('requires both fields, with messages', async () => {
     const { body } = await post(accountsApi.login.path, { email: ' ', password: '' })
     expect(body).toMatchObject({
       fields: { email: 'Please enter your email', password: 'Please fill in all required fields' },
     })
   })
 
-  it('is over for an account that was deleted', async () => {
+  it('is not possible for a deleted account', async () => {
     const { user } = await app.signIn()
     await app.deps.db('users').where({ id: user.id }).update({ deletedAt: app.clock.now().toISOString() })
     expect((await logIn(user.email, testPassword)).status).toBe(401)
   })
 
-  it('asks to come back when very many do it at once, and lets them in again afterwards', async () => {
-    // Straight at the queue: how fast calls arrive is the machine's affair.
+  it('is limited when very many try at once, and works again afterwards', async () => {
+    // Calls the queue directly, because the arrival rate of HTTP calls depends on the machine.
     const attempts = await Promise.allSettled(
       Array.from({ length: 80 }, () => verifyPassword(undefined, 'wrong', async () => {})),
     )
@@ -189,8 +189,8 @@ describe('signing in', () => {
   })
 })
 
-describe('who am I', () => {
-  it('is 401 for somebody signed out, which is how the client knows', async () => {
+describe('the current user', () => {
+  it('is a 401 when signed out, which tells the client so', async () => {
     expect(await app.visitor().refusal(accountsApi.me)).toEqual({
       status: 401,
       code: 'signed_out',

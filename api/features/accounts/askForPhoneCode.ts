@@ -6,22 +6,22 @@ import { maskPhone } from './phoneNumbers.ts'
 import { requestCode, sendCodeJob } from './sendCode.ts'
 import type { User } from './User.ts'
 
-/** A code so young was sent "a moment ago". Milliseconds. */
+/** A code younger than this was sent "a moment ago". Milliseconds. */
 const momentMs = 60_000
 
 interface AskedCode {
-  /** The sentence that says where to look. */
+  /** Tells the user which code to enter. */
   message: string
-  /** Seconds until another one may be asked for. */
+  /** Seconds until another code can be requested. */
   resendAfter: number
 }
 
 /**
- * Texts a code to a person's phone. Where the last one is too short ago, or there were too many, none is sent, and that one
- * stays the one to type. How long to wait is in `resendAfter` alone: a number in the sentence would stand still beside the
- * clock on the screen.
+ * Sends a code to a user's phone. If the last one is too recent, or the limit is reached, none is sent and the last one
+ * remains valid. The message contains no waiting time, because it would not count down like the timer on the screen;
+ * `resendAfter` has it.
  *
- * @throws {AppError} too_many_attempts where there is none to type either, with a sentence of its own
+ * @throws {AppError} too_many_attempts, with its own message, if no code is valid either
  */
 export async function askForPhoneCode(
   deps: Deps,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
 import { confirmPassword } from './checkCredentials.ts'
-import { checkCode, forgetCodes, forgiveCodes, spendCode } from './codes.ts'
+import { checkCode, consumeCode, forgetCodes, resetCodesPerHour } from './codes.ts'
 import { maskPhone, toE164 } from './phoneNumbers.ts'
 import { presentUser } from './presentUser.ts'
 import { User } from './User.ts'
@@ -15,8 +15,8 @@ type Change = BodyOf<typeof accountsApi.changeMfa>
 type Reply = ReplyInputOf<typeof accountsApi.changeMfa>
 
 /**
- * Turns two-factor authentication on, by a code to the phone, or off, by the password. Doing either twice is success, and
- * so is asking for the code twice: it is sent once.
+ * Turns two-factor authentication on, with a code sent to the phone, or off, with the password. Both are idempotent.
+ * Requesting the code twice sends it once.
  *
  * @throws {AppError} phone_cannot_text, wrong_mfa_code, code_used_up, wrong_current_password, too_many_attempts,
  *   password_blocked
@@ -45,11 +45,11 @@ export async function changeMfa(
   }
   await checkCode(deps, { purpose: 'mfa_setup', account: actor.id, userId: actor.id, code: change.code })
   await setMfa(deps, actor.id, true)
-  await forgiveCodes(deps, 'mfa_setup', actor.id)
+  await resetCodesPerHour(deps, 'mfa_setup', actor.id)
   return reply(await findAgain(deps, actor.id), 'Two-factor authentication is on.')
 }
 
-/** For somebody who has lost their phone. @param developerId who does it, for the audit log */
+/** Turns two-factor authentication off for a user who has lost their phone. @param developerId recorded in the event log */
 export async function recoverMfa(deps: Deps, userId: string, developerId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const changed = await User.query(tx.db)
@@ -71,7 +71,7 @@ async function setMfa(deps: Deps, userId: string, enabled: boolean): Promise<voi
       .where({ id: userId, mfaEnabled: !enabled })
       .patch({ mfaEnabled: enabled, ...(enabled && { phoneVerified: true }) })
     if (changed === 0) return
-    if (enabled && !(await spendCode(tx.db, tx.now, userId, 'mfa_setup')))
+    if (enabled && !(await consumeCode(tx.db, tx.now, userId, 'mfa_setup')))
       throw new AppError('wrong_mfa_code')
     await forgetCodes(tx.db, userId, ['mfa', 'mfa_setup'])
     await recordEvent(tx, {

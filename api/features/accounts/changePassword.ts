@@ -9,10 +9,9 @@ import { forgetFailures } from './signInAttempts.ts'
 import type { User } from './User.ts'
 
 /**
- * Sets a new password by the current one. Every other session ends; the caller's goes on under a new id, which the route
- * gives it.
+ * Changes the password, given the current one. All other sessions end; the route gives the caller's session a new id.
  *
- * @param sessionId the caller's own, as `sessionIdOf` says it
+ * @param sessionId the caller's session, from `sessionIdOf`
  * @throws {AppError} wrong_current_password, too_many_attempts, password_blocked, too_busy
  */
 export async function changePassword(
@@ -26,7 +25,7 @@ export async function changePassword(
   await inTransaction(deps, (tx) => replacePassword(tx, actor, passwordHash, { except: sessionId }))
 }
 
-/** Writes a new password and everything that follows from it: what was open with the old one closes. */
+/** Stores a new password, ends sessions and invalidates codes. */
 export async function replacePassword(
   tx: Tx,
   user: Pick<User, 'id' | 'email'>,

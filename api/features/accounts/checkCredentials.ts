@@ -6,9 +6,9 @@ import { countFailure, forgetFailures, refuseWhileWaiting } from './signInAttemp
 import { findUserByEmail, type User } from './User.ts'
 
 /**
- * The person with this email and password. It answers alike, and takes as long, for addresses nobody has.
+ * Finds the user with this email and password. For an unknown address the answer is the same and takes as long.
  *
- * @param network where the call comes from: wrong passwords from there are counted too
+ * @param network the caller's network, which has a limit of wrong passwords too
  * @throws {AppError} wrong_credentials, too_many_attempts, password_blocked, too_busy
  */
 export async function checkCredentials(
@@ -29,7 +29,7 @@ export async function checkCredentials(
 }
 
 /**
- * Asks a signed-in person for their password once more, before what a borrowed phone must not do. Counted like a sign-in.
+ * Asks a signed-in user for their password again before a sensitive change. Counted like a sign-in.
  *
  * @throws {AppError} wrong_current_password, too_many_attempts, password_blocked, too_busy
  */

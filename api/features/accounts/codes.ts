@@ -5,11 +5,11 @@ import type { Deps } from '../../config/deps.ts'
 import { newId } from '../../db/newId.ts'
 import { clearLimit, takeWhereRoom } from '../../http/rateLimit.ts'
 
-/** What a code lets its owner do: finish a sign-in, turn two-factor on, or set a new password. */
+/** What a code allows: finishing a sign-in, turning two-factor authentication on, or setting a new password. */
 export type CodePurpose = 'mfa' | 'mfa_setup' | 'reset'
 
 const minuteMs = 60_000
-/** Milliseconds a code lives (specification, section 9; design, section 4, item 19). */
+/** Lifetime of a code in milliseconds (docs/RULES.md, People). */
 const lifetimeMs: Record<CodePurpose, number> = {
   mfa: 10 * minuteMs,
   mfa_setup: 10 * minuteMs,
@@ -22,7 +22,7 @@ const wrongCode = { mfa: 'wrong_mfa_code', mfa_setup: 'wrong_mfa_code', reset: '
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'env'>
 type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
 
-/** Whose code it is: how limits count them, and the same for an address that nobody has. */
+/** The rate-limit subject of a user's codes, which also exists for unknown addresses. */
 export function codeSubject(purpose: CodePurpose, account: string): string {
   return `${purpose}\n${account}`
 }
@@ -31,15 +31,16 @@ interface CodeTry {
   purpose: CodePurpose
   /** See `codeSubject`. */
   account: string
-  /** Undefined for an address that nobody has: its codes are all wrong, and are counted as anybody's. */
+  /** Undefined for an unknown address: every code is wrong, and tries are counted as usual. */
   userId: string | undefined
   code: string
 }
 
 /**
- * Makes a code and takes back the one before. Only its HMAC is kept: a plain hash of six digits is guessed in a second.
+ * Creates a code and invalidates the previous one. Only its HMAC is stored, since a plain hash of six digits can be
+ * brute-forced in a second.
  *
- * @returns the six digits, to be sent and forgotten
+ * @returns the six digits
  */
 export async function issueCode(deps: CodeDeps, userId: string, purpose: CodePurpose): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -58,7 +59,7 @@ export async function issueCode(deps: CodeDeps, userId: string, purpose: CodePur
 }
 
 /**
- * Lets a person's live code pass, which `spendCode` then uses. After five wrong tries it is worthless, and the answer says so.
+ * Checks a code without using it up; `consumeCode` does that. After five wrong tries the code is invalid.
  *
  * @throws {AppError} wrong_mfa_code or wrong_reset_code, code_used_up
  */
@@ -67,24 +68,28 @@ export async function checkCode(
   { purpose, account, userId = newId(deps.now()), code }: CodeTry,
 ): Promise<void> {
   if (await isRightCode(deps, userId, purpose, code)) return
-  // Counted apart from the code itself: nobody's address has no code to count on.
+  // Counted separately from the code's row, because an unknown address has no row.
   const hasTriesLeft = await takeWhereRoom(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
   throw new AppError(hasTriesLeft ? wrongCode[purpose] : 'code_used_up')
 }
 
-/** For a new code, which nobody has tried yet. */
-export async function forgetTries(deps: LimitDeps, purpose: CodePurpose, account: string): Promise<void> {
+/** Resets the tries for a new code. */
+export async function resetTries(deps: LimitDeps, purpose: CodePurpose, account: string): Promise<void> {
   await clearLimit(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
 }
 
-/** Somebody has used a code, so they reach their own phone or mailbox: the codes of this hour no longer count against them. */
-export async function forgiveCodes(deps: LimitDeps, purpose: CodePurpose, account: string): Promise<void> {
+/** Resets the hourly limit after a code was used, which proves that the user has the phone or mailbox. */
+export async function resetCodesPerHour(
+  deps: LimitDeps,
+  purpose: CodePurpose,
+  account: string,
+): Promise<void> {
   await clearLimit(deps, 'codesPerHour', codeSubject(purpose, account))
 }
 
 /**
- * Whether this is the person's live code. Every look counts as a try until it turns out right, so that guesses sent at once
- * are no more than guesses sent one after another; after five the code is worthless.
+ * Whether this is the user's live code. A try is counted before the comparison and taken back if it was right, so that
+ * concurrent guesses are limited too. After five tries the code is invalid.
  */
 async function isRightCode(
   deps: CodeDeps,
@@ -101,7 +106,7 @@ async function isRightCode(
   return fits
 }
 
-/** Milliseconds since the person's code was made; undefined where there is none that could still be typed. */
+/** Age of the user's live code in milliseconds; undefined if there is none. */
 export async function ageOfCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: string,
@@ -111,8 +116,13 @@ export async function ageOfCode(
   return row && now().getTime() - (Date.parse(row.expiresAt) - lifetimeMs[purpose])
 }
 
-/** Uses a code that was right a moment ago. @returns false where another call was first */
-export async function spendCode(db: Knex, now: Date, userId: string, purpose: CodePurpose): Promise<boolean> {
+/** Marks the live code as used. @returns false if another call was first */
+export async function consumeCode(
+  db: Knex,
+  now: Date,
+  userId: string,
+  purpose: CodePurpose,
+): Promise<boolean> {
   const used = await liveCode(db, now, userId, purpose).update({ usedAt: now.toISOString() })
   return used > 0
 }

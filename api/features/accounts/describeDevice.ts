@@ -16,7 +16,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls the device behind a `User-Agent`: `Chrome on Android`. Enough to tell their own from a stranger's. */
+/** A readable name for a `User-Agent`, such as `Chrome on Android`. */
 export function describeDevice(userAgent: string | null): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(browsers)

@@ -2,15 +2,15 @@ import type { Tx } from '../../db/inTransaction.ts'
 import { forgetFailures } from './signInAttempts.ts'
 import { User } from './User.ts'
 
-/** Who owns what belongs to nobody any more: no account that anybody could sign in to. */
+/** The house account, which owns the tickets of deleted accounts. It has no credentials. */
 const houseId = '00000000-0000-7000-8000-000000000000'
 
-/** What stands where a person's name and address stood. */
+/** Replacement for a deleted user's name and email. */
 export function anonymousPerson(userId: string): { name: string; email: string } {
   return { name: 'Deleted account', email: `${userId}@deleted.invalid` }
 }
 
-/** Takes a person's name, ways to reach them and ways to sign in out of the accounts. The bare row stays for the books. */
+/** Erases a user's personal data and credentials from the account tables. The row stays for the books. */
 export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await User.query(tx.db)
     .findById(user.id)
@@ -31,7 +31,7 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
   await forgetFailures(tx.db, user.email)
 }
 
-/** The house's row, made when it is first needed. @returns its id */
+/** Creates the house account on first use. @returns its id */
 export async function houseAccount(tx: Tx): Promise<string> {
   const at = tx.now.toISOString()
   await tx

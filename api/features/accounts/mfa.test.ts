@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let phones = 0
-/** Somebody with a phone of their own, since that is where their codes go. */
+/** A user with a unique phone number, which receives their codes. */
 async function person(): Promise<SignedIn & { phone: string }> {
   const signedIn = await app.signIn()
   phones += 1
@@ -39,7 +39,7 @@ async function begin(email: string) {
 }
 
 describe('turning two-factor authentication on', () => {
-  it('takes a code from the phone, which is verified by it', async () => {
+  it('requires a code from the phone, which verifies the number', async () => {
     const { client, phone, user } = await person()
     const asked = await client.call(accountsApi.changeMfa, { body: { enabled: true } })
     expect(asked).toMatchObject({ user: { mfaEnabled: false }, codeSent: { resendAfter: 60 } })
@@ -61,7 +61,7 @@ describe('turning two-factor authentication on', () => {
     ).toHaveLength(1)
   })
 
-  it('is asked for once, however often within the minute', async () => {
+  it('sends one code, however often it is requested within a minute', async () => {
     const { client, phone } = await person()
     const ask = () => client.call(accountsApi.changeMfa, { body: { enabled: true } })
     const masked = `•••• ${phone.slice(-2)}`
@@ -79,7 +79,7 @@ describe('turning two-factor authentication on', () => {
     await client.call(accountsApi.changeMfa, { body: { enabled: true, code } })
   })
 
-  it('tells to wait where there is no code that could be typed', async () => {
+  it('asks the user to wait if no code is valid', async () => {
     const { client, phone } = await person()
     await client.call(accountsApi.changeMfa, { body: { enabled: true } })
     const code = await newestCode(app, phone)
@@ -100,7 +100,7 @@ describe('turning two-factor authentication on', () => {
     await client.call(accountsApi.changeMfa, { body: { enabled: true, code: next } })
   })
 
-  it('needs a phone that can be texted', async () => {
+  it('requires a phone number that can receive text messages', async () => {
     const { client, user } = await person()
     await app.deps.db('users').where({ id: user.id }).update({ phone: '123-4567' })
     expect(await client.refusal(accountsApi.changeMfa, { body: { enabled: true } })).toMatchObject({
@@ -109,7 +109,7 @@ describe('turning two-factor authentication on', () => {
     })
   })
 
-  it('does not take the code of another phone', async () => {
+  it('does not accept a code sent to another phone', async () => {
     const { client, phone } = await person()
     await client.call(accountsApi.changeMfa, { body: { enabled: true } })
     const code = await newestCode(app, phone)
@@ -121,7 +121,7 @@ describe('turning two-factor authentication on', () => {
 })
 
 describe('signing in with two-factor authentication', () => {
-  it('gives nothing before the code, and a new session with it', async () => {
+  it('gives no access before the code, and a new session with it', async () => {
     const { user, phone } = await personWithMfa()
     const { client, reply } = await begin(user.email)
     expect(reply).toEqual({
@@ -142,7 +142,7 @@ describe('signing in with two-factor authentication', () => {
     expect((await client.try(accountsApi.verifyMfa, { body: { code } })).status).toBe(401)
   })
 
-  it('refuses the sixth try even when it is right, and a code that was used', async () => {
+  it('refuses the sixth try even if it is right, and a used code', async () => {
     const { user, phone } = await personWithMfa()
     const { client } = await begin(user.email)
     const code = await newestCode(app, phone)
@@ -165,7 +165,7 @@ describe('signing in with two-factor authentication', () => {
     expect((await again.client.try(accountsApi.verifyMfa, { body: { code: next } })).status).toBe(400)
   })
 
-  it('runs out: the code after ten minutes, the half session after fifteen, however often one tries', async () => {
+  it('expires: the code after ten minutes, the pending session after fifteen, however often it is tried', async () => {
     const { user, phone } = await personWithMfa()
     const { client } = await begin(user.email)
     const code = await newestCode(app, phone)
@@ -178,7 +178,7 @@ describe('signing in with two-factor authentication', () => {
     })
   })
 
-  it('sends no second code within a minute, and says that the first one holds', async () => {
+  it('sends no second code within a minute, and says that the first is valid', async () => {
     const { user, phone } = await personWithMfa()
     await begin(user.email)
     const code = await newestCode(app, phone)
@@ -191,7 +191,7 @@ describe('signing in with two-factor authentication', () => {
     await client.call(accountsApi.verifyMfa, { body: { code } })
   })
 
-  it('says so where the code is still on its way', async () => {
+  it('says so if the code has not been sent yet', async () => {
     const { user, phone } = await personWithMfa()
     await begin(user.email)
     expect((await begin(user.email)).reply.message).toBe(
@@ -199,7 +199,7 @@ describe('signing in with two-factor authentication', () => {
     )
   })
 
-  it('says so where the code was used already', async () => {
+  it('says so if the code has been used', async () => {
     const { user, phone } = await personWithMfa()
     const { client } = await begin(user.email)
     await client.call(accountsApi.verifyMfa, { body: { code: await newestCode(app, phone) } })
@@ -208,7 +208,7 @@ describe('signing in with two-factor authentication', () => {
     expect(reply.message).toBe('Your last code no longer works. Please wait, then ask for a new one.')
   })
 
-  it('says how long to wait where there were too many codes in an hour, and which one still works', async () => {
+  it('says how long to wait after too many codes in an hour, and which one is still valid', async () => {
     const { user, phone } = await personWithMfa()
     const { client } = await begin(user.email)
     for (let time = 0; time < 2; time += 1) {
@@ -234,7 +234,7 @@ describe('signing in with two-factor authentication', () => {
     expect(resendAfter).toBeGreaterThan(53 * 60)
   })
 
-  it('counts no codes of the hour against somebody who has used one', async () => {
+  it('resets the hourly limit once a code has been used', async () => {
     const { user, phone } = await personWithMfa()
     for (let device = 0; device < 4; device += 1) {
       app.clock.advance(minuteMs)
@@ -244,7 +244,7 @@ describe('signing in with two-factor authentication', () => {
     }
   })
 
-  it('does not take another person’s code', async () => {
+  it('does not accept another user’s code', async () => {
     const [one, other] = [await personWithMfa(), await personWithMfa()]
     await begin(one.user.email)
     const code = await newestCode(app, one.phone)
@@ -257,7 +257,7 @@ describe('signing in with two-factor authentication', () => {
 })
 
 describe('turning it off', () => {
-  it('takes the password', async () => {
+  it('requires the password', async () => {
     const { client } = await personWithMfa()
     const off = (currentPassword: string) =>
       client.try(accountsApi.changeMfa, { body: { enabled: false, currentPassword } })
@@ -268,7 +268,7 @@ describe('turning it off', () => {
     expect(await off(testPassword)).toMatchObject({ status: 200, body: { user: { mfaEnabled: false } } })
   })
 
-  it('happens by itself with another phone, and not with the same one written differently', async () => {
+  it('happens automatically with a new phone number, but not with the same one in another format', async () => {
     const { client, phone } = await personWithMfa()
     const save = (text: string) =>
       client.call(accountsApi.updateProfile, { body: { name: 'Sam Rivera', phone: text } })
@@ -278,7 +278,7 @@ describe('turning it off', () => {
     expect((await save('+1 555 010 9999')).user).toMatchObject({ mfaEnabled: false, phoneVerified: false })
   })
 
-  it('can be done by a developer for somebody who lost their phone, and is written down', async () => {
+  it('can be done by a developer for a user who lost their phone, and is recorded', async () => {
     const { user } = await personWithMfa()
     const developer = await app.signIn({ isDeveloper: true })
     const recovered = await developer.client.call(developerApi.recoverMfa, { params: { id: user.id } })

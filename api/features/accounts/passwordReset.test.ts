@@ -30,8 +30,8 @@ async function askFor({ user }: SignedIn): Promise<string> {
   return newestCode(app, user.email)
 }
 
-describe('setting a new password by a mailed code', () => {
-  it('goes in three steps, signs nobody in, and ends every session that was open', async () => {
+describe('resetting a password', () => {
+  it('takes three steps, does not sign in, and ends all sessions', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     const verified = await verify(person.user.email, code)
@@ -52,14 +52,14 @@ describe('setting a new password by a mailed code', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('asks for the second factor afterwards as before', async () => {
+  it('keeps the second factor', async () => {
     const person = await app.signIn()
     await app.deps.db('users').where({ id: person.user.id }).update({ mfaEnabled: true })
     await reset(person.user.email, await askFor(person))
     expect((await logIn(person.user.email, 'a new password')).body).toMatchObject({ requiresMFA: true })
   })
 
-  it('wants six characters at least, in words, and keeps the code for the next try', async () => {
+  it('requires six characters, with a message, and keeps the code valid for the next try', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     expect(await reset(person.user.email, code, '12345')).toMatchObject({
@@ -81,7 +81,7 @@ describe('a reset code', () => {
     expect((await reset(person.user.email, code)).status).toBe(400)
   })
 
-  it('is worthless after five wrong tries, even when they come at once', async () => {
+  it('is invalid after five wrong tries, even concurrent ones', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     const guesses = await Promise.all(
@@ -92,7 +92,7 @@ describe('a reset code', () => {
     expect(await reset(person.user.email, code)).toMatchObject(usedUp)
   })
 
-  it('says with the fifth wrong try that another one is needed, and the next one is good for five again', async () => {
+  it('is reported as used up with the fifth wrong try, and the next one allows five again', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     const guess = (right: string) => verify(person.user.email, otherCode(right))
@@ -104,7 +104,7 @@ describe('a reset code', () => {
     expect((await verify(person.user.email, next)).status).toBe(200)
   })
 
-  it('still works after four wrong tries and any number of right ones', async () => {
+  it('is still valid after four wrong tries and any number of right ones', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     for (let time = 0; time < 4; time += 1) await verify(person.user.email, otherCode(code))
@@ -113,7 +113,7 @@ describe('a reset code', () => {
     }
   })
 
-  it('lives fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     app.clock.advance(14 * minuteMs)
@@ -122,7 +122,7 @@ describe('a reset code', () => {
     expect(await verify(person.user.email, code)).toMatchObject(wrongCode)
   })
 
-  it('is taken back by the next one, which can be had after a minute', async () => {
+  it('is invalidated by the next one, which can be requested after a minute', async () => {
     const person = await app.signIn()
     const first = await askFor(person)
     const early = await ask(person.user.email)
@@ -137,7 +137,7 @@ describe('a reset code', () => {
     expect((await verify(person.user.email, second)).status).toBe(200)
   })
 
-  it('comes with the seconds until another one can be had, by the hour too', async () => {
+  it('comes with the seconds until the next one, also at the hourly limit', async () => {
     const { user } = await app.signIn()
     const resendAfter = async () => ((await ask(user.email)).body as { resendAfter: number }).resendAfter
     expect(await resendAfter()).toBe(60)
@@ -153,7 +153,7 @@ describe('a reset code', () => {
     expect((await ask(user.email)).status).toBe(200)
   })
 
-  it('can be had three times an hour and ten times a day', async () => {
+  it('can be requested three times an hour and ten times a day', async () => {
     const { user } = await app.signIn()
     let sent = 0
     for (let minute = 0; minute < 20 * 60; minute += 5) {
@@ -164,7 +164,7 @@ describe('a reset code', () => {
     expect(sent).toBe(10)
   })
 
-  it('stands nowhere in the database, and masked in the log', async () => {
+  it('is never stored in plain text, and masked in the log', async () => {
     const person = await app.signIn()
     const code = await askFor(person)
     for (const table of ['codes', 'jobs', 'events', 'email_logs', 'rate_limits']) {
@@ -178,8 +178,8 @@ describe('a reset code', () => {
   })
 })
 
-describe('an address that nobody has', () => {
-  it('is answered alike in every step, by word, status and limit', async () => {
+describe('an unknown address', () => {
+  it('gets the same answers in every step: message, status and limit', async () => {
     const { user } = await app.signIn()
     const nobody = 'nobody-at-all@example.com'
     const [known, unknown] = [await ask(user.email), await ask(nobody)]
@@ -190,7 +190,7 @@ describe('an address that nobody has', () => {
       (email: string) => reset(email, '000000'),
       (email: string) => ask(email).then((answer) => ({ ...answer, text: '' })),
     ]
-    // So often that a code of somebody's is worthless.
+    // Often enough to use up a code.
     for (const step of [...steps, ...steps, ...steps]) {
       const [one, other] = [await step(user.email), await step(nobody)]
       expect([other.status, other.text]).toEqual([one.status, one.text])
@@ -200,8 +200,8 @@ describe('an address that nobody has', () => {
   })
 })
 
-describe('guessing from one address', () => {
-  it('ends at a limit for all accounts together', async () => {
+describe('guessing from one network', () => {
+  it('is limited across all accounts', async () => {
     const strict = await startTestApp({ limits: { wrongCodesPerAddress: { max: 3, windowMs: minuteMs } } })
     const guess = (person: number) =>
       strict

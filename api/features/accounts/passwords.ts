@@ -2,15 +2,17 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AppError } from '#contract/errors.ts'
 
-/** Argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. The hash keeps these with it. */
+/**
+ * Argon2id parameters from OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. Each hash contains its own.
+ */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** Hashing is the dearest thing a stranger can ask for: two at a time, and no endless queue. */
+/** Hashing is the most expensive work a stranger can cause: two at a time, with a bounded queue. */
 const limit = pLimit(2)
 const maxWaiting = 50
 
-/** Verified against for addresses we do not know, so that an answer takes as long for them. */
-let hashOfNothing: Promise<string> | undefined
+/** Verified for unknown addresses, so that the answer takes as long. */
+let dummyHash: Promise<string> | undefined
 
 /** @throws {AppError} too_busy */
 export async function hashPassword(password: string): Promise<string> {
@@ -18,10 +20,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits; without a stored hash it takes the same time to say no.
+ * Whether the password matches. Without a stored hash it takes as long and returns false.
  *
- * @param mayTry asked when it is this one's turn, and not before: of many guesses at once the later ones meet what the
- *   earlier ones have counted
+ * @param mayTry called when its turn in the queue has come, so that it sees the failures of concurrent guesses
  * @throws {AppError} too_busy, and what `mayTry` throws
  */
 export async function verifyPassword(
@@ -29,8 +30,8 @@ export async function verifyPassword(
   password: string,
   mayTry: () => Promise<void>,
 ): Promise<boolean> {
-  hashOfNothing ??= hash('nobody has this password', parameters)
-  const against = storedHash ?? (await hashOfNothing)
+  dummyHash ??= hash('nobody has this password', parameters)
+  const against = storedHash ?? (await dummyHash)
   const fits = await inTurn(async () => {
     await mayTry()
     return verify(against, password)

@@ -17,7 +17,7 @@ describe('a phone number for text messages', () => {
     expect(toE164(typed)).toBe(number)
   })
 
-  it('is shown by its last two digits alone', () => {
+  it('is masked except for its last two digits', () => {
     expect(maskPhone('(555) 010-0199')).toBe('•••• 99')
   })
 })

@@ -1,7 +1,7 @@
 /**
- * A typed phone number as E.164; without a country code it is a US one.
+ * Parses a typed phone number. Without a country code it is a US number.
  *
- * @returns undefined where no text message could be sent to it
+ * @returns E.164, or undefined if it is not a valid number
  */
 export function toE164(phone: string): string | undefined {
   const digits = phone.replace(/\D/g, '')
@@ -10,7 +10,7 @@ export function toE164(phone: string): string | undefined {
   return /^1[2-9]\d{9}$/.test(digits) ? `+${digits}` : undefined
 }
 
-/** Enough to know which phone is meant, too little to call it: `•••• 99`. */
+/** The last two digits only: `•••• 99`. */
 export function maskPhone(phone: string): string {
   return `•••• ${phone.replace(/\D/g, '').slice(-2)}`
 }

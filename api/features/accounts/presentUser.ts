@@ -1,6 +1,6 @@
 import type { User as PresentedUser } from '#contract/accounts.ts'
 
-/** What a person may see of their own row; the reply's schema strips the rest. */
+/** A user as they see themselves; the reply's schema removes other columns. */
 export function presentUser(user: PresentedUser): PresentedUser {
   return user
 }

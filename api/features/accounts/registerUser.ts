@@ -8,14 +8,14 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, User } from './User.ts'
 
-/** Roles are given by the command line or a developer, never by registration. */
+/** Only the command line or a developer grants roles, never registration. */
 interface Roles {
   isAdmin?: boolean
   isDeveloper?: boolean
 }
 
 /**
- * Makes an account. It does not sign in.
+ * Creates an account, without signing in.
  *
  * @throws {AppError} email_taken, too_busy
  */
@@ -25,7 +25,7 @@ export async function registerUser(
   roles: Roles = {},
 ): Promise<User> {
   const { password, ...profile } = registration
-  // Asked before hashing, since most repeats end here; the unique index decides a race.
+  // Check before the expensive hash. The unique index decides races.
   if (await findUserByEmail(deps.db, profile.email)) throw emailTaken()
   const passwordHash = await hashPassword(password)
   try {

@@ -3,7 +3,7 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
 import { replacePassword } from './changePassword.ts'
-import { checkCode, forgiveCodes, spendCode } from './codes.ts'
+import { checkCode, consumeCode, resetCodesPerHour } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { requestCode } from './sendCode.ts'
 import { findUserByEmail, type User } from './User.ts'
@@ -11,15 +11,15 @@ import { findUserByEmail, type User } from './User.ts'
 interface Attempt {
   email: string
   code: string
-  /** Where the call comes from. */
+  /** The caller's network. */
   network: string
 }
 
 /**
- * Sends a code to whoever has this address. For an address that nobody has it does the same but the sending, so that
- * neither the answer nor its time tells which is which.
+ * Sends a reset code. For an unknown address it does the same work except sending, so that neither the answer nor its
+ * timing reveals whether the account exists.
  *
- * @returns seconds until another one may be asked for
+ * @returns seconds until another code can be requested
  * @throws {AppError} too_many_attempts
  */
 export async function requestPasswordReset(deps: Deps, email: string, network: string): Promise<number> {
@@ -34,19 +34,19 @@ export async function verifyResetCode(deps: Deps, attempt: Attempt): Promise<voi
 }
 
 /**
- * Sets a new password by a code. It signs nobody in, and the second factor is asked for as ever.
+ * Sets a new password with a code. It does not sign in, and two-factor authentication still applies.
  *
  * @throws {AppError} wrong_reset_code, code_used_up, too_many_attempts, too_busy
  */
 export async function resetPassword(deps: Deps, attempt: Attempt & { newPassword: string }): Promise<void> {
   const user = await findByCode(deps, attempt)
-  // Hashed only for who has the code, and outside of the transaction.
+  // Hashed only after the code was checked, and outside the transaction.
   const passwordHash = await hashPassword(attempt.newPassword)
   await inTransaction(deps, async (tx) => {
-    if (!(await spendCode(tx.db, tx.now, user.id, 'reset'))) throw new AppError('wrong_reset_code')
+    if (!(await consumeCode(tx.db, tx.now, user.id, 'reset'))) throw new AppError('wrong_reset_code')
     await replacePassword(tx, user, passwordHash)
   })
-  await forgiveCodes(deps, 'reset', attempt.email.toLowerCase())
+  await resetCodesPerHour(deps, 'reset', attempt.email.toLowerCase())
 }
 
 async function findByCode(deps: Deps, { email, code, network }: Attempt): Promise<User> {

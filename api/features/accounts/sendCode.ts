@@ -6,21 +6,21 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { sendMail } from '../notifications/sendMail.ts'
 import { sendSms } from '../notifications/sendSms.ts'
-import { type CodePurpose, codeSubject, forgetTries, issueCode } from './codes.ts'
+import { type CodePurpose, codeSubject, issueCode, resetTries } from './codes.ts'
 import { toE164 } from './phoneNumbers.ts'
 import { findUser, type User } from './User.ts'
 
-/** Milliseconds before sending: at once, the work for an address that somebody has would show in how long the reply takes. */
+/** Delay before sending, in milliseconds. Otherwise the work for an existing address would show in the response time. */
 export const pauseMs = 500
 
 /**
- * Makes and sends a code. It is made here and not where it is asked for, so that it is written down nowhere: a second attempt
- * sends a new one and takes back the first.
+ * Creates and sends a code. The job creates it, so that no row contains it in plain text. A retry sends a new code and
+ * invalidates the first.
  */
 export const sendCodeJob = defineJob({
   kind: 'accounts.send_code',
   payload: z.object({
-    /** Null for an address that nobody has: asking for it costs the same and does nothing. */
+    /** Null for an unknown address: the job is queued all the same and does nothing. */
     userId: z.string().nullable(),
     purpose: z.enum(['mfa', 'mfa_setup', 'reset']),
   }),
@@ -34,10 +34,10 @@ export const sendCodeJob = defineJob({
 })
 
 /**
- * Queues a code, if the last one is long enough ago and there were not too many.
+ * Queues a code, unless the last one is too recent or the limit is reached.
  *
- * @param account what the limits count by, the same for an address that nobody has
- * @returns seconds until another one may be asked for
+ * @param account rate-limit subject, which also exists for unknown addresses
+ * @returns seconds until another code can be requested
  * @throws {AppError} too_many_attempts
  */
 export async function requestCode(
@@ -47,11 +47,11 @@ export async function requestCode(
   purpose: CodePurpose,
 ): Promise<number> {
   const names = ['codesPerDay', 'codesPerHour', 'codesPerMinute'] as const
-  // Together, so that whoever is refused at the same moment finds the code that is on its way.
+  // One transaction, so that a concurrent refused call finds the queued code.
   const waitMs = await inTransaction(deps, async (tx) => {
     const inside = { ...deps, db: tx.db }
     const waitMs = await takeFromLimits(inside, names, codeSubject(purpose, account))
-    await forgetTries(inside, purpose, account)
+    await resetTries(inside, purpose, account)
     const runAt = new Date(tx.now.getTime() + pauseMs)
     await queueJob(tx, sendCodeJob, { userId, purpose }, { runAt })
     return waitMs
@@ -68,7 +68,7 @@ async function mailResetCode(deps: Deps, user: User, code: string): Promise<void
       name: user.name,
       paragraphs: ['Here is the code to set a new password for Live Shows. It is valid for 15 minutes.'],
       code,
-      footnote: 'If you did not ask for it you need do nothing: your password stays as it is.',
+      footnote: 'If you did not request it, you can ignore this mail. Your password stays the same.',
     },
   })
 }

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 const logIn = (email: string, password: string) =>
   app.visitor().try(accountsApi.login, { body: { email, password } })
 
-/** How long an account waits after so many wrong passwords, in seconds, as the answer says it. */
+/** Seconds to wait after this many wrong passwords, from the answer. */
 async function waitAfter(email: string, failures: number): Promise<number> {
   for (let time = 0; time < failures; time += 1) {
     expect((await logIn(email, 'wrong')).status, `wrong password ${time + 1}`).toBe(401)
@@ -25,7 +25,7 @@ async function waitAfter(email: string, failures: number): Promise<number> {
 }
 
 describe('wrong passwords for one account', () => {
-  it('cost nothing four times, then a second, doubling to fifteen minutes; the right one ends it', async () => {
+  it('are free four times, then cost a second, doubling to fifteen minutes; the right one resets this', async () => {
     const { user } = await app.signIn()
     expect(await waitAfter(user.email, 5)).toBe(1)
     expect((await logIn(user.email, testPassword)).status).toBe(429)
@@ -41,7 +41,7 @@ describe('wrong passwords for one account', () => {
     expect(await waitAfter(another.user.email, 30)).toBe(15 * 60)
   })
 
-  it('wait alike for an address that nobody has', async () => {
+  it('are limited the same way for an unknown address', async () => {
     const { user } = await app.signIn()
     const nobody = 'not-a-soul@example.com'
     await waitAfter(user.email, 8)
@@ -52,7 +52,7 @@ describe('wrong passwords for one account', () => {
     expect(unknown.status).toBe(429)
   })
 
-  it('are few, however many are sent at once', async () => {
+  it('are limited even if many are sent at once', async () => {
     const { user } = await app.signIn()
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(user.email, 'wrong')))
     const tried = answers.filter(({ status }) => status === 401).length
@@ -60,7 +60,7 @@ describe('wrong passwords for one account', () => {
     expect(tried).toBeLessThanOrEqual(8)
   })
 
-  it('after a hundred in a row leave a reset as the only way, which opens the account again', async () => {
+  it('require a reset after a hundred in a row, which unlocks the account', async () => {
     const { user } = await app.signIn()
     await waitAfter(user.email, 100)
     app.clock.advance(24 * 60 * minuteMs)
@@ -76,8 +76,8 @@ describe('wrong passwords for one account', () => {
   })
 })
 
-describe('wrong passwords from one address', () => {
-  it('end at a limit, which right ones do not use up', async () => {
+describe('wrong passwords from one network', () => {
+  it('are limited, while right ones are not counted', async () => {
     const strict = await startTestApp({
       limits: { wrongPasswordsPerAddress: { max: 3, windowMs: minuteMs } },
     })
@@ -97,8 +97,8 @@ describe('wrong passwords from one address', () => {
   })
 })
 
-describe('registering from one address', () => {
-  it('ends at a limit', async () => {
+describe('registering from one network', () => {
+  it('is limited', async () => {
     const strict = await startTestApp({ limits: { registrationsPerAddress: { max: 2, windowMs: minuteMs } } })
     const register = (person: number) =>
       strict.visitor().try(accountsApi.register, {

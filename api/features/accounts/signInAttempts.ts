@@ -7,12 +7,12 @@ import { tooManyAttempts } from '../../http/rateLimit.ts'
 const freeFailures = 5
 const firstWaitMs = 1000
 const longestWaitMs = 15 * 60 * 1000
-/** So many wrong passwords in a row, however far apart, and only a reset opens the account again. */
-const mostFailures = 100
+/** After this many wrong passwords in a row, only a reset unlocks the account. */
+const maxFailures = 100
 
 /**
- * Refuses while an account has to wait for its wrong passwords: after five 1 s, doubling to 15 minutes. Counted by address,
- * whether anybody has it or not, so that the answer tells nothing (NIST SP 800-63B, section 3.2.2).
+ * Refuses while an account is blocked after wrong passwords: five are free, then the wait is 1 s, doubling up to 15
+ * minutes. Counted for unknown addresses too, so that the answer reveals nothing (NIST SP 800-63B, section 3.2.2).
  *
  * @throws {AppError} too_many_attempts, password_blocked
  */
@@ -22,7 +22,7 @@ export async function refuseWhileWaiting(deps: Pick<Deps, 'db' | 'now'>, email: 
     .where({ key: keyOf(email) })
     .first()
   if (!row) return
-  if (row.failures >= mostFailures) throw new AppError('password_blocked')
+  if (row.failures >= maxFailures) throw new AppError('password_blocked')
   const waitMs = Date.parse(row.retryAt) - deps.now().getTime()
   if (waitMs > 0) throw tooManyAttempts(waitMs)
 }
@@ -45,7 +45,7 @@ export async function countFailure(deps: Pick<Deps, 'db' | 'now'>, email: string
     .update({ retryAt: new Date(now.getTime() + waitMs).toISOString() })
 }
 
-/** After the right password, or a reset. */
+/** Resets the count after the right password or a reset. */
 export async function forgetFailures(db: Knex, email: string): Promise<void> {
   await db('failed_sign_ins')
     .where({ key: keyOf(email) })

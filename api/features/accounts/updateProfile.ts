@@ -7,8 +7,8 @@ import { forgetCodes } from './codes.ts'
 import { User } from './User.ts'
 
 /**
- * Changes a person's own profile. Another phone is not the one that was verified: it takes the verification and two-factor
- * authentication with it (design, section 4, item 19).
+ * Changes a user's own profile. A new phone number is unverified and turns two-factor authentication off (docs/RULES.md,
+ * People).
  */
 export async function updateProfile(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function updateProfile(
   })
 }
 
-/** Whether a person wants alerts about resold tickets in their area. */
+/** Whether a user wants mails about resold tickets in their area. */
 export async function updateNotifications(
   deps: Deps,
   actor: Pick<User, 'id'>,

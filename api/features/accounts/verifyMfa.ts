@@ -2,14 +2,15 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
-import { checkCode, forgiveCodes, spendCode } from './codes.ts'
+import { checkCode, consumeCode, resetCodesPerHour } from './codes.ts'
 import { requestCode } from './sendCode.ts'
 import { findUser, type User } from './User.ts'
 
 /**
- * Sends the code of a sign-in's second step. Where none may be sent the person is told why, and when: the password was right.
+ * Sends the code for the second step of a sign-in. If the limit is reached, the user is told why and when, since the
+ * password was right.
  *
- * @returns the sentence to show, and the seconds until another code may be asked for
+ * @returns the message to show, and the seconds until another code can be requested
  */
 export async function beginMfa(
   deps: Deps,
@@ -24,7 +25,9 @@ export async function beginMfa(
 }
 
 /**
- * @returns whose it is, and the seconds until another code may be asked for
+ * Sends another code for the pending sign-in.
+ *
+ * @returns the user's masked phone, and the seconds until another code can be requested
  * @throws {AppError} mfa_not_pending, too_many_attempts
  */
 export async function resendMfaCode(
@@ -43,8 +46,8 @@ export async function verifyMfa(
   const user = await pendingUser(deps, userId)
   await takeFromLimit(deps, 'wrongCodesPerAddress', network)
   await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code })
-  if (!(await spendCode(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
-  await forgiveCodes(deps, 'mfa', user.id)
+  if (!(await consumeCode(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
+  await resetCodesPerHour(deps, 'mfa', user.id)
   await giveBackToLimit(deps, 'wrongCodesPerAddress', network)
   return user
 }

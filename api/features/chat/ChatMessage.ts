@@ -7,7 +7,7 @@ export class ChatMessage extends BaseModel {
   static override booleans = ['fromStaff']
 
   declare requestId: string
-  /** Position in the thread from 1, without gaps: the order that everybody sees. */
+  /** Position in the thread, from 1 without gaps. */
   declare seq: number
   declare authorId: string
   declare fromStaff: boolean
@@ -17,7 +17,7 @@ export class ChatMessage extends BaseModel {
   declare writtenAt: string | null
 }
 
-/** A message as it is stored. */
+/** The columns needed to present a message. */
 export type ChatMessageRow = Pick<
   ChatMessage,
   'id' | 'requestId' | 'seq' | 'authorId' | 'fromStaff' | 'kind' | 'message' | 'createdAt' | 'writtenAt'

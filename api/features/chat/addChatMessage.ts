@@ -10,16 +10,16 @@ export interface NewChatMessage {
   fromStaff: boolean
   kind: ChatMessageKind
   text: string
-  /** ISO instant, where it was typed before it could be sent. */
+  /** ISO instant at which it was typed, if it could not be sent then. */
   writtenAt?: string | undefined
 }
 
 const insertMessage = hotQuery<ChatMessageRow>((db, row) => db('chat_messages').insert(row))
 
 /**
- * Adds a message to a thread, with everything that follows from it.
+ * Adds a message to a thread, records its event and queues its mail.
  *
- * @param request as `lockForMessage` has just counted the message on it
+ * @param request as returned by `lockForMessage`, which has already counted the message
  */
 export async function addChatMessage(
   tx: Tx,

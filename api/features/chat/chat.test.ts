@@ -30,7 +30,7 @@ const thread = (requestId: string, person = customer) =>
 const asStaff = (id: string) => admin.client.call(requestsApi.adminGet, { params: { id } })
 
 describe('a conversation', () => {
-  it('goes back and forth in one order for both sides', async () => {
+  it('has the same order for both sides', async () => {
     const { id } = await submitRequest(customer)
     await say(id, '  Two together please ')
     await answer(id, 'Looking now')
@@ -43,7 +43,7 @@ describe('a conversation', () => {
     expect((await asStaff(id)).lastMessage).toEqual({ text: 'Looking now', fromStaff: true })
   })
 
-  it('is counted on its request, so that whoever keeps the thread can tell whether it is all there', async () => {
+  it('is counted on its request, so that a device can tell whether its copy is complete', async () => {
     const { id } = await submitRequest(customer)
     const counts = async () => {
       const own = await customer.client.call(requestsApi.get, { params: { id } })
@@ -54,13 +54,13 @@ describe('a conversation', () => {
     await say(id, 'Two together please')
     await answer(id, 'Looking now')
     expect(await counts()).toEqual([2, 2, 2])
-    // As it was before messages were counted.
+    // The state before the column existed.
     await messageCounts.down(app.deps.db)
     await messageCounts.up(app.deps.db)
     expect(await counts()).toEqual([2, 2, 2])
   })
 
-  it('keeps one order without gaps when many write at once', async () => {
+  it('has positions without gaps under concurrent writes', async () => {
     const { id } = await submitRequest(customer)
     const texts = Array.from({ length: 20 }, (_, index) => String(index))
     await Promise.all(texts.map((text, index) => (index % 2 ? say(id, text) : answer(id, text))))
@@ -69,7 +69,7 @@ describe('a conversation', () => {
     expect(read.map(({ message }) => message).sort()).toEqual(texts.sort())
   })
 
-  it('shows the newest two hundred, oldest first', async () => {
+  it('returns the newest 200 messages, oldest first', async () => {
     const { id: requestId } = await submitRequest(customer)
     const createdAt = app.clock.now().toISOString()
     const row = { requestId, authorId: customer.user.id, fromStaff: false, kind: 'chat', createdAt }
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     }
   })
 
-  it('says when something was typed that had to wait for a connection; our own time decides the rest', async () => {
+  it('shows when a delayed message was typed, but is ordered by server time', async () => {
     const { id } = await submitRequest(customer)
     await say(id, 'Sent at once')
     const typed = await say(id, 'Typed on the train', { writtenAt: '2026-01-01T10:00:00+02:00' })
@@ -129,7 +129,7 @@ describe('a conversation', () => {
       status: 404,
     })
     expect(await customer.client.refusal(chatApi.adminSend, { body })).toMatchObject({ status: 403 })
-    // An admin writes to a customer as staff, never in the customer's name.
+    // Admins write as staff, never in the customer's name.
     expect(await admin.client.refusal(chatApi.send, { body })).toMatchObject({ status: 404 })
     expect(await thread(requestId)).toEqual([])
     // Whose it is comes with the lock, which counts the message: nothing of it stays.
@@ -164,8 +164,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('what a message does to its request', () => {
-  it('a first one by either side makes it a discussion', async () => {
+describe('the effect of a message on its request', () => {
+  it('the first one from either side starts a discussion', async () => {
     const [one, other] = [await submitRequest(customer), await submitRequest(customer)]
     await say(one.id, 'Hello')
     await answer(other.id, 'Hello')
@@ -175,7 +175,7 @@ describe('what a message does to its request', () => {
     }
   })
 
-  it('a customer’s, after an answer by text, shows staff that the customer has responded', async () => {
+  it('a customer’s message after a text response shows staff that the customer has responded', async () => {
     const { id } = await submitRequest(customer)
     await app.deps.db('ticket_requests').where({ id }).update({ status: 'admin_responded' })
     await say(id, 'Sounds good')
@@ -183,14 +183,14 @@ describe('what a message does to its request', () => {
     expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
   })
 
-  it('leaves an offer as it is', async () => {
+  it('an offer stays as it is', async () => {
     const { request } = await offeredRequest(app, {}, { customer, admin })
     await say(request.id, 'A question first')
     expect((await asStaff(request.id)).status).toBe('offer_made')
     expect((await asStaff(request.id)).deadlineAt).not.toBeNull()
   })
 
-  it('starts the promise of an answer with a customer’s first unanswered one, and staff’s ends it', async () => {
+  it('a customer’s first unanswered message starts the reply promise, and a staff message ends it', async () => {
     const { id } = await submitRequest(customer)
     await answer(id, 'Hello')
     expect((await asStaff(id)).replyDueAt).toBeNull()
@@ -203,7 +203,7 @@ describe('what a message does to its request', () => {
 })
 
 describe('negotiating an offer', () => {
-  it('stands in the chat, marked, and among the staff’s messages, and the offer stays acceptable', async () => {
+  it('adds a marked message to the chat, alerts staff, and leaves the offer open', async () => {
     const { request, offer } = await offeredRequest(app, {}, { customer, admin })
     const params = { offerId: offer.id }
     const key = randomUUID()
@@ -221,12 +221,12 @@ describe('negotiating an offer', () => {
     ])
     expect((await asStaff(request.id)).status).toBe('offer_made')
     expect((await customer.client.try(offersApi.accept, { params })).status).toBe(200)
-    // One whose reply was lost is told what it made, also when its offer can no longer be answered.
+    // A repeated call returns its message, even if the offer can no longer be answered.
     expect((await send()).text).toBe(answers[0]?.text)
     expect(await thread(request.id)).toHaveLength(1)
   })
 
-  it('is refused in words without a text, and once the offer can no longer be answered', async () => {
+  it('is refused without a text, and once the offer can no longer be answered', async () => {
     const tryIt = (offerId: string, message = 'Less?') =>
       customer.client.refusal(offersApi.respond, { params: { offerId }, body: { message } })
     const open = await offeredRequest(app, {}, { customer, admin })
@@ -245,7 +245,7 @@ describe('a mail about a message', () => {
   const mailsAbout = (person: SignedIn) =>
     app.deps.db('email_logs').where({ recipient: person.user.email, type: 'chat_message' }).orderBy('at')
 
-  it('goes to the customer once, with a link from our own address, and the log shows what happened', async () => {
+  it('is sent to the customer once, with a link to our own address, and is logged', async () => {
     const person = await app.signIn()
     const { id } = await submitRequest(person, { artist: 'Khruangbin' })
     await answer(id, 'Got you two on the aisle')
@@ -266,7 +266,7 @@ describe('a mail about a message', () => {
     expect(mail.replaceAll('=\n', '')).toContain(`${app.deps.env.publicUrl}/dashboard?ticket=`)
   })
 
-  it('is not sent to whoever wants none, and one that fails is logged and tried again', async () => {
+  it('is not sent to users who have turned mails off, and is logged and retried if it fails', async () => {
     const person = await app.signIn()
     const { id } = await submitRequest(person)
     await app.deps.db('users').where({ id: person.user.id }).update({ emailNotifications: false })

@@ -1,6 +1,6 @@
 import type { Actor } from '../../http/policies.ts'
 
-/** The customer whose request it is, and staff. */
+/** The request's customer, and staff. */
 export function canReadChat(actor: Actor, request: { userId: string }): boolean {
   return actor.isAdmin || request.userId === actor.id
 }

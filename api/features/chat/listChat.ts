@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { ChatMessage } from './ChatMessage.ts'
 
-/** The newest messages of a thread, oldest first (design, section 4, item 25). */
+/** The newest messages only (docs/RULES.md, Lists). */
 const longestThread = 200
 
 export async function listChat(db: Knex, requestId: string): Promise<ChatMessage[]> {

@@ -4,7 +4,7 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { ChatMessage } from './ChatMessage.ts'
 
-/** Tells a customer that staff wrote to them. */
+/** Mails a customer about a message from staff. */
 export const mailUnreadMessage = defineJob({
   kind: 'chat.mail_unread_message',
   payload: z.object({ messageId: z.string() }),

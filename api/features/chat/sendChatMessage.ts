@@ -13,14 +13,14 @@ interface NewMessage {
   actor: Actor
   command: Command | undefined
   body: BodyOf<typeof chatApi.send>
-  /** Told by the route, never by the body. */
+  /** Set by the route, never by the body. */
   fromStaff: boolean
 }
 
 /**
- * Sends a message in a request's thread. Sending it twice gives one message, one event, one mail.
+ * Sends a message in a request's thread. Repeating it creates one message, one event and one mail.
  *
- * @throws {AppError} not_found where it is not the writer's request, or there is none
+ * @throws {AppError} not_found if the request does not exist or the writer may not see it
  */
 export async function sendChatMessage(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function sendChatMessage(
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
     const request = await lockForMessage(tx, body.requestId, fromStaff)
-    // Whose it is comes with the lock: a refusal takes back what the lock has noted.
+    // Authorized after the lock; a refusal rolls its changes back.
     authorize(fromStaff ? staffCanSeeRequest : ownsRequest, actor, request)
     const { message: text, writtenAt } = body
     return addChatMessage(tx, request, { id, authorId: actor.id, fromStaff, kind: 'chat', text, writtenAt })

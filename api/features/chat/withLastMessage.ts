@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 const previewLength = 140
 
 /**
- * Adds the last line of each thread, cut short, to a query of requests: `lastMessage`, null where nobody has written, and
- * `lastFromStaff`. A request knows the position of its newest message.
+ * Adds the newest message of each thread to a query of requests: `lastMessage`, truncated and null without messages, and
+ * `lastFromStaff`. It is found by the request's message count.
  */
 export function withLastMessage(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
   return requests

@@ -5,7 +5,7 @@ interface ActiveWord {
   word: string
 }
 
-/** The words that no section or row may hold, alphabetically. */
+/** The active blacklisted words, alphabetically. */
 export function listActiveBlacklistedWords(db: Knex): Promise<ActiveWord[]> {
   return db('blacklisted_words').where('isActive', true).orderBy('word').select('id', 'word')
 }

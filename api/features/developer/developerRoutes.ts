@@ -11,7 +11,7 @@ import { changeAdmin, changeMembership, countUsers, listUsers, presentManagedUse
 
 export function developerRoutes(deps: Deps) {
   return [
-    // The request form checks against it while a person types.
+    // The request form checks against it during typing.
     route(developerApi.activeBlacklistedWords, signedIn, () => listActiveBlacklistedWords(deps.db)),
 
     route(developerApi.emailNotifications, developer, async ({ actor, body }) => {

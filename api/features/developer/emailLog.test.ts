@@ -28,7 +28,7 @@ const test = (body: { recipient: string; subject?: string; message?: string }) =
   developer.client.try(developerApi.testEmail, { body })
 
 describe('a test mail', () => {
-  it('is sent while one waits, as text and HTML, and stands in the log as delivered', async () => {
+  it('is sent immediately, as text and HTML, and is logged as delivered', async () => {
     const answer = await test({
       recipient: 'sam@example.com',
       subject: 'Hello',
@@ -55,7 +55,7 @@ describe('a test mail', () => {
     expect(mail).toContain('&lt;b&gt;test&lt;/b&gt;')
   })
 
-  it('needs a recipient, in words', async () => {
+  it('requires a recipient', async () => {
     expect(await test({ recipient: ' ' })).toMatchObject({
       status: 400,
       body: { fields: { recipient: 'Recipient is required' } },
@@ -63,7 +63,7 @@ describe('a test mail', () => {
     expect((await test({ recipient: 'sam@example.com\nBcc: all@example.com' })).status).toBe(400)
   })
 
-  it('that the mail server refuses says why, and stands in the log as failed', async () => {
+  it('that the mail server refuses returns the reason, and is logged as failed', async () => {
     app.deps.mailer.send = () => Promise.reject(new Error('550 mailbox unavailable'))
     expect(await test({ recipient: 'gone@example.com' })).toMatchObject({
       status: 502,
@@ -77,7 +77,7 @@ describe('a test mail', () => {
     })
   })
 
-  it('cannot be sent without end', async () => {
+  it('has a rate limit', async () => {
     const strict = await startTestApp({ limits: { handSentMails: { max: 2, windowMs: 1000 } } })
     const { client } = await strict.signIn({ isDeveloper: true })
     const statuses = []
@@ -89,8 +89,8 @@ describe('a test mail', () => {
   })
 })
 
-describe('the log', () => {
-  it('has the last five apart, and forgets nothing of the last 24 hours', async () => {
+describe('the email log', () => {
+  it('lists the last five separately, and all of the last 24 hours', async () => {
     for (let time = 0; time < 6; time += 1) await test({ recipient: `r${time}@example.com` })
     const { dailyCount, recent, all } = await readLog()
     expect(recent.map(({ recipient }) => recipient)).toEqual(
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(await readLog()).toEqual({ dailyCount: 0, recent: [], all: [] })
   })
 
-  it('lets a mail be sent again, to the same or another address', async () => {
+  it('can send a mail again, to the same or another address', async () => {
     await test({ recipient: 'sam@example.com', subject: 'Once more', message: 'With feeling' })
     const [first] = (await readLog()).all
     const answer = await developer.client.try(developerApi.resendEmail, {
@@ -121,7 +121,7 @@ describe('the log', () => {
     })
   })
 
-  it('sends no mail again whose code is masked, and says so', async () => {
+  it('does not resend a mail with a masked code, and says so', async () => {
     const { email } = (await app.signIn()).user
     await developer.client.try(accountsApi.requestPasswordReset, { body: { email } })
     await newestCode(app, email)
@@ -141,7 +141,7 @@ describe('the log', () => {
   })
 })
 
-describe('mails to the staff', () => {
+describe('mails to staff', () => {
   it('go to admins, and as copies to developers who want them', async () => {
     const { customer, admin, offer } = await offeredRequest(app)
     const quiet = await app.signIn({ isDeveloper: true })

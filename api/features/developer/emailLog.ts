@@ -15,7 +15,7 @@ interface EmailLog {
   all: EmailLogEntry[]
 }
 
-/** What was sent in the last 24 hours, newest first, as it really went. */
+/** The mails and text messages of the last 24 hours, newest first. */
 export async function readEmailLog(db: Knex, now: Date): Promise<EmailLog> {
   const since = new Date(now.getTime() - dayMs).toISOString()
   const lastDay = () => db('email_logs').where('at', '>', since)
@@ -26,9 +26,9 @@ export async function readEmailLog(db: Knex, now: Date): Promise<EmailLog> {
 }
 
 /**
- * Sends a mail while the developer waits, so that they see what the mail server says.
+ * Sends a mail during the call, so that the developer sees the mail server's answer.
  *
- * @throws {AppError} mail_not_sent with the mail server's words, too_many_attempts
+ * @throws {AppError} mail_not_sent with the mail server's message, too_many_attempts
  */
 export async function sendByHand(deps: Deps, developerId: string, mail: Mail): Promise<void> {
   await takeFromLimit(deps, 'handSentMails', developerId)
@@ -41,7 +41,7 @@ export async function sendByHand(deps: Deps, developerId: string, mail: Mail): P
 }
 
 /**
- * Sends a mail of the log once more, to the address given.
+ * Sends a logged mail again, to the given address.
  *
  * @throws {AppError} mail_masked, and what `sendByHand` throws
  */
@@ -50,7 +50,7 @@ export async function sendAgain(
   developerId: string,
   { recipient, subject, content }: { recipient: string; subject: string; content: string },
 ): Promise<void> {
-  // Whoever got it could do nothing with it.
+  // Without its code the mail is useless.
   if (content.includes(maskedCode)) throw new AppError('mail_masked')
   await sendByHand(deps, developerId, { recipient, type: 'resend', subject, content })
 }

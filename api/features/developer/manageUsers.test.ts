@@ -20,7 +20,7 @@ const changeAdmin = (id: string, isAdmin: boolean, by = developer) =>
   by.client.try(developerApi.changeAdmin, { params: { id }, body: { isAdmin } })
 
 describe('the list of users', () => {
-  it('shows the newest first, with what developers have to know and no secret', async () => {
+  it('is newest first, with the fields for developers and no secrets', async () => {
     const { user } = await app.signIn({ name: 'Newest Person' })
     const { body, text } = await list()
     expect(names(body)[0]).toBe('Newest Person')
@@ -36,7 +36,7 @@ describe('the list of users', () => {
     expect(text).not.toMatch(/hash|argon2|deletedAt/i)
   })
 
-  it('is searched by any part of a name or an email, whatever its capitals, and takes signs for themselves', async () => {
+  it('can be searched by any part of a name or email, case-insensitively and without wildcards', async () => {
     await app.signIn({ name: 'Björk Guðmundsdóttir' })
     await app.signIn({ name: '100% Real_Name' })
     expect(names((await list({ q: 'MUNDSD' })).body)).toEqual(['Björk Guðmundsdóttir'])
@@ -47,7 +47,7 @@ describe('the list of users', () => {
     expect((await list({ q: "'; drop table users; --" })).body).toEqual([])
   })
 
-  it('is filtered by role', async () => {
+  it('can be filtered by role', async () => {
     await app.signIn({ name: 'Ada Admin', isAdmin: true })
     expect(names((await list({ role: 'admin' })).body)).toEqual(['Ada Admin'])
     expect(names((await list({ role: 'developer' })).body)).toEqual(['Dana Developer'])
@@ -55,7 +55,7 @@ describe('the list of users', () => {
     expect((await list({ role: 'king' })).status).toBe(400)
   })
 
-  it('comes in pages that hold everybody once, and stays right while people register', async () => {
+  it('is paged without gaps or duplicates, also while people register', async () => {
     const seen: string[] = []
     let path: string | undefined = '/api/developer/users?limit=3'
     while (path) {
@@ -69,7 +69,7 @@ describe('the list of users', () => {
     expect(seen.length).toBe(Number(counted?.count) - 1)
   })
 
-  it('shows at most 500 at once, and nobody who was deleted', async () => {
+  it('has at most 500 per page, and no deleted accounts', async () => {
     const crowd = Array.from({ length: 600 }, (_, index) => ({
       id: newId(app.clock.now()),
       name: `Crowd ${index}`,
@@ -104,7 +104,7 @@ describe('the number of users', () => {
     return app.deps.db.batchInsert('users', rows, 50)
   }
 
-  it('is of those whom the list would show', async () => {
+  it('matches the filters of the list', async () => {
     await add('countable', 7)
     await app.signIn({ name: 'Countable admin', isAdmin: true })
     expect(await count({ q: 'COUNTABLE' })).toEqual({ count: 8, isCapped: false })
@@ -117,21 +117,21 @@ describe('the number of users', () => {
     expect(await count({ q: 'countable', role: 'customer' })).toEqual({ count: 6, isCapped: false })
   })
 
-  it('is counted up to a thousand', async () => {
+  it('is capped at a thousand', async () => {
     await add('many', 1000)
     expect(await count({ q: 'many' })).toEqual({ count: 1000, isCapped: false })
     await add('many', 1)
     expect(await count({ q: 'many' })).toEqual({ count: 1000, isCapped: true })
   })
 
-  it('is told to developers only', async () => {
+  it('is for developers only', async () => {
     const admin = await app.signIn({ isAdmin: true })
     expect((await admin.client.try(developerApi.userCount)).status).toBe(403)
   })
 })
 
 describe('the admin role', () => {
-  it('is given and taken, signs the person out, and is written down', async () => {
+  it('can be granted and revoked, which signs the user out and is recorded', async () => {
     const person = await app.signIn()
     expect(await changeAdmin(person.user.id, true)).toMatchObject({
       status: 200,
@@ -150,14 +150,14 @@ describe('the admin role', () => {
     ])
   })
 
-  it('works from the next call on, both ways', async () => {
+  it('takes effect with the next call', async () => {
     const admin = await app.signIn({ isAdmin: true })
     expect((await admin.client.try(requestsApi.adminList)).status).toBe(200)
     await app.deps.db('users').where({ id: admin.user.id }).update({ isAdmin: false })
     expect((await admin.client.try(requestsApi.adminList)).status).toBe(403)
   })
 
-  it('of developers and of oneself is protected', async () => {
+  it('of developers and of the caller is protected', async () => {
     const another = await app.signIn({ isDeveloper: true })
     for (const id of [another.user.id, developer.user.id]) {
       expect(await changeAdmin(id, true)).toMatchObject({ status: 403, body: { code: 'account_protected' } })
@@ -165,7 +165,7 @@ describe('the admin role', () => {
     expect(await app.deps.db('users').where({ isDeveloper: true, isAdmin: true })).toEqual([])
   })
 
-  it('cannot be given by admins or customers, not even to themselves', async () => {
+  it('cannot be changed by admins or customers', async () => {
     for (const roles of [{}, { isAdmin: true }]) {
       const person = await app.signIn(roles)
       expect(await changeAdmin(person.user.id, true, person)).toMatchObject({
@@ -176,7 +176,7 @@ describe('the admin role', () => {
   })
 })
 
-it('the membership is set by developers, and only to what there is', async () => {
+it('the membership can be set by developers, to a known value only', async () => {
   const { user } = await app.signIn()
   const set = (membershipStatus: string) =>
     developer.client.send('PATCH', `/api/developer/users/${user.id}/membership`, {

@@ -8,10 +8,10 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import { endSessions } from '../../http/session.ts'
 import { User } from '../accounts/User.ts'
 
-/** Nobody reads so far, and counting on would read the whole table (design, section 4, item 25). */
+/** Counting stops here, because it would otherwise scan the whole table (docs/RULES.md, Lists). */
 const mostCounted = 1000
 
-/** Newest first; ids carry their time. */
+/** Newest first. Ids are ordered by time. */
 export async function listUsers(
   db: Knex,
   { limit, cursor, ...search }: QueryOf<typeof developerApi.users>,
@@ -44,7 +44,7 @@ function findUsers(db: Knex, { q, role }: QueryOf<typeof developerApi.userCount>
   return users
 }
 
-/** Developers, and whoever looks: nobody can lock themselves or the other developers out. */
+/** Developers and the caller, so that nobody can lock themselves or other developers out. */
 export function isProtectedFrom(developerId: string, user: Pick<User, 'id' | 'isDeveloper'>): boolean {
   return user.isDeveloper || user.id === developerId
 }
@@ -54,8 +54,7 @@ export function presentManagedUser(user: User, developerId: string): ManagedUser
 }
 
 /**
- * Gives or takes the admin role. The person is signed out everywhere, so that nothing goes on under the role they had.
- * Repeating it is success.
+ * Grants or revokes the admin role, and ends all of the user's sessions. Repeating it succeeds.
  *
  * @throws {AppError} not_found, account_protected
  */

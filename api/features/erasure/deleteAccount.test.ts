@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Every row of every table, as one text; rows in an order that does not depend on the engine, and without
- * the time of their last change, which the card provider's webhooks move on.
+ * Every row of every table as one text, in an order that does not depend on the database, and without `updated_at`, which
+ * the card provider's webhooks change.
  */
 async function everything(): Promise<string> {
   const tables = [
@@ -42,7 +42,7 @@ async function everything(): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('takes the person out of everything but the books', async () => {
+  it('erases the person everywhere except in the books', async () => {
     const { customer, admin, request } = await paidRequest(app, { artist: 'Stays In The Books' })
     await app.deps
       .db('users')
@@ -77,7 +77,7 @@ describe('deleting an account', () => {
     expect(seen).toMatchObject({ name: 'Deleted account', isPaid: true })
   })
 
-  it('gives upcoming tickets to the house, and frees the address for a new account', async () => {
+  it('hands upcoming tickets to the house account, and frees the address for a new account', async () => {
     const { customer, tickets } = await paidRequest(app)
     await customer.client.call(accountsApi.deleteAccount)
     const rows = await app.deps.db('tickets').whereIn(
@@ -98,7 +98,7 @@ describe('deleting an account', () => {
     expect(again.status).toBe(201)
   })
 
-  it('withdraws what was offered, so that nobody accepts it any more', async () => {
+  it('withdraws open offers, so that they can no longer be accepted', async () => {
     const { customer, admin, request, offer } = await offeredRequest(app)
     await customer.client.call(accountsApi.deleteAccount)
     const [row] = await app.deps.db('offers').where({ id: offer.id })
@@ -107,7 +107,7 @@ describe('deleting an account', () => {
     expect(offers.map(({ status }) => status)).toEqual(['declined'])
   })
 
-  it('is refused in words while a payment is open, and changes nothing', async () => {
+  it('is refused while a payment is open, and changes nothing', async () => {
     const { customer, offer } = await offeredRequest(app)
     await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
     const before = await everything()
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
     expect((await everything()) === before).toBe(true)
   })
 
-  it('twice at once is once', async () => {
+  it('concurrently has the effect of one call', async () => {
     const { client, user } = await app.signIn()
     const answers = await Promise.all([1, 2, 3].map(() => client.try(accountsApi.deleteAccount)))
     expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)

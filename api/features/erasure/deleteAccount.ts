@@ -15,14 +15,14 @@ import { eraseRequests } from '../requests/eraseRequests.ts'
 import { handTicketsOver } from '../tickets/handTicketsOver.ts'
 
 /**
- * Erases a person everywhere but in the books: transactions are snapshots, and events hold ids only. Their upcoming tickets
- * go to the house (design, section 4, item 21).
+ * Erases a user everywhere except in the books and hands their upcoming tickets to the house account (docs/RULES.md,
+ * Deletion).
  *
  * @throws {AppError} account_has_open_money
  */
 export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    // The first statement takes the row, so that of two at once the second finds it gone.
+    // The first statement claims the row, so that a concurrent second call finds it deleted.
     const taken = await User.query(tx.db)
       .where({ id: actor.id, deletedAt: null })
       .patch({ deletedAt: tx.now.toISOString() })

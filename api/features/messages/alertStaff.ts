@@ -5,16 +5,16 @@ import { queueJob } from '../../jobs/queueJob.ts'
 import { mailStaffJob } from './mailStaff.ts'
 
 interface StaffAlert {
-  /** What staff are alerted by; the catalogue says how urgently. */
+  /** The event that alerts staff; the catalogue has its urgency. */
   event: AlertingEventType
-  /** Whose words they are; left out for what the house itself reports. */
+  /** The author; absent for alerts by the system. */
   fromUserId?: string
   requestId: string
   subject: string
   message: string
 }
 
-/** Puts something into the staff's messages, and mails it to them. */
+/** Adds a message to the staff inbox and mails it to staff. */
 export async function alertStaff(tx: Tx, { event, fromUserId, ...alert }: StaffAlert): Promise<void> {
   const id = newId(tx.now)
   await tx.db('admin_messages').insert({

@@ -5,7 +5,10 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 
-/** Tells the staff of a message: admins, and those developers who want copies. One job each, so that each is told once. */
+/**
+ * Mails a staff message to admins, and to developers who want copies. Queues one job per recipient, so that a retry mails
+ * nobody twice.
+ */
 export const mailStaffJob = defineJob({
   kind: 'messages.mail_staff',
   payload: z.object({ messageId: z.string() }),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/inTransaction.ts'
 
-/** Takes everything that was sent to an address out of the email log. */
+/** Deletes everything that was sent to these recipients from the email log. */
 export async function eraseMails(tx: Tx, recipients: string[]): Promise<void> {
   for (const recipient of recipients) {
     await tx.db('email_logs').whereRaw('lower(recipient) = ?', [recipient.toLowerCase()]).delete()

@@ -11,7 +11,7 @@ export interface LoggedMessage {
 }
 
 /**
- * Sends one message and keeps in the email log what really happened: `pending` until the other side took it.
+ * Sends a message and records the outcome in the email log; it is `pending` until the provider has accepted it.
  *
  * @throws what `send` throws, after logging it as failed
  */

@@ -5,17 +5,17 @@ interface CustomerMail {
   type: string
   subject: string
   text: string
-  /** Where in the app to go on, e.g. `/dashboard?ticket=…`, and what the button says. */
+  /** Path and label of the button, e.g. `/dashboard?ticket=…`. */
   path: string
   actionLabel: string
   footnote?: string
-  /** Receipts and the like are sent to those too who want no notifications. */
+  /** Also sent to users who have turned notifications off, e.g. receipts. */
   isRequired?: boolean
 }
 
-/** Mails a customer in the house's voice, unless they are gone or want no mail of this kind. */
+/** Mails a customer, unless the account is deleted or does not want this kind of mail. */
 export async function mailCustomer(deps: Deps, userId: string, mail: CustomerMail): Promise<void> {
-  // Read here and not through the accounts, which send mail themselves.
+  // Not through features/accounts, which imports this module to send its own mails.
   const user = await deps.db('users').where({ id: userId, deletedAt: null }).first()
   if (!user || !(mail.isRequired || user.emailNotifications)) return
   await sendMail(deps, {

@@ -11,7 +11,7 @@ const mail = {
 }
 
 describe('a mail', () => {
-  it('says the same as text and as HTML, and nothing in it becomes markup', () => {
+  it('has the same content as text and as HTML, with everything escaped', () => {
     const { text, html } = renderMail(mail)
     expect(text).toBe(`Hi Sam <script>alert(1)</script>,
 
@@ -33,18 +33,18 @@ Live Shows`)
     expect(html).toContain('href="https://live-shows.example/dashboard?tab=my-tickets&amp;x=&quot;1&quot;"')
   })
 
-  it('fetches nothing, and is made for light and dark', () => {
+  it('loads nothing external, and supports light and dark mode', () => {
     const { html } = renderMail(mail)
     expect(html).not.toMatch(/<(?:img|link|iframe)\b|@import|url\(/)
     expect(html).toContain('name="color-scheme" content="light dark"')
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  it('without name, code or button is as short as it sounds', () => {
+  it('has no empty parts without a name, code or button', () => {
     expect(renderMail({ paragraphs: ['Hello'] }).text).toBe('Hello\n\nLive Shows')
   })
 
-  it('is kept with its code masked, wherever the code stands', () => {
+  it('is logged with its code masked, wherever the code appears', () => {
     expect(maskCode('012345 is your code: 012345.', '012345')).toBe('•••••• is your code: ••••••.')
     expect(maskCode('012345', undefined)).toBe('012345')
   })

@@ -1,16 +1,19 @@
 export interface MailContent {
-  /** Whom it is for; left out where we know no name. */
+  /** The recipient's name, if known. */
   name?: string
   paragraphs: string[]
-  /** A code to type, shown large. */
+  /** A code, in large type. */
   code?: string
-  /** The one thing to do next. */
+  /** The mail's button. */
   action?: { label: string; url: string }
-  /** Small print, such as what to do about a mail that nobody asked for. */
+  /** Small print, such as what to do about an unrequested mail. */
   footnote?: string
 }
 
-/** One mail as plain text and as HTML that stands alone: no pictures, no scripts, nothing fetched, light and dark. */
+/**
+ * Renders a mail as plain text and as self-contained HTML, without images, scripts or external resources, for light and
+ * dark mode.
+ */
 export function renderMail(content: MailContent): { text: string; html: string } {
   return { text: renderText(content), html: renderHtml(content) }
 }

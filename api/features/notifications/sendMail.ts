@@ -5,17 +5,17 @@ import { type MailContent, renderMail } from './renderMail.ts'
 
 export interface Mail {
   recipient: string
-  /** What the mail is about, as the email log groups it. */
+  /** Category in the email log. */
   type: string
   subject: string
-  /** A text goes out as it is. */
+  /** A string is sent as it is, as plain text. */
   content: MailContent | string
 }
 
 /**
- * Sends a mail and writes down what really happened to it. A code in it is masked in what is written down.
+ * Sends a mail and logs the outcome, with any code masked.
  *
- * @throws what the mailer throws, after logging it as failed: the job that called tries again
+ * @throws what the mailer throws, after logging it as failed; the calling job retries
  */
 export async function sendMail(deps: Deps, { recipient, type, subject, content }: Mail): Promise<void> {
   const rendered = typeof content === 'string' ? { text: content } : renderMail(content)
@@ -30,7 +30,7 @@ export async function sendMail(deps: Deps, { recipient, type, subject, content }
   await logDelivery(deps, logged, () => deps.mailer.send({ to: recipient, subject, ...rendered }))
 }
 
-/** What the log keeps of a text with a code in it: everything but the code. */
+/** Masks the code in a text. */
 export function maskCode(text: string, code: string | undefined): string {
   return code ? text.replaceAll(code, maskedCode) : text
 }

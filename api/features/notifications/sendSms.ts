@@ -8,11 +8,11 @@ interface TextMessage {
   type: string
   subject: string
   text: string
-  /** Masked in what is kept. */
+  /** Masked in the log. */
   code?: string
 }
 
-/** Sends a text message, and logs it among the mails. @throws what the provider throws, after logging it as failed */
+/** Sends a text message and logs it next to the mails. @throws what the provider throws, after logging it as failed */
 export async function sendSms(
   deps: Deps,
   { recipient, type, subject, text, code }: TextMessage,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { OfferStatus } from '#contract/rules/offerRules.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
 
-/** Amounts in cents. */
+/** An offer on a request. Amounts in cents. */
 export class Offer extends BaseModel {
   static override tableName = 'offers'
 
@@ -13,7 +13,7 @@ export class Offer extends BaseModel {
   declare pricePerTicket: number
   declare subtotal: number
   declare serviceFee: number
-  /** Subtotal and service fee. */
+  /** Subtotal plus service fee. */
   declare totalPrice: number
   declare notes: string | null
   declare status: OfferStatus

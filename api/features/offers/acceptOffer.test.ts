@@ -25,14 +25,14 @@ afterAll(() => app.stop())
 const accept = ({ customer, offer }: Pick<Deal, 'customer' | 'offer'>) =>
   customer.client.try(offersApi.accept, { params: { offerId: offer.id } })
 
-/** The intents that the provider has for an order. */
+/** The provider's intents for an order. */
 async function intentsOf(orderId: string) {
   const { data } = await app.payments.provider().paymentIntents.list({ limit: 100 })
   return data.filter(({ metadata }) => metadata.orderId === orderId)
 }
 
 describe('accepting an offer', () => {
-  it('answers with the amounts and a secret, and gives the customer a day to pay', async () => {
+  it('returns the amounts and a client secret, and gives the customer 24 hours to pay', async () => {
     const deal = await offeredRequest(app)
     const before = app.clock.now().getTime()
     const { status, body } = await accept(deal)
@@ -50,7 +50,7 @@ describe('accepting an offer', () => {
     expect(deadline).toBeLessThanOrEqual(app.clock.now().getTime() + paymentWindowMs)
   })
 
-  it('twice at once gives one order and one intent, and both succeed', async () => {
+  it('twice at once creates one order and one intent, and both calls succeed', async () => {
     const deal = await offeredRequest(app)
     const answers = await Promise.all([accept(deal), accept(deal)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -62,7 +62,7 @@ describe('accepting an offer', () => {
     expect(await intentsOf(books.orders[0]?.id)).toHaveLength(1)
   })
 
-  it('twenty times at once is the same as once', async () => {
+  it('twenty times at once has the effect of one call', async () => {
     const deal = await offeredRequest(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -70,14 +70,14 @@ describe('accepting an offer', () => {
     expect((await booksOf(app, deal.request.id)).orders).toHaveLength(1)
   })
 
-  it('again, while it waits to be paid, is success; once it is paid it is not', async () => {
+  it('again succeeds while it is unpaid, but not once it is paid', async () => {
     const deal = await acceptedRequest(app)
     expect((await accept(deal)).status).toBe(200)
     const paid = await paidRequest(app)
     expect(await accept(paid)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  it('stands while the card provider is away, without a secret, and checkout works later', async () => {
+  it('stands without a client secret if the card provider is unavailable, and checkout works later', async () => {
     const deal = await offeredRequest(app)
     app.payments.setLine('down')
     expect(await accept(deal)).toMatchObject({
@@ -100,7 +100,7 @@ describe('accepting an offer', () => {
     expect(await intentsOf(orders[0]?.id)).toHaveLength(1)
   })
 
-  it('makes no second intent when the provider took our call and its answer was lost', async () => {
+  it('creates no second intent if the provider’s reply was lost', async () => {
     const deal = await offeredRequest(app)
     app.payments.setLine('cut_replies')
     expect(await accept(deal)).toMatchObject({ status: 200, body: { paymentIntentClientSecret: null } })
@@ -115,7 +115,7 @@ describe('accepting an offer', () => {
     expect(await intentsOf(order?.id)).toHaveLength(1)
   })
 
-  it('is refused in words once it was superseded, declined, or its day is over', async () => {
+  it('is refused with a message once it is superseded, declined or expired', async () => {
     const superseded = await offeredRequest(app)
     await makeOffer(superseded.admin, superseded.request.id, { pricePerTicket: 170 })
     expect(await accept(superseded)).toMatchObject({
@@ -132,7 +132,7 @@ describe('accepting an offer', () => {
     expect(await accept(expired)).toMatchObject({ status: 409, body: { code: 'offer_expired' } })
   })
 
-  it('is refused once the event is over, and may be paid until its day ends in the last time zone', async () => {
+  it('is refused once the event is over, and can be paid until the day ends in the last time zone', async () => {
     const today = app.clock.now().toISOString().slice(0, 10)
     const deal = await offeredRequest(app, { concertDate: `${today}T20:00` })
     await accept(deal)
@@ -150,7 +150,7 @@ describe('accepting an offer', () => {
     expect(await accept(past)).toMatchObject({ status: 409, body: { code: 'event_over' } })
   })
 
-  it('of an unknown offer, or of one on somebody else’s request, finds nothing', async () => {
+  it('is 404 for an unknown offer and for another customer’s request', async () => {
     const deal = await offeredRequest(app)
     const stranger = await app.signIn()
     expect(await accept({ ...deal, customer: stranger })).toMatchObject({ status: 404 })

@@ -13,12 +13,12 @@ import { Offer } from './Offer.ts'
 
 export interface Acceptance {
   order: Order
-  /** Null while the card provider cannot be reached. */
+  /** Null if the card provider could not be reached. */
   clientSecret: string | null
 }
 
 /**
- * The customer takes an offer: its order is opened at the offer's price. Taking it again while it waits to be paid is success.
+ * The customer accepts an offer, which opens an order at its price. Accepting again while it is unpaid succeeds.
  *
  * @throws {AppError} offer_expired, offer_superseded, offer_declined, event_over, already_paid, payment_window_over
  */
@@ -71,8 +71,8 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerId: string): Pr
     return { order, clientSecret: (await ensureIntent(deps, order)).clientSecret }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payment_unavailable') throw error
-    // The acceptance stands; checkout asks again (model, part 2, step 1).
-    deps.log.warn({ err: error, orderId: order.id }, 'the card provider was away during an acceptance')
+    // The acceptance stands; checkout creates the intent later.
+    deps.log.warn({ err: error, orderId: order.id }, 'the card provider was unavailable during an acceptance')
     return { order, clientSecret: null }
   }
 }

@@ -18,7 +18,7 @@ const read = ({ customer, request }: Deal) =>
   customer.client.call(requestsApi.get, { params: { id: request.id } })
 
 describe('declining an offer', () => {
-  it('ends the request, and again or twice at once is success', async () => {
+  it('ends the request; repeating it, also concurrently, succeeds', async () => {
     const deal = await offeredRequest(app)
     const answers = await Promise.all([decline(deal), decline(deal)])
     for (const answer of [...answers, await decline(deal)]) {
@@ -29,7 +29,7 @@ describe('declining an offer', () => {
     expect(events.filter((type) => type === 'offer.declined')).toHaveLength(1)
   })
 
-  it('is refused in words once it is accepted or has expired', async () => {
+  it('is refused with a message once it is accepted or expired', async () => {
     expect(await decline(await acceptedRequest(app))).toMatchObject({
       status: 409,
       body: { code: 'offer_accepted', message: 'This offer was already accepted.' },
@@ -39,14 +39,14 @@ describe('declining an offer', () => {
     expect(await decline(expired)).toMatchObject({ status: 409, body: { code: 'offer_expired' } })
   })
 
-  it('of somebody else’s offer finds nothing', async () => {
+  it('is 404 for another customer’s offer', async () => {
     const deal = await offeredRequest(app)
     expect(await decline({ ...deal, customer: await app.signIn() })).toMatchObject({ status: 404 })
   })
 })
 
-describe('an offer nobody answers', () => {
-  it('reads as expired from its last moment on, before any job has run; the job then says so once', async () => {
+describe('an unanswered offer', () => {
+  it('reads as expired at its deadline, before any job has run; the job then records it once', async () => {
     const deal = await offeredRequest(app)
     const stored = async () => (await booksOf(app, deal.request.id)).request.status
     app.clock.advance(Date.parse(deal.offer.expiresAt) - app.clock.now().getTime() - 10_000)
@@ -64,9 +64,9 @@ describe('an offer nobody answers', () => {
     expect(events.filter((type) => type === 'offer.expired')).toHaveLength(1)
   })
 
-  it('leaves alone what was accepted or replaced in its time', async () => {
+  it('leaves an accepted or superseded offer alone', async () => {
     const accepted = await acceptedRequest(app)
-    // Before the time to pay is over too.
+    // Still within the time to pay.
     app.clock.advance(Date.parse(accepted.offer.expiresAt) - app.clock.now().getTime() + 1)
     await app.runJobs()
     expect((await booksOf(app, accepted.request.id)).events).not.toContain('offer.expired')

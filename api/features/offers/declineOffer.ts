@@ -7,7 +7,7 @@ import { assertOfferOpen } from './assertOfferOpen.ts'
 import { Offer } from './Offer.ts'
 
 /**
- * The customer turns an offer down, which ends the request. Declining it again is success.
+ * The customer declines an offer, which ends the request. Declining again succeeds.
  *
  * @throws {AppError} offer_expired, offer_superseded, offer_accepted
  */

@@ -6,7 +6,7 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
 import { Offer } from './Offer.ts'
 
-/** Nobody answered an offer in its time: its request expires, until a new offer revives it. */
+/** Expires the request of an unanswered offer. A new offer revives it. */
 export const expireOfferJob = defineJob({
   kind: 'offers.expire',
   payload: z.object({ offerId: z.string() }),

@@ -6,7 +6,7 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { Offer } from './Offer.ts'
 
-/** Tells a customer of an offer, as long as it can still be taken. */
+/** Mails the customer about an offer that can still be accepted. */
 export const mailOfferMade = defineJob({
   kind: 'offers.mail_made',
   payload: z.object({ offerId: z.string() }),

@@ -37,7 +37,7 @@ function tryOffer(requestId: string, terms: Record<string, unknown> = {}, key: s
 }
 
 describe('making an offer', () => {
-  it('writes to the customer what it costs in all', async () => {
+  it('mails the customer its total', async () => {
     const { client, user } = await app.signIn()
     const request = await submitRequest({ client, user })
     await makeOffer(admin, request.id, { ticketCount: 1, pricePerTicket: 1219.5 })
@@ -47,7 +47,7 @@ describe('making an offer', () => {
     expect(mail.content).toContain('for $1,234.50 in all')
   })
 
-  it('prices it with one service fee an order, for a day, and shows it to the customer', async () => {
+  it('adds one service fee per order, expires after 24 hours, and is shown to the customer', async () => {
     const request = await submitRequest(customer)
     const made = await makeOffer(admin, request.id, { ticketCount: 3, pricePerTicket: 99.99 })
     expect(made).toMatchObject({
@@ -81,20 +81,20 @@ describe('making an offer', () => {
     [{ pricePerTicket: '180' }, 'pricePerTicket', 'Price must be positive'],
     [{ pricePerTicket: 1.005 }, 'pricePerTicket', 'Use at most two decimals'],
     [{ pricePerTicket: 10_000, ticketCount: 10 }, 'pricePerTicket', 'The total must stay under $100,000'],
-  ])('with %o says beside %s: %s', async (terms, field, sentence) => {
+  ])('with %o has an error at %s: %s', async (terms, field, sentence) => {
     const request = await submitRequest(customer)
     const { status, body } = await tryOffer(request.id, terms)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'invalid_input', fields: { [field]: sentence } })
   })
 
-  it('takes a cent a ticket, and an offer without row or notes', async () => {
+  it('accepts a price of one cent, and no row or notes', async () => {
     const request = await submitRequest(customer)
     const made = await makeOffer(admin, request.id, { pricePerTicket: 0.01, row: ' ', notes: undefined })
     expect(made).toMatchObject({ totalPrice: 15.02, row: null, notes: null })
   })
 
-  it('takes the place of the one before, and is shown first', async () => {
+  it('supersedes the previous one, and is shown first', async () => {
     const { request, offer } = await offeredRequest(app, {}, { customer, admin })
     const better = await makeOffer(admin, request.id, { pricePerTicket: 170 })
     const offers = await customer.client.call(offersApi.listForRequest, { params: { id: request.id } })
@@ -113,7 +113,7 @@ describe('making an offer', () => {
     expect((await read()).status).toBe('offer_made')
   })
 
-  it('on an accepted, unpaid request closes its order and cancels its intent, so that nobody pays the old price', async () => {
+  it('on an accepted, unpaid request closes its order and cancels its intent, so the old price cannot be paid', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { intentId, clientSecret } = await openCheckout(deal)
     await makeOffer(admin, deal.request.id, { pricePerTicket: 170 })
@@ -129,7 +129,7 @@ describe('making an offer', () => {
     expect(checkout).toMatchObject({ status: 409, code: 'not_payable' })
   })
 
-  it('on a request that is paid, or whose payment is on its way, is refused and stops nothing', async () => {
+  it('on a paid request, or one whose payment is processing, is refused and cancels nothing', async () => {
     const paid = await paidRequest(app, {}, { customer, admin })
     expect(await tryOffer(paid.request.id)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
     await expectPaidOnce(app, paid.request.id)
@@ -144,7 +144,7 @@ describe('making an offer', () => {
     expect((await booksOf(app, deal.request.id)).request.status).toBe('accepted')
   })
 
-  it('finds money that no webhook has told us of, and the payment wins', async () => {
+  it('discovers a payment whose webhook was lost, and the payment wins', async () => {
     const quiet = await startTestApp({ deliverWebhooks: false })
     try {
       const deal = await acceptedRequest(quiet)
@@ -161,7 +161,7 @@ describe('making an offer', () => {
     }
   })
 
-  it('waits for the card provider where an intent has to be cancelled, and changes nothing meanwhile', async () => {
+  it('fails if an intent must be cancelled and the card provider is unavailable, and changes nothing', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     app.payments.setLine('down')
     expect(await tryOffer(deal.request.id)).toMatchObject({ status: 503 })
@@ -173,7 +173,7 @@ describe('making an offer', () => {
     })
   })
 
-  it('repeated by its key gives the same offer, and leaves the payment alone that the customer began since', async () => {
+  it('repeated by key returns the same offer, and leaves a payment started since then alone', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const key = randomUUID()
     const first = await tryOffer(deal.request.id, { pricePerTicket: 170 }, key)
@@ -189,7 +189,7 @@ describe('making an offer', () => {
     expect((await booksOf(app, deal.request.id)).offers).toHaveLength(2)
   })
 
-  it('is refused on what is declined, and for an event that is over', async () => {
+  it('is refused for a declined request and for a past event', async () => {
     const declined = await offeredRequest(app, {}, { customer, admin })
     await customer.client.call(offersApi.decline, { params: { offerId: declined.offer.id } })
     expect(await tryOffer(declined.request.id)).toMatchObject({

@@ -26,14 +26,14 @@ interface NewOffer {
 }
 
 /**
- * Staff make an offer. It takes the place of the one before; where that was accepted and is unpaid, its order is closed
- * first, so that nobody pays the old price (design, section 4, item 5).
+ * Staff make an offer, which supersedes the previous one. If that was accepted and is unpaid, its order is closed first, so
+ * that the old price cannot be paid (docs/RULES.md, Offers).
  *
  * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable;
- *   request_changed where the customer accepts or begins to pay at the same moment
+ *   request_changed if the customer accepts or starts to pay concurrently
  */
 export async function makeOffer(deps: Deps, { actor, command, request, terms }: NewOffer): Promise<Offer> {
-  // Before anything is cancelled: a repeated call must not touch what the customer did since.
+  // Before cancelling anything: a repeated call must not affect what the customer has done since.
   const earlier = await findEarlier(deps.db, command, loadOffer)
   if (earlier) return earlier
   assertOpenForOffers(request, deps.now())
@@ -44,7 +44,7 @@ export async function makeOffer(deps: Deps, { actor, command, request, terms }: 
   return inTransactionOnce(deps, command, { id, load: loadOffer }, async (tx) => {
     const current = await lockRequest(tx, request.id)
     assertOpenForOffers(current, tx.now)
-    // Asked again: where the customer accepted just now, its payment is not cancelled and `closeOrder` says so.
+    // Read again: if the customer has just accepted, the payment is not cancelled, and `closeOrder` refuses.
     const live = await findLiveOrder(tx.db, request.id)
     if (live) await closeOrder(tx, live, 'superseded')
 

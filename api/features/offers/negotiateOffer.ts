@@ -19,8 +19,8 @@ interface Negotiation {
 }
 
 /**
- * The customer answers an offer with words. The offer stays acceptable; the words stand in the chat, marked, and among the
- * staff's messages (design, section 4, item 5).
+ * The customer answers an offer with a message. The offer stays open; the message is added to the chat, marked, and alerts
+ * staff (docs/RULES.md, Offers).
  *
  * @throws {AppError} offer_expired, offer_superseded, offer_accepted, offer_declined
  */

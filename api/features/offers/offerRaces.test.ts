@@ -40,8 +40,8 @@ async function requestRow(deal: Deal) {
   return request
 }
 
-describe('two people at the same moment', () => {
-  it('an acceptance in the middle of a new offer: the admin is told, and the accepted price stays payable', async () => {
+describe('concurrent actions', () => {
+  it('an acceptance during a new offer: the admin is told, and the accepted price stays payable', async () => {
     const deal = await offeredRequest(app, {}, { customer, admin })
     const deps = stepIn(app.deps, () =>
       customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } }),
@@ -55,9 +55,9 @@ describe('two people at the same moment', () => {
     await waitFor(() => expectPaidOnce(app, deal.request.id))
   })
 
-  it('an order closed in the middle of opening checkout: no secret goes out, and no intent stays payable', async () => {
+  it('an order closed during checkout: no client secret is sent, and no intent stays payable', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
-    // The first intent was cancelled on the provider's own pages, so that checkout has to make another.
+    // Cancel the first intent in the provider's dashboard, so that checkout must create another.
     const { intentId } = await openCheckout(deal)
     await app.payments.provider().paymentIntents.cancel(intentId)
     await waitFor(async () =>
@@ -72,7 +72,7 @@ describe('two people at the same moment', () => {
     expect(payments).toHaveLength(1)
   })
 
-  it('a payment in the middle of the order lapsing: the payment wins', async () => {
+  it('a payment while the order lapses: the payment wins', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { clientSecret } = await openCheckout(deal)
     const order = await findLiveOrder(app.deps.db, deal.request.id)
@@ -94,7 +94,7 @@ const offered = ['accept', 'accept', 'decline', 'offer', 'expire', 'pay'] as con
 const accepted = ['accept', 'decline', 'offer', 'checkout', 'pay', 'lapse', 'cancel_at_provider'] as const
 type Move = (typeof offered)[number] | (typeof accepted)[number]
 
-/** Does one thing as its person or job would. Being refused is fine; breaking is not. */
+/** Makes one move as its user or job. It may be refused, but must not fail. */
 async function move(deal: Deal, what: Move): Promise<void> {
   const { client } = deal.customer
   const offerId = deal.offer.id
@@ -125,7 +125,7 @@ async function move(deal: Deal, what: Move): Promise<void> {
     }
     case 'lapse': {
       const order = await findLiveOrder(app.deps.db, deal.request.id)
-      // The runner tries again where the customer or an admin was faster.
+      // The runner retries if the customer or an admin was faster.
       await lapseOrderJob.run(app.deps, { orderId: order?.id ?? '' }).catch((error: unknown) => {
         expect(error).toMatchObject({ status: 409 })
       })
@@ -143,7 +143,7 @@ async function move(deal: Deal, what: Move): Promise<void> {
   }
 }
 
-/** What must hold whoever was first. @returns a word for the state that was reached */
+/** Checks the invariants that hold in any order of moves. @returns a name of the state reached */
 async function checkBooks(deal: Deal): Promise<string> {
   const books = await booksOf(app, deal.request.id)
   const { data: intents } = await app.payments.provider().paymentIntents.list({ limit: 100 })
@@ -166,15 +166,15 @@ async function checkBooks(deal: Deal): Promise<string> {
   return books.request.status
 }
 
-describe('customer, staff, clock and card all at once', () => {
-  it(`always end in one state that the books and the card provider agree on (SEED=${seedOfRun})`, async () => {
+describe('customer, staff, deadlines and payments concurrently', () => {
+  it(`always reach one state on which books and card provider agree (SEED=${seedOfRun})`, async () => {
     const random = createRandom(seedOfRun)
     const reached = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
       const start = round % 2 === 0 ? offeredRequest : acceptedRequest
       const deal = await start(app, {}, { customer, admin })
       const possible: readonly Move[] = round % 2 === 0 ? offered : accepted
-      // Each move leads once by itself, so that no state is left to luck; then three of them race.
+      // First each move leads once, so that every state is reached; then three race at random.
       const chosen: Move[] =
         round < 2 * accepted.length
           ? [possible[(round >> 1) % possible.length] ?? 'accept']

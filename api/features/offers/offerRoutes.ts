@@ -14,7 +14,7 @@ import { listOffers, Offer } from './Offer.ts'
 import { presentOffer } from './presentOffer.ts'
 
 export function offerRoutes(deps: Deps) {
-  /** The request that an offer is about; an unknown offer has none. */
+  /** The request of an offer; undefined for an unknown offer. */
   async function requestOf(offerId: string) {
     const offer = await Offer.query(deps.db).findById(offerId)
     return offer && findRequest(deps.db, offer.requestId)

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/inTransaction.ts'
 import { listRequestIds } from '../requests/TicketRequest.ts'
 import { Offer } from './Offer.ts'
 
-/** Ends every open offer to a person who leaves. */
+/** Withdraws every open offer to a user who deletes their account. */
 export async function withdrawOffers(tx: Tx, userId: string): Promise<void> {
   const requestIds = await listRequestIds(tx.db, userId)
   await Offer.query(tx.db)

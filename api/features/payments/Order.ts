@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { CloseReason, OrderState } from '#contract/rules/orderStates.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
 
-/** What somebody has agreed to buy, with its amounts in cents fixed at that moment. */
+/** A purchase, with its amounts in cents fixed when it was accepted. */
 export class Order extends BaseModel {
   static override tableName = 'orders'
 
@@ -26,13 +26,13 @@ export class Order extends BaseModel {
 
 export type PaidOrder = Order & { paidAt: string }
 
-/** The order that a request was paid with. */
+/** The order with which a request was paid. */
 export async function findPaidOrder(db: Knex, requestId: string): Promise<PaidOrder | undefined> {
   const order = await Order.query(db).findOne({ requestId, state: 'paid' })
   return order?.paidAt ? Object.assign(order, { paidAt: order.paidAt }) : undefined
 }
 
-/** The order of a request that is open or paid; closed ones are history. */
+/** The open or paid order of a request; closed ones are history. */
 export async function findLiveOrder(db: Knex, requestId: string): Promise<Order | undefined> {
   return Order.query(db).where({ requestId }).whereIn('state', ['open', 'paid']).first()
 }

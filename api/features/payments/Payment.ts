@@ -8,16 +8,16 @@ export class Payment extends BaseModel {
 
   declare orderId: string
   declare attempt: number
-  /** Null until the card provider has told us. */
+  /** Null until the card provider has created the intent. */
   declare paymentIntentId: string | null
   declare amount: number
   declare state: PaymentState
   declare createdAt: string
-  /** When we last asked the provider, or were told. */
+  /** When the provider last told us its status. */
   declare checkedAt: string
 }
 
-/** The payment of an order that may still bring money. */
+/** The payment of an order that can still succeed. */
 export async function findLivePayment(db: Knex, orderId: string): Promise<Payment | undefined> {
   return Payment.query(db)
     .where({ orderId })

@@ -15,12 +15,12 @@ export class Refund extends BaseModel {
   declare state: RefundState
   declare stripeRefundId: string | null
   declare lastError: string | null
-  /** The failed refund that this one tries again. */
+  /** The failed refund that this one retries. */
   declare retryOf: string | null
   declare createdAt: string
 }
 
-/** The order whose money a refund gives back. */
+/** The order that a refund belongs to. */
 export async function findOrderOfRefund(db: Knex, refund: Pick<Refund, 'paymentId'>): Promise<Order> {
   const payment = await Payment.query(db).findById(refund.paymentId).throwIfNotFound()
   return Order.query(db).findById(payment.orderId).throwIfNotFound()

@@ -7,10 +7,9 @@ import { Payment } from './Payment.ts'
 import { settlePayment } from './settlePayment.ts'
 
 /**
- * Takes what the card provider says of an intent into our books. The same word again, or an older one that arrives late,
- * changes nothing (model, part 2, step 3).
+ * Applies an intent's status from the card provider. A repeated or older status changes nothing (docs/RULES.md, Money).
  *
- * @returns whether the intent is one of ours
+ * @returns whether the intent is ours
  */
 export async function applyIntent(tx: Tx, intent: Pick<Intent, 'id' | 'status'>): Promise<boolean> {
   const payment = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id })
@@ -24,7 +23,7 @@ export async function applyIntent(tx: Tx, intent: Pick<Intent, 'id' | 'status'>)
     .whereIn('state', paymentStatesBefore(state))
     .patch({ state, checkedAt: tx.now.toISOString() })
   if (changed === 1 && state === 'succeeded') {
-    // Read again: while we waited for the lock it may have been closed.
+    // Read again: it may have been closed while this transaction waited for the lock.
     const order = await Order.query(tx.db).findById(about.id).throwIfNotFound()
     await settlePayment(tx, payment, order, request)
   }

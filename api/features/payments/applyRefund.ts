@@ -7,7 +7,7 @@ import type { ProviderRefund, ProviderRefundStatus } from '../../integrations/pa
 import { alertStaff } from '../messages/alertStaff.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
 
-/** Takes what the card provider says of a refund into our books; staff are told of one that failed. */
+/** Applies a refund's status from the card provider. Staff are alerted if it failed. */
 export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
   const refund = await findRefund(tx, told)
   if (!refund) return
@@ -39,7 +39,7 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
   }
 }
 
-/** By the provider's id, or by our own where its first word comes before the answer to our call, or instead of it. */
+/** Finds our row by the provider's id, or by our id if a webhook arrives before the reply to our call. */
 async function findRefund(tx: Tx, told: ProviderRefund): Promise<Refund | undefined> {
   const known = await Refund.query(tx.db).findOne({ stripeRefundId: told.id })
   if (known || told.refundId === null) return known

@@ -9,15 +9,15 @@ import { findLivePayment, Payment } from './Payment.ts'
 import { createIntent } from './paymentAttempts.ts'
 
 /**
- * First half of closing an order, between transactions: makes sure at the card provider that nothing can be paid for it any
- * more (model, part 2, step 4).
+ * Closing an order, first step, outside a transaction: makes sure that the order can no longer be paid at the card provider
+ * (docs/RULES.md, Money).
  *
- * @throws {AppError} already_paid where the money was faster, payment_processing, payment_unavailable
+ * @throws {AppError} already_paid if the payment was faster, payment_processing, payment_unavailable
  */
 export async function cancelOrderPayment(deps: Deps, order: Order): Promise<void> {
   const payment = await findLivePayment(deps.db, order.id)
   if (!payment) return
-  // An intent whose id we never learned may exist all the same: making it again finds it.
+  // Without a stored id the intent may still exist; creating it again finds it.
   const intentId = payment.paymentIntentId ?? (await createIntent(deps, order, payment)).id
   const intent = await deps.payments.cancelIntent(intentId)
   await inTransaction(deps, (tx) => applyIntent(tx, intent))
@@ -26,7 +26,8 @@ export async function cancelOrderPayment(deps: Deps, order: Order): Promise<void
 }
 
 /**
- * Second half, in the caller's transaction: closes the order, unless it was paid or somebody began to pay anew meanwhile.
+ * Closing an order, second step, in the caller's transaction: closes it, unless it was paid or a new payment was started
+ * meanwhile.
  *
  * @throws {AppError} already_paid, request_changed
  */

@@ -31,11 +31,11 @@ const checkout = (requestId: string) =>
   customer.client.refusal(paymentsApi.createPaymentIntent, { body: { requestId } })
 
 describe('an accepted offer that is not paid in time', () => {
-  it('can no longer be paid, its intent is cancelled, and its request expires until a new offer comes', async () => {
+  it('can no longer be paid, its intent is cancelled, and its request is expired until a new offer', async () => {
     const deal = await accepted()
     const { clientSecret, intentId } = await openCheckout(deal)
     app.clock.advance(paymentWindowMs)
-    // Before the job has come round.
+    // Before the job has run.
     expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'payment_window_over' })
 
     await app.runJobs()
@@ -54,7 +54,7 @@ describe('an accepted offer that is not paid in time', () => {
     expect(fresh.intentId).not.toBe(intentId)
   })
 
-  it('is closed although its intent was never made, because the provider was away all the time', async () => {
+  it('is closed even if its intent was never created because the provider was unavailable', async () => {
     const deal = await offeredRequest(app, {}, { customer, admin })
     app.payments.setLine('down')
     await customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } })
@@ -68,7 +68,7 @@ describe('an accepted offer that is not paid in time', () => {
     expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
   })
 
-  it('but was paid at the last moment is paid', async () => {
+  it('stays paid if it was paid at the last moment', async () => {
     const deal = await accepted()
     const { clientSecret } = await openCheckout(deal)
     app.clock.advance(paymentWindowMs)
@@ -77,7 +77,7 @@ describe('an accepted offer that is not paid in time', () => {
     await expectPaidOnce(app, deal.request.id)
   })
 
-  it('waits for a payment that is on its way, and closes when that came to nothing', async () => {
+  it('waits for a processing payment, and is closed if that fails', async () => {
     const deal = await accepted()
     const { clientSecret, intentId } = await openCheckout(deal)
     await confirmIntent(app, clientSecret, '4000009999000006')
@@ -95,7 +95,7 @@ describe('an accepted offer that is not paid in time', () => {
 })
 
 describe('a lost webhook', () => {
-  it('is found by asking the provider ten minutes later, and booked once', async () => {
+  it('is found by asking the provider ten minutes later, and applied once', async () => {
     const deal = await accepted()
     const { clientSecret } = await openCheckout(deal)
     await confirmIntent(app, clientSecret)
@@ -114,7 +114,7 @@ describe('a lost webhook', () => {
     expect(request).toMatchObject({ status: 'completed', isPaid: true })
   })
 
-  it('is found although another payment is one the provider does not know', async () => {
+  it('is found even if the provider does not know another payment', async () => {
     const unknown = await accepted()
     const { intentId } = await openCheckout(unknown)
     await app.deps
@@ -132,7 +132,7 @@ describe('a lost webhook', () => {
 })
 
 describe('checkout', () => {
-  it('finds out by itself that the money has come, and says so instead of taking it again', async () => {
+  it('discovers a payment that has succeeded, and does not charge again', async () => {
     const deal = await accepted()
     const { clientSecret } = await openCheckout(deal)
     await confirmIntent(app, clientSecret)
@@ -144,7 +144,7 @@ describe('checkout', () => {
     await expectPaidOnce(app, deal.request.id)
   })
 
-  it('gets a new intent where the provider has cancelled the old one', async () => {
+  it('gets a new intent if the provider has cancelled the old one', async () => {
     const deal = await accepted()
     const first = await openCheckout(deal)
     await app.payments.provider().paymentIntents.cancel(first.intentId)
@@ -163,7 +163,7 @@ describe('checkout', () => {
     expect(new Set(opened.map(({ intentId }) => intentId)).size).toBe(1)
   })
 
-  it('of an unknown request, or of somebody else’s, finds nothing', async () => {
+  it('is 404 for an unknown request and for another customer’s', async () => {
     const deal = await accepted()
     const stranger = await app.signIn()
     const body = { requestId: deal.request.id }
@@ -177,7 +177,7 @@ describe('checkout', () => {
     })
   })
 
-  it('tells where the sandbox is, and the key that belongs to it', async () => {
+  it('returns the sandbox’s address and its publishable key', async () => {
     expect(await customer.client.call(paymentsApi.config)).toEqual({
       publishableKey: expect.stringMatching(/^pk_test_/),
       sandboxUrl: `${app.address}/stripe-sandbox/`,

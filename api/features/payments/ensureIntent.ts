@@ -9,10 +9,10 @@ import { findLivePayment, type Payment } from './Payment.ts'
 import { addPaymentAttempt, createIntent } from './paymentAttempts.ts'
 
 /**
- * The intent with which an open order can be paid now, made at the card provider if need be. Its key there is our own row,
- * so that a crash in the middle finds the same one again.
+ * The intent with which an open order can be paid, created at the card provider if needed. Its idempotency key is our row's
+ * id, so that a retry after a crash finds the same intent.
  *
- * @throws {AppError} payment_unavailable, already_paid, payment_processing; not_payable where it was closed meanwhile
+ * @throws {AppError} payment_unavailable, already_paid, payment_processing; not_payable if the order was closed meanwhile
  */
 export async function ensureIntent(deps: Deps, order: Order): Promise<Intent> {
   const payment = await livePayment(deps, order)
@@ -28,7 +28,7 @@ export async function ensureIntent(deps: Deps, order: Order): Promise<Intent> {
       await inTransaction(deps, (tx) => applyIntent(tx, intent))
       throw new AppError('payment_processing')
     case 'canceled':
-      // Cancelled from outside, e.g. on the provider's own pages: the customer gets a new one.
+      // Cancelled at the provider, e.g. in its dashboard: the customer gets a new intent.
       await inTransaction(deps, (tx) => applyIntent(tx, intent))
       return ensureIntent(deps, order)
     default:
@@ -43,7 +43,7 @@ async function livePayment(deps: Deps, order: Order): Promise<Payment> {
     await lockRequest(tx, order.requestId)
     const { state } = await Order.query(tx.db).findById(order.id).throwIfNotFound()
     if (state === 'paid') throw new AppError('already_paid')
-    // Closed since we read it: nothing may be paid for it any more.
+    // Closed since it was read: it must not become payable.
     if (state === 'closed') throw new AppError('not_payable')
     await addPaymentAttempt(tx, order)
   })

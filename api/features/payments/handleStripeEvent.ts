@@ -5,7 +5,7 @@ import { applyIntent } from './applyIntent.ts'
 import { applyRefund } from './applyRefund.ts'
 
 /**
- * Takes one webhook into our books, once: Stripe delivers at least once and in no order
+ * Applies one webhook, once. Stripe delivers at least once and in any order
  * (docs.stripe.com/webhooks#handle-duplicate-events).
  */
 export async function handleStripeEvent(deps: Deps, event: PaymentEvent): Promise<void> {

@@ -3,7 +3,7 @@ import { Order } from './Order.ts'
 import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
 
-/** Whether anything is still to be paid by, or given back to, a person. */
+/** Whether a user has an open order or refund. */
 export async function hasOpenMoney(db: Knex, userId: string): Promise<boolean> {
   const openOrder = await Order.query(db).where({ buyerId: userId, state: 'open' }).first()
   if (openOrder) return true

@@ -6,7 +6,7 @@ import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatu
 import { cancelOrderPayment, closeOrder } from './closeOrder.ts'
 import { Order } from './Order.ts'
 
-/** Closes an order that was not paid in time, and lets its request expire. */
+/** Closes an order that was not paid in time, and expires its request. */
 export const lapseOrderJob = defineJob({
   kind: 'payments.lapse_order',
   payload: z.object({ orderId: z.string() }),
@@ -16,7 +16,7 @@ export const lapseOrderJob = defineJob({
     try {
       await cancelOrderPayment(deps, order)
     } catch (error) {
-      // The money was faster: it is paid, which `cancelOrderPayment` has taken into the books.
+      // The payment was faster; `cancelOrderPayment` has already applied it.
       if (error instanceof AppError && error.code === 'already_paid') return
       throw error
     }

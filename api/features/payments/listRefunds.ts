@@ -4,13 +4,13 @@ import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
 import { sendRefundKey } from './sendRefund.ts'
 
-/** A refund, and how far its sending has come. */
+/** A refund and the state of its job. */
 export interface RefundForStaff {
   refund: Refund
-  /** Whether its job was given up, and why. */
+  /** Whether its job used up its attempts, and with which error. */
   isGivenUp: boolean
   sendingError: string | null
-  /** Whether another refund has taken its place. */
+  /** Whether another refund has replaced it. */
   isRetried: boolean
 }
 
@@ -22,13 +22,13 @@ export async function listRefunds(db: Knex, requestId: string): Promise<RefundFo
     .whereIn('paymentId', payments)
     .orderBy([
       { column: 'createdAt', order: 'desc' },
-      // Ids grow with time too, and decide within the same millisecond.
+      // Ids are ordered by time, also within a millisecond.
       { column: 'id', order: 'desc' },
     ])
   return Promise.all(refunds.map((refund) => describeRefund(db, refund)))
 }
 
-/** What staff have to know of one refund. */
+/** Adds what staff need to know about one refund. */
 export async function describeRefund(db: Knex, refund: Refund): Promise<RefundForStaff> {
   const dedupeKey = sendRefundKey(refund.id)
   const givenUp = await db('jobs').where({ dedupeKey }).whereNotNull('failedAt').first()

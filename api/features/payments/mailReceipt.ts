@@ -5,7 +5,7 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { Order } from './Order.ts'
 
-/** Sends the receipt of a paid order. */
+/** Mails the receipt of a paid order. */
 export const mailReceipt = defineJob({
   kind: 'payments.mail_receipt',
   payload: z.object({ orderId: z.string() }),

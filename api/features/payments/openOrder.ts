@@ -12,14 +12,14 @@ export type NewOrder = Pick<
   'buyerId' | 'kind' | 'requestId' | 'offerId' | 'section' | 'row' | 'ticketCount' | 'subtotal' | 'serviceFee'
 >
 
-/** Until when an order opened now can be paid: 24 hours, and never after the event. */
+/** The deadline to pay an order opened now: 24 hours, but not after the event. */
 export function payByFor(concertDate: string, now: Date): Date {
   return new Date(Math.min(now.getTime() + paymentWindowMs, eventDayEnd(concertDate).getTime()))
 }
 
 /**
- * Opens an order with its first payment attempt, and sets the deadline (model, part 2, step 1). The intent at the card
- * provider is made after the commit, by `ensureIntent`.
+ * Opens an order with its first payment attempt and queues its deadline (docs/RULES.md, Money). `ensureIntent` creates the
+ * provider's intent after the commit.
  */
 export async function openOrder(tx: Tx, order: NewOrder, payBy: Date): Promise<Order> {
   const id = newId(tx.now)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('paying an accepted offer', () => {
-  it('issues one ticket a seat, completes the request and writes the books once the webhook has come', async () => {
+  it('issues one ticket per seat, completes the request and writes the books once the webhook arrives', async () => {
     const deal = await acceptedRequest(app)
     const { client } = deal.customer
     expect((await payByCard(app, deal)).status).toBe(200)
@@ -42,7 +42,7 @@ describe('paying an accepted offer', () => {
     expect(booked[0]).toMatchObject({ subtotalAmount: 36_000, serviceFee: 1500, paymentStatus: 'paid' })
   })
 
-  it('leaves a receipt that can be read again, by its customer alone, and none before', async () => {
+  it('has a receipt for its customer only, and none before', async () => {
     const deal = await acceptedRequest(app)
     const params = { id: deal.request.id }
     expect(await deal.customer.client.refusal(paymentsApi.receipt, { params })).toMatchObject({ status: 404 })
@@ -63,7 +63,7 @@ describe('paying an accepted offer', () => {
     }
   })
 
-  it('mails the receipt, with its amounts as people read them', async () => {
+  it('mails the receipt with formatted amounts', async () => {
     const customer = await app.signIn()
     const admin = await app.signIn({ isAdmin: true })
     const request = await submitRequest(customer)
@@ -82,7 +82,7 @@ describe('paying an accepted offer', () => {
     expect(receipt.content).toContain('Total: $2,515.00')
   })
 
-  it('tells the price from our own books, and gives the same intent when asked again', async () => {
+  it('takes the price from our books, and returns the same intent again', async () => {
     const { customer, request } = await acceptedRequest(app)
     const body = { requestId: request.id }
     const first = await customer.client.call(paymentsApi.createPaymentIntent, { body })
@@ -91,14 +91,14 @@ describe('paying an accepted offer', () => {
     expect(second.clientSecret).toBe(first.clientSecret)
   })
 
-  it('leaves everything payable after a declined card', async () => {
+  it('is still possible after a declined card', async () => {
     const deal = await acceptedRequest(app)
     const declined = await payByCard(app, deal, '4000000000000002')
     expect(declined.status).toBe(402)
     expect((await payByCard(app, deal)).status).toBe(200)
   })
 
-  it('refuses to prepare a payment for what is not accepted, or is paid already', async () => {
+  it('is refused for a request that is not accepted, or already paid', async () => {
     const { customer, request, offer } = await offeredRequest(app)
     const body = { requestId: request.id }
     const early = await customer.client.refusal(paymentsApi.createPaymentIntent, { body })

@@ -5,7 +5,7 @@ import type { Intent } from '../../integrations/payments/payments.ts'
 import type { Order } from './Order.ts'
 import { Payment } from './Payment.ts'
 
-/** Adds the next attempt to pay an order; where one is live already, nothing happens. */
+/** Adds an order's next payment attempt, unless one is live. */
 export async function addPaymentAttempt(tx: Tx, order: { id: string; total: number }): Promise<void> {
   const earlier = await Payment.query(tx.db).where({ orderId: order.id }).resultSize()
   const at = tx.now.toISOString()
@@ -25,8 +25,8 @@ export async function addPaymentAttempt(tx: Tx, order: { id: string; total: numb
 }
 
 /**
- * Makes the intent of an attempt at the card provider and records its id. Of two at once both get the same intent, since its
- * key there is our row, and both write the same.
+ * Creates the intent of an attempt at the card provider and records its id. Concurrent calls get the same intent, because
+ * its idempotency key is our row's id.
  */
 export async function createIntent(deps: Deps, order: Order, payment: Payment): Promise<Intent> {
   const intent = await deps.payments.createIntent({

@@ -13,9 +13,9 @@ import { presentRefund } from './presentRefund.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
 import { retryRefund } from './retryRefund.ts'
 
-/** @param sandboxPath where the local stand-in for Stripe is mounted, if it is */
+/** @param sandboxPath where the payment sandbox is mounted, if it is used */
 export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
-  /** The request whose money a refund gives back; an unknown refund has none. */
+  /** The request of a refund; undefined for an unknown refund. */
   async function requestOf(refundId: string) {
     const refund = await Refund.query(deps.db).findById(refundId)
     return refund && findRequest(deps.db, (await findOrderOfRefund(deps.db, refund)).requestId)
@@ -24,7 +24,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
   return [
     route(paymentsApi.config, signedIn, async ({ ctx }) => ({
       publishableKey: deps.payments.publishableKey,
-      // The very origin the page came from, so that neither CORS nor the CSP stands between them.
+      // The page's own origin, so that neither CORS nor the CSP blocks it.
       ...(sandboxPath && { sandboxUrl: `${ctx.protocol}://${ctx.host}${sandboxPath}/` }),
     })),
 

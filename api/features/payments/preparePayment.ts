@@ -7,8 +7,7 @@ import { ensureIntent } from './ensureIntent.ts'
 import { findLiveOrder } from './Order.ts'
 
 /**
- * Everything checkout needs to take the payment for an accepted request: the amounts from our books and a fresh client
- * secret.
+ * What checkout needs to collect the payment of an accepted request: the amounts from our books and a client secret.
  *
  * @throws {AppError} already_paid, not_payable, payment_window_over, payment_processing, payment_unavailable
  */

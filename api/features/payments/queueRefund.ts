@@ -8,9 +8,9 @@ type NewRefund = Pick<Refund, 'paymentId' | 'amount' | 'reason'> &
   Partial<Pick<Refund, 'ticketId' | 'retryOf'>>
 
 /**
- * Adds a refund and queues its sending. Where the same money has one already, nothing happens.
+ * Adds a refund and queues its job, unless the payment has one already.
  *
- * @returns its id, or undefined where nothing happened
+ * @returns its id, or undefined if there was one
  */
 export async function queueRefund(tx: Tx, refund: NewRefund): Promise<string | undefined> {
   const id = newId(tx.now)

@@ -11,7 +11,10 @@ import { Refund } from './Refund.ts'
 const tenMinutesMs = 10 * 60 * 1000
 const batchSize = 100
 
-/** Asks the card provider about everything unsettled that we have not heard of for ten minutes: webhooks can be lost. */
+/**
+ * Asks the card provider about unsettled payments not checked for ten minutes, and about refunds under way, because
+ * webhooks can be lost.
+ */
 export const reconcilePaymentsJob = defineJob({
   kind: 'payments.reconcile',
   payload: z.object({}),
@@ -46,12 +49,12 @@ export const reconcilePaymentsJob = defineJob({
   },
 })
 
-/** One row that the provider does not know, say after a change of keys, must not keep the others from being asked about. */
+/** A row unknown to the provider, e.g. after a change of keys, must not block the others. */
 async function unlessRefused(deps: Deps, about: object, ask: () => Promise<void>): Promise<void> {
   try {
     await ask()
   } catch (error) {
     if (error instanceof AppError && error.code === 'payment_unavailable') throw error
-    deps.log.error({ err: error, ...about }, 'the card provider could not be asked about this')
+    deps.log.error({ err: error, ...about }, 'reconciling with the card provider failed')
   }
 }

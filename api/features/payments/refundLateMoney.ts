@@ -7,7 +7,7 @@ import type { Order } from './Order.ts'
 import type { Payment } from './Payment.ts'
 import { queueRefund } from './queueRefund.ts'
 
-/** Money came for an order that cannot take it: all of it goes back, and staff are told (model, part 2, step 5). */
+/** Refunds a payment in full that its order cannot accept, and alerts staff (docs/RULES.md, Money). */
 export async function refundLateMoney(tx: Tx, payment: Payment, order: Order): Promise<void> {
   const reason: RefundReason = order.state === 'closed' ? 'order_closed' : 'paid_twice'
   const id = await queueRefund(tx, { paymentId: payment.id, amount: payment.amount, reason })

@@ -20,8 +20,8 @@ async function refundOf(requestId: string) {
   return refunds[0]
 }
 
-describe('money for an order that is closed', () => {
-  it('goes back in full, with a word to staff and no ticket, however often we are told', async () => {
+describe('a payment for a closed order', () => {
+  it('is refunded in full and reported to staff, without a ticket, however often webhooks repeat', async () => {
     const { request, intentId, succeeded } = await lateMoney(app)
     await Promise.all(
       ['again', 'and_again'].map((id) => deliverEvent(app, { ...succeeded, id: `evt_${id}` })),
@@ -46,7 +46,7 @@ describe('money for an order that is closed', () => {
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent?.id })
   })
 
-  it('is asked for until it has gone back', async () => {
+  it('is reconciled until it is refunded', async () => {
     const { request, intentId } = await lateMoney(app, refundedLater)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'requested' })
@@ -58,7 +58,7 @@ describe('money for an order that is closed', () => {
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('that the bank sends back to us is told to staff once, in whatever order we hear of it', async () => {
+  it('whose refund fails at the bank is reported to staff once, in any order of webhooks', async () => {
     const { request, intentId } = await lateMoney(app, refundFailsLater)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded' })
@@ -77,7 +77,7 @@ describe('money for an order that is closed', () => {
     expect(alerts.filter(({ subject }) => subject === 'A refund failed')).toHaveLength(1)
   })
 
-  it('is refunded once when the provider has taken our call and its answer was lost', async () => {
+  it('is refunded once if the provider’s reply was lost', async () => {
     const { request, intentId } = await lateMoney(app)
     app.payments.setLine('cut_replies')
     await app.runJobs()
@@ -92,7 +92,7 @@ describe('money for an order that is closed', () => {
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent[0]?.id })
   })
 
-  it('is known to have come back although the answer to our call was lost, and the webhooks came before it', async () => {
+  it('whose refund failed is marked failed, even if the webhooks arrive before the reply', async () => {
     const { request, intentId } = await lateMoney(app, refundFailsLater)
     app.payments.setLine('cut_replies')
     await app.runJobs()
@@ -105,14 +105,14 @@ describe('money for an order that is closed', () => {
     for (const event of events) await deliverEvent(app, event)
     expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
 
-    // The call is repeated, and the provider answers as it did the first time: that it succeeded.
+    // The call is repeated, and the provider returns its first reply: succeeded.
     app.clock.advance(10_000)
     await app.runJobs()
     expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
     expect(await providerRefunds(app, intentId)).toHaveLength(1)
   })
 
-  it('waits for a provider that is away, and tells staff when it stays away', async () => {
+  it('is retried while the provider is unavailable, and reported to staff when it stays so', async () => {
     const { request } = await lateMoney(app)
     app.payments.setLine('down')
     const { id } = await refundOf(request.id)

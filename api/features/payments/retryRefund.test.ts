@@ -16,7 +16,7 @@ const lastAttempt = 16
 let app: TestApp
 let customer: SignedIn
 let admin: SignedIn
-/** Another process on the same database, where the engine allows one. */
+/** Another process on the same database, where the database allows one. */
 let elsewhere: TestApp | undefined
 beforeAll(async () => {
   const databaseUrl = await createTestDatabase()
@@ -43,7 +43,7 @@ async function newest(requestId: string): Promise<Refund> {
   return refund
 }
 
-/** Twenty presses at the same moment, on every process there is. */
+/** Twenty concurrent calls, spread over all processes. */
 async function pressTwentyTimes(id: string) {
   const sessions = [app, elsewhere ?? app].map((process) => {
     const client = process.visitor()
@@ -62,7 +62,7 @@ function jobOf(refundId: string) {
   return app.deps.db('jobs').where({ payload: JSON.stringify({ refundId }) })
 }
 
-/** A refund that every attempt of its job has failed to send. @param line how the provider was out of reach */
+/** A refund whose job used up its attempts. @param line how the provider was unreachable */
 async function givenUp(line: 'down' | 'cut_replies' = 'down') {
   const late = await owed()
   const { id } = await newest(late.request.id)
@@ -73,7 +73,7 @@ async function givenUp(line: 'down' | 'cut_replies' = 'down') {
   return { ...late, id }
 }
 
-/** A refund that the bank has sent back to us. */
+/** A refund that failed at the bank. */
 async function failed() {
   const late = await owed(refundCards.refundFailsLater)
   const { id } = await newest(late.request.id)
@@ -81,7 +81,7 @@ async function failed() {
   return { ...late, id }
 }
 
-/** Sends what waits, lets the bank send it back, and has us told. */
+/** Sends the queued refund, lets the bank return it, and delivers the webhook. */
 async function failAtTheBank({ intentId }: Pick<LateMoney, 'intentId'>) {
   await app.runJobs()
   await waitFor(async () => {
@@ -102,7 +102,7 @@ async function retries(requestId: string) {
 }
 
 describe('the refunds of a request', () => {
-  it('are shown to staff with their amount and state, and there are none of most', async () => {
+  it('are shown to staff with amount and state; most requests have none', async () => {
     const { request } = await owed()
     expect(await list(request.id)).toEqual([
       {
@@ -120,7 +120,7 @@ describe('the refunds of a request', () => {
     expect(await list((await submitRequest(customer)).id)).toEqual([])
   })
 
-  it('are the business of staff alone: neither their customer nor a stranger sees or sends them', async () => {
+  it('are for staff only: neither the customer nor a stranger can read or retry them', async () => {
     const { request, id } = await givenUp()
     const before = await booksOf(app, request.id)
     const others = [customer, await app.signIn(), await app.signIn({ isDeveloper: true })]
@@ -137,8 +137,8 @@ describe('the refunds of a request', () => {
   })
 })
 
-describe('a refund that was given up before the provider took it', () => {
-  it('says why, and is sent under its own key when somebody tries again', async () => {
+describe('a refund whose job failed before the provider received it', () => {
+  it('has its reason, and is sent with the same key on a retry', async () => {
     const { request, intentId, id } = await givenUp()
     expect(await list(request.id)).toMatchObject([
       { id, state: 'queued', canRetry: true, lastError: expect.stringMatching(/unavailable/) },
@@ -161,7 +161,7 @@ describe('a refund that was given up before the provider took it', () => {
     expect(await jobOf(id)).toMatchObject([{ failedAt: null, attempts: 1, doneAt: expect.any(String) }])
   })
 
-  it('is told to the open pages of staff when that happens, and when somebody tries again', async () => {
+  it('invalidates the open pages of staff when it fails and when it is retried', async () => {
     const colleague = await app.signIn({ isAdmin: true })
     const { request, id } = await givenUp()
     const [staff, own] = [await openStream(colleague.client), await openStream(customer.client)]
@@ -178,7 +178,7 @@ describe('a refund that was given up before the provider took it', () => {
     own.close()
   })
 
-  it('goes back once when twenty try again at once', async () => {
+  it('is paid out once with twenty concurrent retries', async () => {
     const { request, intentId, id } = await givenUp()
     expect(await pressTwentyTimes(id)).toEqual(new Set([id]))
     expect(await retries(request.id)).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('a refund that was given up before the provider took it', () => {
     expect(await providerRefunds(app, intentId)).toHaveLength(1)
   })
 
-  it('is found where the provider had taken it after all, although it has forgotten the key since', async () => {
+  it('is found if the provider had received it after all, even after its key has expired', async () => {
     const { request, intentId, id } = await givenUp('cut_replies')
     const [taken] = await providerRefunds(app, intentId)
     expect(taken).toMatchObject({ metadata: { refundId: id } })
@@ -202,7 +202,7 @@ describe('a refund that was given up before the provider took it', () => {
     expect((await booksOf(app, request.id)).refunds).toMatchObject([{ stripeRefundId: taken?.id }])
   })
 
-  it('days ago is sent anew where the provider never had it', async () => {
+  it('is sent again days later if the provider never received it', async () => {
     const { request, intentId, id } = await givenUp()
     app.clock.advance(3 * dayMs)
     await retry(id)
@@ -213,7 +213,7 @@ describe('a refund that was given up before the provider took it', () => {
 })
 
 describe('a refund that failed at the provider', () => {
-  it('stays as history, and a new one under a key of its own takes its place', async () => {
+  it('is kept, and replaced by a new one with its own key', async () => {
     const { request, intentId, id } = await failed()
     expect(await list(request.id)).toMatchObject([
       { id, state: 'failed', lastError: 'expired_or_canceled_card', canRetry: true },
@@ -241,7 +241,7 @@ describe('a refund that failed at the provider', () => {
     expect(keys).toEqual([`refund:${id}`, `refund:${next.id}`])
   })
 
-  it('has one in its place when twenty try again at once', async () => {
+  it('is replaced by one with twenty concurrent retries', async () => {
     const { request, intentId, id } = await failed()
     const answered = await pressTwentyTimes(id)
     const refunds = await list(request.id)
@@ -254,12 +254,12 @@ describe('a refund that failed at the provider', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is answered with the one in its place, until that one has failed too and is the one to try', async () => {
+  it('returns its replacement, until that has failed too and must be retried instead', async () => {
     const deal = await failed()
     const { request, id } = deal
     const second = await retry(id)
     await app.runJobs()
-    // The reply to the first press was lost.
+    // The reply to the first retry was lost.
     expect(await retry(id)).toMatchObject({ id: second.id, state: 'succeeded' })
 
     await failAtTheBank(deal)
@@ -273,7 +273,7 @@ describe('a refund that failed at the provider', () => {
     expect(await retries(request.id)).toHaveLength(2)
   })
 
-  it('is not tried again where more would go back than was paid', async () => {
+  it('is not retried if more would be refunded than was paid', async () => {
     const { request, id } = await failed()
     const { payments } = await booksOf(app, request.id)
     await app.deps.db('refunds').insert({
@@ -290,11 +290,11 @@ describe('a refund that failed at the provider', () => {
   })
 })
 
-describe('a refund that needs nobody', () => {
-  it('is refused where it is on its way, or has arrived', async () => {
+describe('a refund that cannot be retried', () => {
+  it('is refused while it is under way, and once it has succeeded', async () => {
     const { request } = await owed(refundCards.refundedLater)
     const { id } = await newest(request.id)
-    // Nobody has given it up yet: it is being sent as it is.
+    // Its job has not used up its attempts, so it is returned as it is.
     expect(await retry(id)).toMatchObject({ id, state: 'queued' })
     expect(await retries(request.id)).toEqual([])
     await app.runJobs()

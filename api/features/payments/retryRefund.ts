@@ -13,15 +13,15 @@ import { sendRefundKey } from './sendRefund.ts'
 
 interface Retry {
   actor: Actor
-  /** The request that the money came for. */
+  /** The request of the refunded payment. */
   request: TicketRequest
   refundId: string
 }
 
 /**
- * Staff try a refund again that stands still. One that the card provider never took is sent again under its own key; for
- * one that failed there, whose key would answer the same failure, a new refund takes its place. Trying again what is being
- * tried again is success.
+ * Staff retry a failed refund. If the card provider never received it, it is sent again with the same idempotency key. If
+ * it failed at the provider, its key would return the same failure, so a new refund replaces it. Retrying a refund that is
+ * being retried succeeds.
  *
  * @returns the refund under way
  * @throws {AppError} refund_under_way, already_refunded, refund_tried_again
@@ -46,7 +46,7 @@ export async function retryRefund(deps: Deps, { actor, request, refundId }: Retr
 
 interface UnderWay {
   id: string
-  /** False where an earlier call has done it. */
+  /** False if an earlier call did it. */
   isNew: boolean
 }
 
@@ -75,7 +75,7 @@ async function replace(tx: Tx, failed: Refund): Promise<UnderWay> {
   return { id, isNew: true }
 }
 
-/** Refunds that have not failed never come to more than was paid. */
+/** The refunds that have not failed must not exceed the payment. */
 async function refuseMoreThanCaptured(tx: Tx, { paymentId, amount }: Refund): Promise<void> {
   const payment = await Payment.query(tx.db).findById(paymentId).throwIfNotFound()
   const others = await Refund.query(tx.db).where({ paymentId }).whereNot({ state: 'failed' })

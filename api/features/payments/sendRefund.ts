@@ -10,18 +10,21 @@ import { Payment } from './Payment.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
 
 /**
- * An hour less than the card provider remembers a key: docs.stripe.com/api/idempotent_requests. The job itself stays within
- * it, the retry of somebody who comes back on Monday does not.
+ * An hour less than the provider keeps an idempotency key (docs.stripe.com/api/idempotent_requests). The job's own attempts
+ * stay within it; a retry by staff may come later.
  */
 const keyLifetimeMs = 23 * 60 * 60 * 1000
 
-/** Sends a refund to the card provider. Its key there is the row's id, so that a second run finds the first one's refund. */
+/**
+ * Sends a refund to the card provider. Its idempotency key is the row's id, so that a second run finds the first one's
+ * refund.
+ */
 export const sendRefundJob = defineJob({
   kind: 'payments.send_refund',
   payload: z.object({ refundId: z.string() }),
   async run(deps, { refundId }) {
     const refund = await Refund.query(deps.db).findById(refundId)
-    // A webhook may have told us first what became of it.
+    // A webhook may already have reported the outcome.
     if (refund?.state !== 'queued') return
     const payment = await Payment.query(deps.db).findById(refund.paymentId).throwIfNotFound()
     if (!payment.paymentIntentId) return
@@ -31,12 +34,12 @@ export const sendRefundJob = defineJob({
   onGivenUp: (deps, { refundId }) => tellGivenUp(deps, refundId),
 })
 
-/** The key of the one job that sends a refund. */
+/** The dedupe key of the job that sends a refund. */
 export function sendRefundKey(refundId: string): string {
   return `${sendRefundJob.kind}:${refundId}`
 }
 
-/** Where the provider has forgotten the key, it is asked what an earlier call has made before another one goes out. */
+/** Creates the refund. If the provider may have dropped the key, first looks for a refund created by an earlier call. */
 async function sendOnce(
   deps: Deps,
   { id: refundId, amount, createdAt }: Refund,

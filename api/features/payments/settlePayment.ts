@@ -10,8 +10,8 @@ import type { Payment } from './Payment.ts'
 import { refundLateMoney } from './refundLateMoney.ts'
 
 /**
- * Money has arrived: the order is paid, tickets are issued, the request is completed and the books have their entry, all at
- * once. Where the order was closed meanwhile, or is paid already, the money goes back and no ticket is made.
+ * Settles a successful payment in one transaction: marks the order paid, issues the tickets, completes the request and
+ * writes the transaction record. If the order is closed or already paid, refunds the payment instead.
  */
 export async function settlePayment(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function settlePayment(
   })
 }
 
-/** A copy of everything as it is now, so that it still reads right when people and prices have changed. */
+/** A snapshot, so that the record stays correct when people and prices change. */
 async function writeTransaction(tx: Tx, order: Order, request: TicketRequest): Promise<void> {
   const buyer = await findUser(tx.db, order.buyerId)
   await tx.db('transactions').insert({

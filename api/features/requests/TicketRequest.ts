@@ -19,16 +19,16 @@ export class TicketRequest extends BaseModel {
   declare stubhubPrice: string
   declare screenshotFileId: string | null
   declare kind: 'sourced' | 'resale'
-  /** As stored; a deadline may have passed since, see `statusAt`. */
+  /** As stored; if its deadline has passed, `statusAt` differs. */
   declare status: RequestStatus
   declare statusBeforeCompletion: RequestStatus | null
   declare adminResponse: string | null
   declare offerPrice: number | null
   declare clientResponse: string | null
-  /** The newest message of its thread has this `seq`. */
+  /** Number of messages, which is also the `seq` of the newest one. */
   declare messageCount: number
   declare replyDueAt: string | null
-  /** When the status lapses by itself: the offer's expiry, or the end of the time to pay. */
+  /** When the status lapses: the offer's expiry, or the end of the time to pay. */
   declare deadlineAt: string | null
   declare paidAt: string | null
   declare completedAt: string | null
@@ -37,7 +37,7 @@ export class TicketRequest extends BaseModel {
   declare version: number
 }
 
-/** The status at `now`: an offer whose time is over has expired, whether or not the job has come round to say so. */
+/** The status at `now`: an offer past its deadline has expired, whether or not its job has run. */
 export function statusAt(
   { status, deadlineAt }: Pick<TicketRequest, 'status' | 'deadlineAt'>,
   now: Date,
@@ -50,13 +50,13 @@ export async function findRequest(db: Knex, id: string): Promise<TicketRequest |
   return TicketRequest.query(db).findById(id)
 }
 
-/** Several at once, by id. */
+/** Several requests by id. */
 export async function findRequests(db: Knex, ids: string[]): Promise<Map<string, TicketRequest>> {
   const requests = await TicketRequest.query(db).findByIds(ids)
   return new Map(requests.map((request) => [request.id, request]))
 }
 
-/** The ids of everything a person ever asked for. */
+/** The ids of all requests of a user. */
 export async function listRequestIds(db: Knex, userId: string): Promise<string[]> {
   const requests = await TicketRequest.query(db).where({ userId }).select('id')
   return requests.map(({ id }) => id)

@@ -12,8 +12,8 @@ import type { Tx } from '../../db/inTransaction.ts'
 import { TicketRequest } from './TicketRequest.ts'
 
 /**
- * Takes the request's row for this transaction: the first statement of every use case about a request, so that on
- * PostgreSQL two of them run one after the other. Returns the row as it is from here on.
+ * Locks the request's row for this transaction and returns it. It is the first statement of every use case about a request,
+ * so that on PostgreSQL concurrent ones run one after the other.
  */
 export async function lockRequest(tx: Tx, requestId: string): Promise<TicketRequest> {
   await TicketRequest.query(tx.db).findById(requestId).patch({ updatedAt: tx.now.toISOString() })
@@ -21,18 +21,18 @@ export async function lockRequest(tx: Tx, requestId: string): Promise<TicketRequ
 }
 
 interface Change {
-  /** When the new status lapses by itself; most do not. */
+  /** When the new status lapses; null or absent for most. */
   deadlineAt?: Date | null
   paidAt?: Date
-  /** Set to promise the customer an answer, null when one was given, left out to leave the promise as it is. */
+  /** A date promises the customer an answer by then, null ends the promise, absent leaves it unchanged. */
   replyDueAt?: Date | null
 }
 
 /**
- * The only writer of a request's status. Moves by the table in `contract/rules/requestStatus.ts`, guarded by the status it
- * was read with, so that of two changes at once one is refused.
+ * The only writer of a request's status. Follows the transitions in `contract/rules/requestStatus.ts`. The update is
+ * conditional on the status that was read, so that one of two concurrent changes is refused.
  *
- * @throws {AppError} request_changed where the table has no such move or somebody else was first
+ * @throws {AppError} request_changed if the transition is not allowed or another change was first
  */
 export async function changeRequestStatus(
   tx: Tx,
@@ -61,7 +61,7 @@ function replyDue({ replyDueAt }: Change): { replyDueAt?: string | null } {
   return replyDueAt === undefined ? {} : { replyDueAt: replyDueAt?.toISOString() ?? null }
 }
 
-/** What is known of a request that was locked for a message, whose position in the thread is `messageCount`. */
+/** A request locked for a message, whose position in the thread is `messageCount`. */
 export type RequestWithMessage = Pick<TicketRequest, 'id' | 'userId' | 'artist' | 'messageCount'>
 
 const takeCustomerMessage = takeMessage('customer_chats', (db, promisedAt) =>
@@ -70,10 +70,10 @@ const takeCustomerMessage = takeMessage('customer_chats', (db, promisedAt) =>
 const takeStaffMessage = takeMessage('staff_chats', () => null)
 
 /**
- * Takes the request's row as `lockRequest` does, and notes in the same statement what a message does to it: its position, the
- * status by the table, and the promise clock, which a customer's message starts where it is not running, and staff's ends.
+ * Locks the request's row like `lockRequest` and applies a message's effects in the same statement: the message count, the
+ * status, and the reply promise, which a customer's message starts if it is not running and a staff message ends.
  *
- * @returns undefined where there is no such request
+ * @returns undefined if there is no such request
  */
 export async function lockForMessage(
   tx: Tx,
@@ -104,7 +104,7 @@ function takeMessage(
     db('ticket_requests')
       .where({ id: requestId })
       .update({
-        // None of these statuses lapses by itself, so there is no deadline to take back.
+        // None of these statuses has a deadline, so there is none to clear.
         status: db.raw(`case ?? ${moves.map(() => 'when ? then ?').join(' ')} else ?? end`, [
           'status',
           ...moves.flat(),

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/inTransaction.ts'
 import { changeRequestStatus } from './changeRequestStatus.ts'
 import { TicketRequest } from './TicketRequest.ts'
 
-/** Takes a person out of their requests, and ends those that are still open. What was asked for and when stays. */
+/** Erases a user's personal data from their requests, and ends those still open. What was requested and when is kept. */
 export async function eraseRequests(
   tx: Tx,
   userId: string,

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
 import { statusAt, type TicketRequest } from './TicketRequest.ts'
 
-/** What is read of a request to show it. */
+/** The columns needed to present a request. */
 export const shownColumns = [
   'id',
   'userId',
@@ -37,7 +37,7 @@ export function presentRequest(request: ShownRequest, now: Date): PresentedReque
   return { ...presentFields(request), status: statusForCustomer(statusAt(request, now)) }
 }
 
-/** What other features know of a request, for the staff's list. */
+/** Data of other features in the staff list. */
 export type RequestExtras = Pick<AdminTicketRequest, 'lastMessage' | 'undeliveredTickets'>
 
 export function presentRequestForAdmin(

@@ -31,14 +31,14 @@ const listWord = (word: string, isActive = true) =>
     .insert({ id: randomUUID(), word, isActive, createdAt: app.clock.now().toISOString() })
 
 describe('submitting a request', () => {
-  it('for an event that is over is refused beside the date', async () => {
+  it('for a past event is refused at the date', async () => {
     expect(await submit({ concertDate: '2020-06-05T20:00' })).toMatchObject({
       status: 400,
       body: { fields: { concertDate: 'This event is already over' } },
     })
   })
 
-  it('keeps the form as typed, under the account’s own name, and promises an answer in a day', async () => {
+  it('stores the form as typed, with the account’s name, and promises an answer within 24 hours', async () => {
     const form = requestForm({ stubhubPrice: 'about 90', concertDate: '2099-06-05T20:00' })
     const { stubhubScreenshot: _, ...typed } = form
     const request = await submitRequest(customer, form)
@@ -80,17 +80,17 @@ describe('submitting a request', () => {
     [{ stubhubPrice: 240 }, 'stubhubPrice', 'Secondary market app price is required'],
     [{ stubhubScreenshot: '' }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
     [{ stubhubScreenshot: undefined }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
-  ])('with %o says beside %s: %s', async (changes, field, sentence) => {
+  ])('with %o has an error at %s: %s', async (changes, field, sentence) => {
     const { status, body } = await submit(changes)
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_input', message: sentence, fields: { [field]: sentence } })
   })
 
-  it.each([1, 10])('takes %i tickets', async (ticketCount) => {
+  it.each([1, 10])('accepts %i tickets', async (ticketCount) => {
     expect(await submit({ ticketCount })).toMatchObject({ status: 201, body: { ticketCount } })
   })
 
-  it('keeps the event as wall time, to the minute and without a zone', async () => {
+  it('stores the event as wall time, to the minute and without a zone', async () => {
     expect(await submit({ concertDate: '2099-12-05T20:00:30.000' })).toMatchObject({
       status: 201,
       body: { concertDate: '2099-12-05T20:00' },
@@ -98,7 +98,7 @@ describe('submitting a request', () => {
     expect((await submit({ concertDate: '2099-12-05T20:00Z' })).status).toBe(400)
   })
 
-  it('refuses a restricted section or row with the sentence of each', async () => {
+  it('refuses a restricted section or row, each with its message', async () => {
     await listWord('vip')
     await listWord('zz')
     await listWord('lawn', false)
@@ -115,7 +115,7 @@ describe('submitting a request', () => {
     expect(words.map(({ word }) => word)).toEqual(['vip', 'zz'])
   })
 
-  it('repeated by its key is the same request, even if its section was restricted since', async () => {
+  it('repeated by key returns the same request, even if its section has been restricted since', async () => {
     const key = randomUUID()
     const first = await submit({ section: 'Floor' }, key)
     await listWord('floor')
@@ -125,7 +125,7 @@ describe('submitting a request', () => {
 })
 
 describe('reading requests', () => {
-  it('shows customers their own, newest first, and staff all with the promise and the owner', async () => {
+  it('returns customers their own, newest first, and staff all of them with promise and owner', async () => {
     const person = await app.signIn()
     const older = await submitRequest(person, { artist: 'Older' })
     const newer = await submitRequest(person, { artist: 'Newer' })
@@ -145,7 +145,7 @@ describe('reading requests', () => {
     expect(one).toEqual(all[1])
   })
 
-  it('never carries the bytes of an image', async () => {
+  it('never includes the bytes of an image', async () => {
     const person = await app.signIn()
     await submitRequest(person)
     const { text } = await person.client.try(requestsApi.listMine)

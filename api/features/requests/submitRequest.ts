@@ -24,9 +24,9 @@ interface Submission {
 }
 
 /**
- * A customer's new request, with its screenshot. Name, email and phone are the account's, whatever a body says.
+ * A customer submits a request with its screenshot. Name, email and phone come from the account, never from the body.
  *
- * @throws {AppError} invalid_input beside section, row or date, and what `readArrivedFile` throws about the screenshot
+ * @throws {AppError} invalid_input for section, row or date, and what `readArrivedFile` throws about the screenshot
  */
 export async function submitRequest(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function submitRequest(
 
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadRequest }, async (tx) => {
-    // Only now: a repeated call gets what it made, even if a word was listed since.
+    // Checked here, so that a repeated call returns its request even if a word was blacklisted since.
     await refuseRestrictedContent(tx.db, form)
     if (!isUpcoming(form.concertDate, tx.now)) {
       throw new AppError('invalid_input', {

@@ -13,12 +13,12 @@ interface QueueRow extends ShownRequest {
   undeliveredTickets: number
 }
 
-/** The requests as staff work on them, each with the last line of its chat and what is still owed, newest first. */
+/** The requests for staff, newest first, each with its last message and its number of undelivered tickets. */
 export const listQueue = hotQuery<object, QueueRow>((db) =>
   queue(db).orderBy('ticket_requests.createdAt', 'desc').limit(longestList),
 )
 
-/** One of them. */
+/** One request, as in `listQueue`. */
 export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
   queue(db).where('ticket_requests.id', id),
 )

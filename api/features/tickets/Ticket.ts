@@ -3,7 +3,7 @@ import type { ReturnStatus, TicketStatus } from '#contract/rules/ticketStatus.ts
 import { BaseModel } from '../../db/BaseModel.ts'
 import { StoredFile } from '../../files/StoredFile.ts'
 
-/** One seat. */
+/** The ticket for one seat. */
 export class Ticket extends BaseModel {
   static override tableName = 'tickets'
   static override booleans = ['locked', 'receivedByClient']
@@ -11,9 +11,9 @@ export class Ticket extends BaseModel {
   declare requestId: string
   declare orderId: string | null
   declare ownerId: string
-  /** Which of the order's seats, from 1. */
+  /** Number of the seat within the order, from 1. */
   declare position: number
-  /** Wall time at the venue, copied so that a person's tickets sort by it. */
+  /** Wall time at the venue, copied for sorting. */
   declare concertDate: string
   declare section: string | null
   declare row: string | null
@@ -22,7 +22,7 @@ export class Ticket extends BaseModel {
   declare seatInfo: string
   declare status: TicketStatus
   declare returnStatus: ReturnStatus | null
-  /** Its file and QR code are kept back until it is paid. */
+  /** Its file and QR code are withheld until it is paid. */
   declare locked: boolean
   declare qrText: string | null
   declare fileId: string | null

@@ -5,7 +5,7 @@ import { assertUsable, loadTicket } from './openTicket.ts'
 import { Ticket } from './Ticket.ts'
 
 /**
- * The customer ticks that the ticket has come. It stays ticked, with the date of the first time.
+ * The customer confirms that they received the ticket. Repeating it keeps the first date.
  *
  * @throws {AppError} ticket_not_ready, ticket_returned
  */
@@ -20,7 +20,7 @@ export async function confirmReceived(
       .patch({ receivedByClient: true, clientConfirmedAt: tx.now.toISOString() })
     const ticket = await loadTicket(tx.db, ticketId)
     if (confirmed === 0) return ticket
-    // Thrown inside the transaction: the tick is taken back.
+    // Throwing rolls the confirmation back.
     assertUsable(ticket)
     await recordEvent(tx, {
       type: 'ticket.received',

@@ -19,10 +19,11 @@ interface NewDelivery {
 }
 
 /**
- * Staff hand a ticket over: seat, QR code, file, or the word that it went to the ticketing-platform account. Until the
- * customer has looked at it, delivering again replaces what was wrong.
+ * Staff deliver a ticket: seat, QR code, file, or the note that it was transferred to the ticketing-platform account.
+ * Delivering again replaces what was wrong, until the customer has opened the ticket.
  *
- * @throws {AppError} invalid_input for a code or a seat that another ticket has, ticket_already_used, ticket_returned, ticket_locked, and what `readArrivedFile` throws
+ * @throws {AppError} invalid_input for a code or seat of another ticket, ticket_already_used, ticket_returned,
+ *   ticket_locked, and what `readArrivedFile` throws
  */
 export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: NewDelivery): Promise<Ticket> {
   const arrived = delivery.ticketFile ? readArrivedFile(delivery.ticketFile, 'ticket') : undefined
@@ -66,7 +67,7 @@ export async function deliverTicket(deps: Deps, { actor, ticket, delivery }: New
   })
 }
 
-/** One code opens the gate once: a second ticket with it would leave somebody outside. */
+/** A code opens the gate once, so two tickets must not share one. */
 async function refuseSecondCode(tx: Tx, ticket: Ticket, qrCode: string | null | undefined): Promise<void> {
   if (!qrCode) return
   const other = await Ticket.query(tx.db)
@@ -78,7 +79,7 @@ async function refuseSecondCode(tx: Tx, ticket: Ticket, qrCode: string | null | 
   throw new AppError('invalid_input', { message, fields: { qrCode: message } })
 }
 
-/** Two people at one seat would find out at the event. */
+/** Two tickets must not be for the same seat. */
 async function refuseSecondSeat(
   tx: Tx,
   ticket: Ticket,
@@ -95,7 +96,7 @@ async function refuseSecondSeat(
   throw new AppError('invalid_input', { message, fields: { seat: message } })
 }
 
-/** What was delivered by mistake may be somebody else's ticket: the customer no longer gets it. */
+/** Revokes the customer's access to a wrongly delivered file, which may be someone else's ticket. */
 async function takeBackFile(tx: Tx, fileId: string, staffId: string): Promise<void> {
   const stillUsed = await Ticket.query(tx.db).where({ fileId }).resultSize()
   if (stillUsed === 0) await changeFileOwner(tx, fileId, staffId)

@@ -11,7 +11,7 @@ interface PaidOrder {
   ticketCount: number
 }
 
-/** Makes one ticket a seat for a paid order: `Section 102 · Row F · 1 of 2` until staff tell the seats. */
+/** Creates one ticket per seat of a paid order: `Section 102 · Row F · 1 of 2` until staff enter the seats. */
 export async function issueTickets(
   tx: Tx,
   order: PaidOrder,
@@ -43,7 +43,7 @@ export async function issueTickets(
   })
 }
 
-/** What is known of a seat in one line. */
+/** The known parts of a seat in one line. */
 export function describeSeat(place: {
   section: string | null
   row: string | null

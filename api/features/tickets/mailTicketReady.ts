@@ -4,7 +4,7 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { Ticket } from './Ticket.ts'
 
-/** Tells a customer that a ticket can be downloaded. */
+/** Mails a customer that a ticket can be downloaded. */
 export const mailTicketReady = defineJob({
   kind: 'tickets.mail_ready',
   payload: z.object({ ticketId: z.string() }),

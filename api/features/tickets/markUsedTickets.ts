@@ -9,7 +9,7 @@ import { Ticket } from './Ticket.ts'
 const hourMs = 60 * 60 * 1000
 const batchSize = 200
 
-/** Tickets that were looked at count as used once the day of their event is over everywhere. */
+/** Marks delivered tickets as used once the day of their event is over everywhere (docs/RULES.md, Tickets). */
 export const markUsedTicketsJob = defineJob({
   kind: 'tickets.mark_used',
   payload: z.object({}),

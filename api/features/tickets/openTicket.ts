@@ -6,13 +6,13 @@ import { type Command, inTransactionOnce } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { Ticket } from './Ticket.ts'
 
-/** A ticket with its file, as its presenter wants it. */
+/** A ticket with its file, for its presenter. */
 export async function loadTicket(db: Knex, id: string): Promise<Ticket> {
   return Ticket.query(db).findById(id).withGraphFetched('file').throwIfNotFound()
 }
 
 /**
- * The owner downloaded the ticket or looked at its QR code: from the first time on it counts as downloaded.
+ * The owner downloads the ticket or opens its QR code. The first time marks it as delivered.
  *
  * @throws {AppError} ticket_not_ready, ticket_returned
  */

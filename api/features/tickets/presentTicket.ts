@@ -2,7 +2,7 @@ import { fileUrl } from '#contract/files.ts'
 import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
 import type { Ticket } from './Ticket.ts'
 
-/** What a ticket shows of the request it came from. */
+/** The parts of the request that a ticket shows. */
 interface Event {
   artist: string
   venue: string

@@ -11,7 +11,7 @@ import { presentTicket } from './presentTicket.ts'
 import { Ticket } from './Ticket.ts'
 import { canDeliverTicket, ownsTicket } from './ticketPolicy.ts'
 
-/** Newest event first, and 500 at most (design, section 4, item 25). */
+/** At most 500, latest event first (docs/RULES.md, Lists). */
 const longestList = 500
 
 export function ticketRoutes(deps: Deps) {

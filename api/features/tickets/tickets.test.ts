@@ -33,7 +33,7 @@ const countEvents = async (subjectId: string, type: string) =>
   (await app.deps.db('events').where({ subjectId, type })).length
 
 describe('a paid ticket', () => {
-  it('belongs to one seat, is being prepared, and shows nothing to download yet', async () => {
+  it('is for one seat, is being prepared, and has nothing to download yet', async () => {
     const { first, second } = await twoTickets()
     expect(first).toMatchObject({
       status: 'pending',
@@ -52,7 +52,7 @@ describe('a paid ticket', () => {
 })
 
 describe('delivering a ticket', () => {
-  it('makes it ready with seat, gate and QR code, and tells its owner once by mail', async () => {
+  it('makes it ready with seat, gate and QR code, and mails its owner once', async () => {
     const { first } = await twoTickets()
     const body = { seat: '11', gate: 'C', qrCode: 'LS-0011' }
     expect(await deliver(first.id, body)).toMatchObject({
@@ -67,7 +67,7 @@ describe('delivering a ticket', () => {
     expect(mails).toMatchObject([{ doneAt: expect.any(String) }])
   })
 
-  it('again replaces what was wrong, and the customer no longer gets the wrong file', async () => {
+  it('again replaces a mistake, and the customer can no longer read the wrong file', async () => {
     const { first } = await twoTickets()
     await deliver(first.id, { ticketFile: demoTicketPdf('somebody else’s seat') })
     const [wrong] = (await customer.client.call(ticketsApi.listMine)).filter(({ id }) => id === first.id)
@@ -81,7 +81,7 @@ describe('delivering a ticket', () => {
     expect((await customer.client.send('GET', address)).status).toBe(404)
   })
 
-  it('with a file put there first can be repeated, and one file can serve every seat', async () => {
+  it('with an uploaded file can be repeated, and one file can serve every seat', async () => {
     const { first, second } = await twoTickets()
     const id = randomUUID()
     const pdf = Buffer.from(demoTicketPdf('both seats').split(',')[1] ?? '', 'base64')
@@ -94,12 +94,12 @@ describe('delivering a ticket', () => {
       expect(await deliver(ticket.id, { ticketFile })).toMatchObject({ status: 200, body: { ticketFile } })
     }
     expect((await customer.client.send('GET', ticketFile)).status).toBe(200)
-    // One seat gets another file: the other one still needs the first.
+    // One seat gets another file; the other seat still uses the first.
     await deliver(first.id, { qrCode: 'LS-1' })
     expect((await customer.client.send('GET', ticketFile)).status).toBe(200)
   })
 
-  it('may be the word that it went to the ticketing-platform account', async () => {
+  it('can be the note that it was transferred to the ticketing-platform account', async () => {
     const { first } = await twoTickets()
     expect(await deliver(first.id, { transferred: true })).toMatchObject({
       status: 200,
@@ -114,14 +114,14 @@ describe('delivering a ticket', () => {
     [{ ticketFile: 'data:text/html;base64,PGh0bWw+' }, 400, 'Please upload a PDF, PNG, JPEG or Apple Wallet'],
     [{ ticketFile: 'https://example.com/ticket.pdf' }, 400, 'Please upload a PDF, PNG, JPEG or Apple Wallet'],
     [{ ticketFile: fileUrl(randomUUID()) }, 400, 'The ticket file did not arrive. Please add it again.'],
-  ])('with %o is %i in words', async (body, status, sentence) => {
+  ])('with %o is %i with a message', async (body, status, sentence) => {
     const { first } = await twoTickets()
     const answer = await deliver(first.id, body)
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(sentence) } })
     expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ status: 'pending' })
   })
 
-  it('takes the largest file as a data URL, and refuses one of a byte more in words', async () => {
+  it('accepts the largest file as a data URL, and refuses one byte more', async () => {
     const { first } = await twoTickets()
     const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024 - 9)])
     const largest = `data:application/pdf;base64,${bytes.toString('base64')}`
@@ -133,7 +133,7 @@ describe('delivering a ticket', () => {
     })
   })
 
-  it('is refused once the customer has looked at it', async () => {
+  it('is refused once the customer has opened it', async () => {
     const { first } = await twoTickets()
     await deliver(first.id, { qrCode: `LS-${first.id}` })
     await opened(first.id)
@@ -144,7 +144,7 @@ describe('delivering a ticket', () => {
     expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ qrText: `LS-${first.id}` })
   })
 
-  it('with a code that another ticket of that day has is refused, since it opens the gate once', async () => {
+  it('with the code of another ticket for that day is refused, since it opens the gate once', async () => {
     const { first, second } = await twoTickets()
     const qrCode = `LS-${first.id}`
     await deliver(first.id, { qrCode, seat: '11' })
@@ -153,11 +153,11 @@ describe('delivering a ticket', () => {
       status: 400,
       body: { message: sentence, fields: { qrCode: sentence } },
     })
-    // Delivering the first again with its own code is no second ticket.
+    // Delivering the first ticket again with its own code is allowed.
     expect((await deliver(first.id, { qrCode, seat: '11' })).status).toBe(200)
   })
 
-  it('with a seat that another ticket of the request has is refused, since one person would stand', async () => {
+  it('with the seat of another ticket of the request is refused', async () => {
     const { first, second } = await twoTickets()
     await deliver(first.id, { seat: '11', transferred: true })
     const sentence = 'This seat is already on another ticket: Section 102 · Row F · Seat 11'
@@ -168,12 +168,12 @@ describe('delivering a ticket', () => {
       })
     }
     expect((await booksOf(app, first.requestId)).tickets[1]).toMatchObject({ status: 'pending', seat: null })
-    // The same number in another row is another seat, and a ticket keeps its own when it is delivered again.
+    // The same number in another row is a different seat, and a ticket may keep its own seat.
     expect((await deliver(second.id, { seat: '11', row: 'G', transferred: true })).status).toBe(200)
     expect((await deliver(first.id, { seat: '11', transferred: true })).status).toBe(200)
   })
 
-  it('of two seats at once never gives one seat to both', async () => {
+  it('concurrently never assigns one seat twice', async () => {
     const { first, second } = await twoTickets()
     const answers = await Promise.all(
       [first, second].map(({ id }) => deliver(id, { seat: '11', transferred: true })),
@@ -181,7 +181,7 @@ describe('delivering a ticket', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('is what staff still owe, until the last seat', async () => {
+  it('counts down what staff still owe', async () => {
     const { first, second } = await twoTickets()
     const owed = async () =>
       (await admin.client.call(requestsApi.adminGet, { params: { id: first.requestId } })).undeliveredTickets
@@ -194,7 +194,7 @@ describe('delivering a ticket', () => {
 })
 
 describe('opening a ticket', () => {
-  it('counts as downloaded from the first time on, by key or without one', async () => {
+  it('marks it as delivered the first time, with or without a key', async () => {
     const { first } = await twoTickets()
     await deliver(first.id, { qrCode: `LS-${first.id}` })
     const key = randomUUID()
@@ -206,8 +206,8 @@ describe('opening a ticket', () => {
   })
 })
 
-describe('confirming that a ticket has come', () => {
-  it('is kept with the date of the first time, by key or without one', async () => {
+describe('confirming receipt', () => {
+  it('keeps the first date, with or without a key', async () => {
     const { first } = await twoTickets()
     await deliver(first.id, { transferred: true })
     const key = randomUUID()
@@ -219,7 +219,7 @@ describe('confirming that a ticket has come', () => {
     expect(await countEvents(first.id, 'ticket.received')).toBe(1)
   })
 
-  it('of somebody else’s ticket finds nothing', async () => {
+  it('is 404 for another user’s ticket', async () => {
     const { first } = await twoTickets()
     const stranger = await app.signIn()
     for (const person of [stranger, admin]) {
@@ -232,7 +232,7 @@ describe('confirming that a ticket has come', () => {
 })
 
 describe('tickets of past events', () => {
-  it('are marked as used once their day is over everywhere, if they were looked at', async () => {
+  it('are marked as used once the day is over everywhere, if they were opened', async () => {
     const { first, second } = await twoTickets()
     for (const { id } of [first, second]) await deliver(id, { qrCode: `LS-${id}` })
     await opened(first.id)
@@ -251,7 +251,7 @@ describe('tickets of past events', () => {
     app.clock.advance(hourMs)
     await app.runJobs()
     expect(await states()).toEqual(['used', 'ready'])
-    // At the gate after midnight, its owner can still look at it.
+    // After midnight its owner can still open it at the gate.
     expect(await opened(first.id)).toMatchObject({ status: 200, body: { status: 'used' } })
     expect(await countEvents(first.id, 'ticket.used')).toBe(1)
   })

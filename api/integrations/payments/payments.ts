@@ -36,8 +36,7 @@ export type PaymentEvent =
 
 /**
  * The card provider. Call it between transactions, never inside one. Each creating call names our row, so that a retry
- * after a crash finds
- * what the first call created.
+ * after a crash finds what the first call created.
  *
  * All methods throw {AppError} payment_unavailable if the provider cannot be reached.
  */

@@ -36,14 +36,14 @@ export function amountParam(form: FormTree): number | undefined {
   return amount
 }
 
-/** As `amountParam`, for endpoints that cannot do without it. */
+/** As `amountParam`, for endpoints that require it. */
 export function requiredAmountParam(form: FormTree): number {
   const amount = amountParam(form)
   if (amount === undefined) throw missingParam('amount')
   return amount
 }
 
-/** The currency, lower case. Only dollars are charged here; everything else is refused as Stripe refuses `xyz`. */
+/** The currency in lower case. Only usd is supported; any other currency is refused the way Stripe refuses `xyz`. */
 export function currencyParam(form: FormTree): string | undefined {
   const currency = stringParam(form, 'currency')?.toLowerCase()
   if (currency !== undefined && currency !== 'usd') {

@@ -4,13 +4,13 @@ import type { Caller, Endpoint } from './endpoint.ts'
 import type { FormTree } from './formBody.ts'
 import { StripeApiError, withDocUrl } from './stripeApiError.ts'
 
-/** The two keys of the account. https://docs.stripe.com/keys */
+/** The account's two keys. https://docs.stripe.com/keys */
 export interface ApiKeys {
   secretKey: string
   publishableKey: string
 }
 
-/** Whose key came with a request: as a Bearer token, or in the `key` field as Stripe.js sends it. Throws 401. */
+/** Which key authenticates a request: a Bearer token, or the `key` field that Stripe.js sends. Throws 401. */
 export function callerOf(req: IncomingMessage, form: FormTree, keys: ApiKeys): Caller {
   const given = /^Bearer\s+(\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? form.key
   if (typeof given !== 'string' || given === '') {
@@ -23,7 +23,7 @@ export function callerOf(req: IncomingMessage, form: FormTree, keys: ApiKeys): C
   throw unauthorized(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}`)
 }
 
-/** Refuses a browser's key where only our server may call. https://docs.stripe.com/error-codes#secret-key-required */
+/** Refuses the publishable key where only a server may call. https://docs.stripe.com/error-codes#secret-key-required */
 export function refuseWrongCaller(caller: Caller, endpoint: Endpoint): void {
   if (endpoint.callers.includes(caller)) return
   throw new StripeApiError(403, {

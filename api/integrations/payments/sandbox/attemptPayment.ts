@@ -8,16 +8,17 @@ import { withDocUrl } from './stripeApiError.ts'
 import type { Decline } from './testCards.ts'
 import { authenticationRequired } from './testCards.ts'
 
-/** How an attempt went: the intent as saved, and the error when the card was declined. */
+/** The result of an attempt: the saved intent, and the error if the card was declined. */
 export interface Attempt {
   intent: Stripe.PaymentIntent
   declined: StripeErrorBody | undefined
 }
 
 /**
- * Confirms an intent with a payment method: money moves, or the customer must authenticate first, or the card is
- * declined. `present` is false when no customer is there to authenticate (`off_session`, `error_on_requires_action`).
+ * Confirms an intent with a payment method: the payment succeeds, requires authentication, or is declined.
  * https://docs.stripe.com/payments/paymentintents/lifecycle
+ *
+ * @param present false if no customer can authenticate (`off_session`, `error_on_requires_action`)
  */
 export function attemptPayment(
   execution: Execution,
@@ -39,7 +40,10 @@ export function attemptPayment(
   return { intent: waiting, declined: undefined }
 }
 
-/** Goes on after 3-D Secure: charges the card, or sets the intent back. https://docs.stripe.com/payments/3d-secure/authentication-flow */
+/**
+ * Continues after 3-D Secure: charges the card or resets the intent.
+ * https://docs.stripe.com/payments/3d-secure/authentication-flow
+ */
 export function finishAuthentication(
   execution: Execution,
   intent: Stripe.PaymentIntent,
@@ -47,7 +51,8 @@ export function finishAuthentication(
 ): Attempt {
   const payable = payableFromId(execution, String(intent.payment_method))
   if (passed) return chargeCard(execution, intent, payable)
-  // No charge was tried, so this is no card error. https://docs.stripe.com/error-codes#payment-intent-authentication-failure
+  // Nothing was charged, so this is not a card error.
+  // https://docs.stripe.com/error-codes#payment-intent-authentication-failure
   const error: StripeErrorBody = {
     type: 'invalid_request_error',
     message:
@@ -58,7 +63,7 @@ export function finishAuthentication(
   return setBack(execution, intent, error)
 }
 
-/** Ends a payment that was processing; only the sandbox's own card gets there. */
+/** Ends a payment in `processing`, which only the sandbox's own test card reaches. */
 export function finishProcessing(
   execution: Execution,
   intent: Stripe.PaymentIntent,
@@ -128,7 +133,7 @@ function decline(
   return setBack(execution, { ...intent, latest_charge: charge.id }, error)
 }
 
-// The customer may try again with the same intent. https://docs.stripe.com/payments/paymentintents/lifecycle
+// The customer can try again with the same intent. https://docs.stripe.com/payments/paymentintents/lifecycle
 function setBack(execution: Execution, intent: Stripe.PaymentIntent, error: StripeErrorBody): Attempt {
   const { payment_intent: _, ...lastError } = error
   const waiting: Stripe.PaymentIntent = {

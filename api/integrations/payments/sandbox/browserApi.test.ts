@@ -14,7 +14,7 @@ async function startCheckout() {
   return { ...harness, intent, url, secret, confirm, authenticate, status }
 }
 
-test('a browser sees only the public part of an intent, and only with its secret', async () => {
+test('a browser gets only the public fields of an intent, and only with its secret', async () => {
   const { url, secret, intent, baseUrl } = await startCheckout()
   const get = async (address: string) => {
     const response = await fetch(address)
@@ -83,7 +83,7 @@ test.each([
     'invalid_expiry_month',
   ],
   [
-    'a month that is none',
+    'an invalid month',
     '4242424242424242',
     { 'payment_method_data[card][exp_month]': '13' },
     'invalid_expiry_month',
@@ -105,7 +105,7 @@ test.each(['4000002500003155', '4000002760003184'])('card %s pays after 3-D Secu
   expect((await authenticate('succeed')).body.error?.code).toBe('payment_intent_unexpected_state')
 })
 
-test('failed 3-D Secure sets the intent back, and another card pays', async () => {
+test('failed 3-D Secure resets the intent, and another card pays', async () => {
   const { confirm, authenticate } = await startCheckout()
   await confirm(cardFields('4000002760003184'))
   expect((await authenticate('fail')).body).toMatchObject({
@@ -139,7 +139,7 @@ test('a wrong secret, a cancelled intent and an unknown field are refused', asyn
   expect(body.error?.payment_intent).not.toHaveProperty('metadata')
 })
 
-test('a doubled slash and the mount prefix are cut off', async () => {
+test('a double slash and the mount prefix are removed', async () => {
   const { baseUrl, intent, secret } = await startCheckout()
   const path = `v1/payment_intents/${intent.id}?${new URLSearchParams({ key: PUBLISHABLE_KEY, client_secret: secret })}`
   for (const prefix of ['/', '//', '/stripe-sandbox/', '/stripe-sandbox//']) {

@@ -5,7 +5,7 @@ import { enumParam, refuseUnknownParams } from './params.ts'
 import { intentOfCall, intentReply } from './paymentIntents.ts'
 import { unexpectedState } from './stripeApiError.ts'
 
-// While a card payment is processing it cannot be stopped any more. https://docs.stripe.com/api/payment_intents/cancel
+// A card payment in `processing` cannot be cancelled. https://docs.stripe.com/api/payment_intents/cancel
 const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action']
 
 /** POST /v1/payment_intents/{id}/cancel: https://docs.stripe.com/api/payment_intents/cancel */

@@ -3,7 +3,7 @@ import type { FormTree } from './formBody.ts'
 import { missingParam, objectParam, refuseUnknownParams, stringParam } from './params.ts'
 import { StripeApiError, withDocUrl } from './stripeApiError.ts'
 
-/** A card as typed, checked for form only: `year` has four digits. */
+/** A typed card, checked for format only; `year` has four digits. */
 export interface CardDetails {
   number: string
   month: number
@@ -14,7 +14,7 @@ export interface CardDetails {
 
 const CARD_FIELDS = ['number', 'exp_month', 'exp_year', 'cvc']
 const BILLING_FIELDS = ['address', 'email', 'name', 'phone']
-// Stripe.js also says what page and build it runs in; that is of no interest here.
+// Stripe.js also sends details of its page and build, which are ignored.
 const METHOD_FIELDS = [
   'type',
   'card',
@@ -33,8 +33,10 @@ const METHOD_FIELDS = [
 const digits = z.string().regex(/^\d+$/).transform(Number)
 
 /**
- * Reads `payment_method_data` of a confirmation. In: the form and the time, against which the expiry is checked.
- * Out: the card, or undefined when there is none. https://docs.stripe.com/error-codes#incorrect-number and following
+ * Reads `payment_method_data` of a confirmation, or undefined if it is absent.
+ * https://docs.stripe.com/error-codes#incorrect-number and following
+ *
+ * @param now for checking the expiry
  */
 export function cardDetailsParam(form: FormTree, now: Date): CardDetails | undefined {
   const data = objectParam(form, 'payment_method_data')
@@ -55,7 +57,7 @@ export function cardDetailsParam(form: FormTree, now: Date): CardDetails | undef
   return { number, ...expiry(card, now), cvc, postalCode: postalCode(data) }
 }
 
-/** The card network, by the first digits. */
+/** The card network, from the first digits. */
 export function brandOf(number: string): string {
   if (/^3[47]/.test(number)) return 'amex'
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
@@ -101,7 +103,7 @@ const invalidMonth = () =>
 const invalidYear = () =>
   cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
 
-// The payment method could not be made, so the intent stays as it was.
+// The payment method could not be created, so the intent is unchanged.
 function cardError(code: string, message: string, param: string) {
   return new StripeApiError(402, { type: 'card_error', message, param, ...withDocUrl({ code }) })
 }

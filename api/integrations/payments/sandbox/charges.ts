@@ -4,7 +4,7 @@ import { unixSeconds } from './endpoint.ts'
 import { newId } from './ids.ts'
 import type { Decline } from './testCards.ts'
 
-/** The charge of one attempt to pay an intent; a failed one when there is a decline. https://docs.stripe.com/api/charges/object */
+/** The charge of one payment attempt, a failed one after a decline. https://docs.stripe.com/api/charges/object */
 export function newCharge(
   execution: Execution,
   intent: Stripe.PaymentIntent,

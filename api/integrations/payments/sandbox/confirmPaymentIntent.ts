@@ -21,7 +21,7 @@ const COMMON = [
 ]
 const PARAMS: Record<ApiCall['caller'], string[]> = {
   secret: [...COMMON, 'client_secret', 'error_on_requires_action', 'off_session'],
-  // Stripe.js adds these by itself.
+  // Added by Stripe.js.
   publishable: [
     ...COMMON,
     'client_attribution_metadata',
@@ -60,7 +60,7 @@ export const confirmPaymentIntent: Endpoint = {
 }
 
 /**
- * Card numbers belong in Stripe.js: a server that sends one is refused.
+ * Refuses card numbers from a server; they must go through Stripe.js.
  * https://docs.stripe.com/security/guide#validating-pci-compliance
  */
 export function refuseRawCard(card: CardDetails | undefined): void {
@@ -72,7 +72,7 @@ export function refuseRawCard(card: CardDetails | undefined): void {
   })
 }
 
-/** A server's confirmation needs `return_url` where redirects are possible. https://docs.stripe.com/api/payment_intents/confirm */
+/** A server must pass `return_url` if redirects are possible. https://docs.stripe.com/api/payment_intents/confirm */
 export function refuseMissingReturnUrl(form: FormTree, intent: Stripe.PaymentIntent): void {
   const redirects = intent.automatic_payment_methods?.allow_redirects === 'always'
   if (!redirects || form.return_url !== undefined) return

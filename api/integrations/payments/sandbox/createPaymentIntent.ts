@@ -21,7 +21,7 @@ import { payableFromId } from './paymentMethods.ts'
 import { invalidRequest } from './stripeApiError.ts'
 import { emailParam, statementSuffixParam } from './textParams.ts'
 
-// `payment_method_types` is not among them: it went with 2026-09-30. https://docs.stripe.com/changelog
+// Without `payment_method_types`, which was removed in 2026-09-30. https://docs.stripe.com/changelog
 const PARAMS = [
   'amount',
   'allowed_payment_method_types',
@@ -62,7 +62,7 @@ export const createPaymentIntent: Endpoint = {
       statementDescriptorSuffix: statementSuffixParam(form) ?? null,
       automaticPaymentMethods: automaticPaymentMethods(form),
     }
-    // Manual capture is not part of the sandbox; we charge at once.
+    // The sandbox has no manual capture; it charges immediately.
     enumParam(form, 'capture_method', ['automatic', 'automatic_async'])
     enumParam(form, 'confirmation_method', ['automatic'])
     refuseRawCard(cardDetailsParam(form, call.now))
@@ -99,7 +99,8 @@ function create(call: ApiCall, execution: Execution, fields: NewPaymentIntent, c
   return intentReply(call, attempt.intent)
 }
 
-// On unless the allowed types are listed by hand. https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
+// On unless the allowed types are listed explicitly.
+// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
 function automaticPaymentMethods(form: FormTree): NewPaymentIntent['automaticPaymentMethods'] {
   const types = listOf(form.allowed_payment_method_types)
   const given = objectParam(form, 'automatic_payment_methods')

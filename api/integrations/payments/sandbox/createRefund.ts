@@ -18,8 +18,10 @@ import { invalidRequest } from './stripeApiError.ts'
 const PARAMS = ['amount', 'charge', 'metadata', 'payment_intent', 'reason']
 
 /**
- * POST /v1/refunds: https://docs.stripe.com/api/refunds/create. `settleDelay` is how many ms a refund takes for its next
- * step: the bank's reference, or the failure or late success of the test cards for those.
+ * POST /v1/refunds: https://docs.stripe.com/api/refunds/create
+ *
+ * @param settleDelay milliseconds until a refund's next step: the bank's reference, or the late failure or success of a
+ *   test card
  */
 export function createRefund(settleDelay: number): Endpoint {
   return {
@@ -61,13 +63,13 @@ export function createRefund(settleDelay: number): Endpoint {
   }
 }
 
-/** The charge with that many cents more refunded (fewer when negative). */
+/** The charge with its refunded amount changed by `cents`, which can be negative. */
 export function withRefunded(charge: Stripe.Charge, cents: number): Stripe.Charge {
   const total = charge.amount_refunded + cents
   return { ...charge, amount_refunded: total, refunded: total === charge.amount }
 }
 
-// Only what was paid can be refunded. https://docs.stripe.com/refunds
+// Only a successful charge can be refunded. https://docs.stripe.com/refunds
 function successfulCharge(execution: Execution, intentId: string): Stripe.Charge {
   const intent = execution.store.intent(intentId, 'payment_intent')
   if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
@@ -78,7 +80,8 @@ function successfulCharge(execution: Execution, intentId: string): Stripe.Charge
   return execution.store.charge(intent.latest_charge)
 }
 
-// The sum of the refunds never passes the charge. https://docs.stripe.com/refunds and https://docs.stripe.com/error-codes#charge-already-refunded
+// Refunds cannot exceed the charge. https://docs.stripe.com/refunds and
+// https://docs.stripe.com/error-codes#charge-already-refunded
 function refuseTooMuch(charge: Stripe.Charge, amount: number | undefined, refundable: number): void {
   if (!charge.paid) {
     throw invalidRequest(`Charge ${charge.id} has not succeeded and cannot be refunded.`, { param: 'charge' })
@@ -117,7 +120,8 @@ function newRefund(
     payment_method: charge.payment_method,
     receipt_number: null,
     source_transfer_reversal: null,
-    // Most refunds succeed at once; the late failure begins as a success too. https://docs.stripe.com/testing#refunds
+    // Most refunds succeed immediately; one that fails later also starts as succeeded.
+    // https://docs.stripe.com/testing#refunds
     status: card.refund === 'succeeds_later' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }

@@ -25,40 +25,40 @@ import { updatePaymentIntent } from './updatePaymentIntent.ts'
 import { createWebhookSender } from './webhookSender.ts'
 
 export interface StripeSandboxOptions {
-  /** Where `stripe-sandbox.sqlite` is kept; several processes may share it. */
+  /** Folder of `stripe-sandbox.sqlite`; several processes can share it. */
   dataDir: string
-  /** The clock of objects, events, signatures and the age of idempotency keys. */
+  /** Clock of objects, events, signatures and the age of idempotency keys. */
   now: () => Date
-  /** Where events go; a function when it is known only later. */
+  /** Where events are sent; a function if it is known only later. */
   webhookUrl: string | (() => string)
   webhookSecret: string
   secretKey: string
   publishableKey: string
   log: SandboxLog
-  /** The path under which an app passes requests on, cut off before routing. Default `/stripe-sandbox`. */
+  /** Path under which an app forwards requests, removed before routing. Default `/stripe-sandbox`. */
   mountPath?: string
-  /** False keeps events in the queue, as if Stripe could not reach us. Default true. */
+  /** False keeps events queued, as if our server were unreachable. Default true. */
   deliverWebhooks?: boolean
-  /** How long a refund takes for its next step, in ms. Default 2,000. */
+  /** Milliseconds until a refund's next step. Default 2,000. */
   refundSettleDelay?: number
-  /** How long a request with an idempotency key executes, in ms. Default 0. */
+  /** Milliseconds for which a request with an idempotency key executes. Default 0. */
   executionDelay?: number
 }
 
 export interface StripeSandbox {
-  /** Answers one request: the API under /v1, and /stripe.js. Nothing may have read its body before. */
+  /** Answers one request: the API under /v1, and /stripe.js. Its body must be unread. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>
-  /** Opens a listener of its own on 127.0.0.1, for `new Stripe(key, { host, port, protocol: 'http' })`. */
+  /** Opens its own listener on 127.0.0.1, for `new Stripe(key, { host, port, protocol: 'http' })`. */
   listen(): Promise<{ host: string; port: number }>
-  /** Begins to settle refunds and to deliver what is pending. */
+  /** Starts settling refunds and delivering events. */
   start(): void
-  /** Resolves when every event that was due has been delivered or tried. */
+  /** Resolves when every due event has been delivered or attempted. */
   untilIdle(): Promise<void>
-  /** Ends deliveries and the listener, and closes the database. */
+  /** Stops deliveries and the listener, and closes the database. */
   close(): Promise<void>
 }
 
-/** A local stand-in for Stripe: the part of its API that we call, its webhooks and its browser script. */
+/** A local sandbox in place of Stripe: the part of its API that we call, its webhooks and its browser script. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const { webhookUrl, mountPath = '/stripe-sandbox' } = options
   const db = openDatabase(options.dataDir)
@@ -137,7 +137,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   }
 }
 
-// A client that joins a base address ending in a slash with a path beginning with one doubles it.
+// A client that joins a base address ending in a slash with an absolute path sends a double slash.
 function targetOf(url: string, mountPath: string): { path: string; query: string } {
   const [whole = '', query = ''] = splitOnce(url, '?')
   const slashed = whole.replace(/^\/+/, '/')

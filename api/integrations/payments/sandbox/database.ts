@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-// Times in `deliveries`, `settle_at` and `locked_until` are the machine's clock in ms: they only pace retries. Times inside
-// the objects, and `idempotency_keys.created_at`, come from the clock the sandbox was given.
+// Times in `deliveries`, `settle_at` and `locked_until` are real time in ms, since they only pace retries. Times inside
+// objects, and `idempotency_keys.created_at`, come from the sandbox's clock.
 const SCHEMA = `
   create table if not exists payment_intents (
     seq integer primary key autoincrement, id text not null unique, created integer not null, body text not null);
@@ -31,12 +31,12 @@ const SCHEMA = `
   create index if not exists idempotency_keys_age on idempotency_keys(created_at);
 `
 
-/** Opens `stripe-sandbox.sqlite` in that folder, making both if need be. */
+/** Opens `stripe-sandbox.sqlite` in a folder, creating both if missing. */
 export function openDatabase(dataDir: string): Database.Database {
   mkdirSync(dataDir, { recursive: true })
   const db = new Database(join(dataDir, 'stripe-sandbox.sqlite'), { timeout: 5_000 })
   db.pragma('journal_mode = WAL')
-  // FULL: money that Stripe said it has taken must be there after a power cut too.
+  // FULL: a reported payment must survive a power failure.
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.exec(SCHEMA)

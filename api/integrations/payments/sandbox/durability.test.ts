@@ -17,7 +17,7 @@ import {
   WEBHOOK_SECRET,
 } from './sandboxHarness.ts'
 
-// A process of its own, so that it can be killed the hard way.
+// A separate process, so that it can be killed with SIGKILL.
 const program = `
   import { createStripeSandbox } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
   const sandbox = createStripeSandbox({
@@ -30,7 +30,7 @@ const program = `
   process.stdout.write(String(port))
 `
 
-test('what was answered survives kill -9, and its events are delivered afterwards', async () => {
+test('a confirmed change survives kill -9, and its events are delivered afterwards', async () => {
   const dataDir = newDataDir()
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, dataDir])
   const [port] = await once(child.stdout, 'data')
@@ -49,13 +49,13 @@ test('what was answered survives kill -9, and its events are delivered afterward
   sandbox.start()
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   expect((await stripe.paymentIntents.create(params, { idempotencyKey: 'pi:o-1:1' })).id).toBe(intent.id)
-  // Longer than the lease that the dead process may have held.
+  // Longer than a lease of the dead process.
   await waitFor(() =>
     expect(receiver.types().sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded']),
   )
 }, 30_000)
 
-test('a sandbox can be closed and opened again in the middle of a refund', async () => {
+test('a sandbox can be closed and reopened while a refund is settling', async () => {
   const dataDir = newDataDir()
   const first = await startSandbox({ dataDir, refundSettleDelay: 300 })
   const intent = await newIntent(first.stripe, { confirm: true, payment_method: 'pm_card_refundFail' })
@@ -67,7 +67,7 @@ test('a sandbox can be closed and opened again in the middle of a refund', async
   await waitFor(async () => expect((await second.stripe.refunds.retrieve(refund.id)).status).toBe('failed'))
 })
 
-test('no number of a real card is ever written', async () => {
+test('the number of a real card is never stored', async () => {
   const dataDir = newDataDir()
   const { sandbox, stripe, baseUrl } = await startSandbox({ dataDir })
   const intent = await newIntent(stripe)

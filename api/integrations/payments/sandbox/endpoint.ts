@@ -15,10 +15,10 @@ export type SandboxEventType =
   | 'refund.updated'
   | 'refund.failed'
 
-/** Who calls: our server with the secret key, or a browser with the publishable one. */
+/** Who calls: a server with the secret key, or a browser with the publishable key. */
 export type Caller = 'secret' | 'publishable'
 
-/** One request, authenticated and parsed. `id` is the one in the path, empty where the path has none. */
+/** One authenticated, parsed request. `id` is the one in the path, or empty. */
 export interface ApiCall {
   caller: Caller
   id: string
@@ -26,19 +26,19 @@ export interface ApiCall {
   now: Date
 }
 
-/** What an endpoint works on while it executes, all of it inside one database transaction. */
+/** What an endpoint uses while it executes, in one database transaction. */
 export interface Execution {
   store: ObjectStore
   now: Date
-  /** Machine time in ms, which paces what happens later by itself. */
+  /** Real time in ms, for pacing later steps. */
   at: number
-  /** Queues a webhook event with a copy of the object as it is now. */
+  /** Queues a webhook event with a copy of the object. */
   emit(
     type: SandboxEventType,
     object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
     previous?: object,
   ): void
-  /** Newest first, as Stripe lists. In: the table and its filters as columns. */
+  /** A page of a table, newest first. */
   list(table: ListedTable, filters: ListFilters): { data: unknown[]; has_more: boolean }
 }
 
@@ -56,9 +56,8 @@ export interface Reply {
 }
 
 /**
- * One call of the API. `prepare` validates the parameters, and what it refuses is forgotten; the function that it
- * returns executes, and its reply, errors included, is kept for the idempotency key.
- * https://docs.stripe.com/api/idempotent_requests
+ * One call of the API. `prepare` validates the parameters and may refuse without a trace. The function it returns executes;
+ * its reply, errors included, is stored for the idempotency key. https://docs.stripe.com/api/idempotent_requests
  */
 export interface Endpoint {
   method: 'GET' | 'POST'
@@ -67,7 +66,7 @@ export interface Endpoint {
   prepare(call: ApiCall): (execution: Execution) => Reply
 }
 
-/** Unix seconds, as all of Stripe's timestamps. */
+/** Unix seconds, like all of Stripe's timestamps. */
 export function unixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }

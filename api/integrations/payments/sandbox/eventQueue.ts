@@ -10,7 +10,7 @@ const RETRIED_FOR = 3 * DAY
 const FIRST_RETRY = 500
 const LONGEST_RETRY = 300_000
 
-/** A delivery that this process may make now, and alone, until its lease is over. */
+/** A delivery leased to this process. */
 export interface ClaimedDelivery {
   seq: number
   id: string
@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   give_up_at: number
 }
 
-/** The events still to be delivered, kept in the database. Times are the machine's, in ms. */
+/** The undelivered events, stored in the database. Times are real time in ms. */
 export interface EventQueue {
   add(
     execution: { now: Date; at: number },
@@ -30,23 +30,23 @@ export interface EventQueue {
   claim(at: number, lease: number): ClaimedDelivery | undefined
   delivered(delivery: ClaimedDelivery, at: number): void
   failed(delivery: ClaimedDelivery, at: number, error: string): void
-  /** What is pending is due at once, e.g. after our server came back. */
+  /** Makes all pending deliveries due, e.g. after our server has restarted. */
   retryNow(at: number): void
 }
 
-/** The API request that caused an event; both null when time alone did. https://docs.stripe.com/api/events/object */
+/** The API request that caused an event; both null if no request did. https://docs.stripe.com/api/events/object */
 export interface EventRequest {
   id: string | null
   idempotencyKey: string | null
 }
 
-/** An event queue over an open database. Statements only: whoever adds holds the transaction. */
+/** An event queue on an open database. It opens no transaction; callers do. */
 export function createEventQueue(db: Database.Database): EventQueue {
   const insertEvent = db.prepare('insert into events (id, created, type, body) values (?, ?, ?, ?)')
   const insertDelivery = db.prepare(
     'insert into deliveries (event_seq, next_attempt_at, give_up_at) values (?, ?, ?)',
   )
-  // One statement takes the lease, so that of two processes only one gets it.
+  // A single statement, so that only one of several processes gets the lease.
   const claimNext = db.prepare<[number, number, number, number], ClaimedDelivery>(
     `update deliveries set leased_until = ?, attempts = attempts + 1
      where event_seq = (

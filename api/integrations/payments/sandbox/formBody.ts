@@ -5,15 +5,15 @@ export interface FormTree {
   [name: string]: string | FormTree
 }
 
-/** A parsed form: its members nested by Stripe's brackets, and a hash to compare requests by. */
+/** A parsed form: members nested by Stripe's brackets, and a hash to compare requests. */
 export interface Form {
   tree: FormTree
   fingerprint: string
 }
 
 /**
- * Parses a form-encoded body or query with bracket nesting: `metadata[order]=1` and `expand[]=a` become
- * `{ metadata: { order: '1' }, expand: { 0: 'a' } }`. https://docs.stripe.com/api (request bodies are form-encoded)
+ * Parses a form-encoded body or query with bracket nesting: `metadata[order]=1` and `expand[]=a` become `{ metadata: {
+ * order: '1' }, expand: { 0: 'a' } }`. https://docs.stripe.com/api (request bodies are form-encoded)
  */
 export function parseForm(text: string): Form {
   const pairs = [...new URLSearchParams(text)]
@@ -29,7 +29,7 @@ export function listOf(value: string | FormTree | undefined): string[] {
   return Object.values(value).filter((member) => typeof member === 'string')
 }
 
-// Without a prototype, so that a name like __proto__ is only a name.
+// No prototype, so that a name like __proto__ has no effect.
 function emptyTree(): FormTree {
   return Object.create(null)
 }

@@ -13,10 +13,14 @@ import type { StripeErrorBody } from './stripeApiError.ts'
 import { invalidRequest, StripeApiError } from './stripeApiError.ts'
 
 const BODY_LIMIT = 1_000_000
-// Stripe.js sends them with every call; they are no parameters of the endpoint.
+// Sent by Stripe.js with every call; not parameters of the endpoint.
 const TRANSPORT_FIELDS = ['key', '_stripe_account', '_stripe_version']
 
-/** Answers one request of Stripe's API. `path` has no mount prefix; `query` no question mark. */
+/**
+ * Answers one request of Stripe's API.
+ *
+ * @param target path without the mount prefix, query without the question mark
+ */
 export async function handleRequest(
   engine: Engine,
   setup: { endpoints: Endpoint[]; keys: ApiKeys; log: SandboxLog },
@@ -40,7 +44,7 @@ export async function handleRequest(
 
     const key = req.headers['idempotency-key']
     const isKeyed = method === 'POST' && typeof key === 'string' && key !== ''
-    // With the caller in it, so that a browser never gets a reply that was made for our server.
+    // Includes the caller, so that a browser cannot replay a reply made for our server.
     const print = `${caller} ${fingerprint}`
     const keyed = isKeyed ? { key, endpoint: target.path, fingerprint: print, requestId } : undefined
     if (keyed !== undefined) res.setHeader('Idempotency-Key', keyed.key.slice(0, 255))
@@ -81,7 +85,7 @@ async function readBody(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// An error carries the intent it is about, which a browser may see only in part.
+// An error contains its intent, of which a browser may see only a part.
 function withPublicIntent(text: string): string {
   const body: { error?: StripeErrorBody } = JSON.parse(text)
   const intent = body.error?.payment_intent

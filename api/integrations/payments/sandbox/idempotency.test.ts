@@ -3,7 +3,7 @@ import { errorOf, newIntent, SECRET_KEY, startSandbox } from './sandboxHarness.t
 
 const params = { amount: 37_500, currency: 'usd' }
 
-test('a repeated key gives the first reply again and makes nothing new', async () => {
+test('a repeated key returns the first reply and creates nothing new', async () => {
   const { stripe } = await startSandbox()
   const first = await stripe.paymentIntents.create(params, { idempotencyKey: 'pi:o-1:1' })
   const again = await stripe.paymentIntents.create(params, { idempotencyKey: 'pi:o-1:1' })
@@ -13,7 +13,7 @@ test('a repeated key gives the first reply again and makes nothing new', async (
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('the first reply is kept even when the object has changed since', async () => {
+test('the first reply is returned even if the object has changed since', async () => {
   const { stripe } = await startSandbox()
   const first = await stripe.paymentIntents.create(params, { idempotencyKey: 'k' })
   await stripe.paymentIntents.cancel(first.id)
@@ -21,7 +21,7 @@ test('the first reply is kept even when the object has changed since', async () 
   expect(again.status).toBe('requires_payment_method')
 })
 
-test('a decline and a refusal of the state are replayed too', async () => {
+test('a decline and a refusal by status are replayed too', async () => {
   const { stripe } = await startSandbox()
   const intent = await newIntent(stripe)
   const confirm = () =>
@@ -53,14 +53,14 @@ test('a key with other parameters or for another endpoint is an idempotency erro
   expect(await errorOf(stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'k' }))).toMatchObject(other)
 })
 
-test('what fails validation is not kept, so the key is still free', async () => {
+test('a validation error is not stored, so the key is still free', async () => {
   const { stripe } = await startSandbox()
   await errorOf(stripe.paymentIntents.create({ ...params, amount: 1 }, { idempotencyKey: 'k' }))
   const intent = await stripe.paymentIntents.create(params, { idempotencyKey: 'k' })
   expect(intent.lastResponse.headers).not.toHaveProperty('idempotent-replayed')
 })
 
-test('of two requests with one key at the same time one is told that the key is in use', async () => {
+test('of two concurrent requests with one key, one is told that the key is in use', async () => {
   const { stripe } = await startSandbox({ executionDelay: 150 })
   const results = await Promise.allSettled([
     stripe.paymentIntents.create(params, { idempotencyKey: 'k' }),
@@ -72,7 +72,7 @@ test('of two requests with one key at the same time one is told that the key is 
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('the SDK gets over a key in use by trying again', async () => {
+test('the SDK retries when a key is in use', async () => {
   const { stripe } = await startSandbox({ executionDelay: 150 })
   const create = () => stripe.paymentIntents.create(params, { idempotencyKey: 'k', maxNetworkRetries: 3 })
   const [one, two] = await Promise.all([create(), create()])

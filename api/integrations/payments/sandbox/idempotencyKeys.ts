@@ -3,10 +3,10 @@ import type { Reply } from './endpoint.ts'
 import { invalidRequest, StripeApiError } from './stripeApiError.ts'
 
 const DAY = 86_400_000
-// An execution that has not ended by then died with its process.
+// After this time an execution is assumed to have crashed with its process.
 const LOCKED_FOR = 30_000
 
-/** A request that carries an idempotency key. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   key: string
   /** Method and path: a key belongs to one endpoint. */
@@ -15,7 +15,7 @@ export interface KeyedRequest {
   requestId: string
 }
 
-/** A reply that was given before, and the request it was given to. */
+/** A stored reply and the id of the request it answered. */
 export interface StoredReply {
   status: number
   text: string
@@ -33,18 +33,21 @@ interface KeyRow {
 }
 
 /**
- * The first reply to each idempotency key, for a day. https://docs.stripe.com/api/idempotent_requests
- * `now` is the sandbox's clock, `at` the machine's in ms.
+ * The first reply to each idempotency key, kept for a day. https://docs.stripe.com/api/idempotent_requests `now` is the
+ * sandbox's clock, `at` is real time in ms.
  */
 export interface IdempotencyKeys {
-  /** The stored reply, or undefined when the request is to execute; throws for a key used differently or in use. */
+  /**
+   * The stored reply, or undefined if the request should execute. Throws if the key is in use or was used for another
+   * request.
+   */
   replay(request: KeyedRequest, now: Date, at: number): StoredReply | undefined
-  /** Takes the key before an execution that will last. */
+  /** Locks the key before a long execution. */
   lock(request: KeyedRequest, now: Date, at: number): void
   save(request: KeyedRequest, reply: Reply, now: Date): void
 }
 
-/** Idempotency keys over an open database. */
+/** Idempotency keys on an open database. */
 export function createIdempotencyKeys(db: Database.Database): IdempotencyKeys {
   const find = db.prepare<[string], KeyRow>('select * from idempotency_keys where key = ?')
   const prune = db.prepare('delete from idempotency_keys where created_at < ?')

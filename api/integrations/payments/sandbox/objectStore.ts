@@ -6,21 +6,21 @@ interface BodyRow {
   body: string
 }
 
-/** Reads and writes Stripe's objects, as JSON by id. Statements only: callers hold the transaction. */
+/** Reads and writes Stripe's objects, as JSON by id. It opens no transaction; callers do. */
 export interface ObjectStore {
   intent(id: string, param?: string): Stripe.PaymentIntent
   saveIntent(intent: Stripe.PaymentIntent): void
   charge(id: string, param?: string): Stripe.Charge
   saveCharge(charge: Stripe.Charge): void
   refund(id: string, param?: string): Stripe.Refund
-  /** `settleAt`: machine time in ms when the refund takes its next step, null for never. */
+  /** @param settleAt real time in ms of the refund's next step, or null */
   saveRefund(refund: Stripe.Refund, settleAt: number | null): void
   refundToSettle(at: number): Stripe.Refund | undefined
   paymentMethod(id: string): { method: Stripe.PaymentMethod; testCard: string | null }
   addPaymentMethod(method: Stripe.PaymentMethod, testCard: string | null): void
 }
 
-/** An object store over an open database. Readers throw Stripe's `resource_missing` for an unknown id. */
+/** An object store on an open database. Readers throw Stripe's `resource_missing` for an unknown id. */
 export function createObjectStore(db: Database.Database): ObjectStore {
   const intentById = db.prepare<[string], BodyRow>('select body from payment_intents where id = ?')
   const chargeById = db.prepare<[string], BodyRow>('select body from charges where id = ?')

@@ -1,12 +1,13 @@
 import type { FormTree } from './formBody.ts'
 import { invalidRequest } from './stripeApiError.ts'
 
-/** How metadata is to change: `'clear'` empties it, a null value removes that key. */
+/** A change of metadata: `'clear'` empties it, a null value removes that key. */
 export type MetadataChange = 'clear' | Record<string, string | null>
 
 /**
  * Refuses parameters that the endpoint does not have. https://docs.stripe.com/error-codes#parameter-unknown
- * In: the parsed form and the names that are allowed at its top level.
+ *
+ * @param allowed names allowed at the top level of the form
  */
 export function refuseUnknownParams(form: FormTree, allowed: readonly string[], parent?: string): void {
   const unknown = Object.keys(form)
@@ -26,7 +27,7 @@ export function missingParam(name: string) {
   return invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
 }
 
-/** A text parameter; undefined when absent. Empty is refused. https://docs.stripe.com/error-codes#parameter-invalid-empty */
+/** A string; undefined if absent. Empty is refused. https://docs.stripe.com/error-codes#parameter-invalid-empty */
 export function stringParam(form: FormTree, name: string): string | undefined {
   const value = form[name]
   if (value === undefined) return undefined
@@ -40,23 +41,23 @@ export function stringParam(form: FormTree, name: string): string | undefined {
   return value
 }
 
-/** A text parameter that an empty string unsets: null then, undefined when absent. */
+/** A string that can be unset by an empty one, which returns null; undefined if absent. */
 export function unsettableStringParam(form: FormTree, name: string): string | null | undefined {
   return form[name] === '' ? null : stringParam(form, name)
 }
 
-/** A whole number; undefined when absent. https://docs.stripe.com/error-codes#parameter-invalid-integer */
+/** An integer; undefined if absent. https://docs.stripe.com/error-codes#parameter-invalid-integer */
 export function integerParam(form: FormTree, name: string): number | undefined {
   const value = stringParam(form, name)
   if (value === undefined) return undefined
-  // Fifteen digits is past every limit Stripe has and still exact in a JavaScript number.
+  // Fifteen digits exceed every limit of Stripe's and are still exact in a JavaScript number.
   if (!/^-?\d{1,15}$/.test(value)) {
     throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
   }
   return Number(value)
 }
 
-/** `true` or `false`; undefined when absent. */
+/** `true` or `false`; undefined if absent. */
 export function booleanParam(form: FormTree, name: string): boolean | undefined {
   const value = stringParam(form, name)
   if (value === undefined) return undefined
@@ -65,7 +66,7 @@ export function booleanParam(form: FormTree, name: string): boolean | undefined 
   return value === 'true'
 }
 
-/** One of some words; undefined when absent. */
+/** One of several values; undefined if absent. */
 export function enumParam<T extends string>(
   form: FormTree,
   name: string,
@@ -85,7 +86,7 @@ export function enumParam<T extends string>(
   return found
 }
 
-/** A nested parameter; undefined when absent. */
+/** A nested parameter; undefined if absent. */
 export function objectParam(form: FormTree, name: string): FormTree | undefined {
   const value = form[name]
   if (typeof value === 'string') throw invalidRequest('Invalid object', { param: name })
@@ -118,7 +119,7 @@ export function metadataParam(form: FormTree): MetadataChange | undefined {
   return change
 }
 
-/** Metadata after a change: given keys are set, others stay. https://docs.stripe.com/api/metadata */
+/** Merges a metadata change: given keys are set, others kept. https://docs.stripe.com/api/metadata */
 export function applyMetadata(current: Record<string, string>, change: MetadataChange | undefined) {
   if (change === undefined) return current
   if (change === 'clear') return {}

@@ -39,7 +39,7 @@ describe('creating an intent', () => {
       'parameter_unknown',
       'payment_method_types',
     ],
-    ['a receipt address that is none', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
+    ['an invalid receipt address', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
   ])('%s is refused', async (_, changes, code, param) => {
     const { stripe } = await startSandbox()
     const error = await errorOf(newIntent(stripe, changes as Partial<Stripe.PaymentIntentCreateParams>))
@@ -53,7 +53,7 @@ describe('creating an intent', () => {
     expect((await newIntent(stripe, { amount: 99_999_999 })).amount).toBe(99_999_999)
   })
 
-  test('a wrong key, an unknown id and an unknown address are refused', async () => {
+  test('a wrong key, an unknown id and an unknown path are refused', async () => {
     const { stripe, baseUrl } = await startSandbox()
     const { hostname, port } = new URL(baseUrl)
     const stranger = new Stripe('sk_test_stranger', {
@@ -87,7 +87,7 @@ describe('updating an intent', () => {
     expect(updated.metadata).not.toHaveProperty('code')
   })
 
-  test('a new amount while 3-D Secure is open asks for a new confirmation', async () => {
+  test('a new amount during 3-D Secure requires a new confirmation', async () => {
     const { stripe } = await startSandbox()
     const intent = await newIntent(stripe)
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' })
@@ -98,7 +98,7 @@ describe('updating an intent', () => {
   test.each([
     ['succeeded', 'pm_card_visa'],
     ['processing', 'pm_card_sandboxProcessing'],
-  ])('the amount of a %s intent stays, its metadata may change', async (status, method) => {
+  ])('the amount of a %s intent is fixed, its metadata can change', async (status, method) => {
     const { stripe } = await startSandbox()
     const intent = await newIntent(stripe)
     await stripe.paymentIntents.confirm(intent.id, { payment_method: method })
@@ -114,7 +114,7 @@ describe('updating an intent', () => {
 })
 
 describe('cancelling an intent', () => {
-  test('a cancelled intent keeps the reason and can be neither confirmed nor cancelled again', async () => {
+  test('a cancelled intent keeps its reason and cannot be confirmed or cancelled again', async () => {
     const { stripe } = await startSandbox()
     const intent = await newIntent(stripe)
     const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
@@ -145,7 +145,7 @@ describe('cancelling an intent', () => {
 })
 
 describe('confirming from the server', () => {
-  test('a good card pays the whole amount with one charge', async () => {
+  test('a valid card pays the whole amount with one charge', async () => {
     const { stripe } = await startSandbox()
     const intent = await newIntent(stripe, {
       confirm: true,
@@ -219,7 +219,7 @@ describe('confirming from the server', () => {
     expect(error.message).toContain('generally unsafe')
   })
 
-  test('a processing payment is settled by the sandbox alone', async () => {
+  test('only the sandbox settles a processing payment', async () => {
     const { stripe } = await startSandbox()
     const intent = await newIntent(stripe, { confirm: true, payment_method: 'pm_card_sandboxProcessing' })
     expect(intent.status).toBe('processing')
@@ -229,7 +229,7 @@ describe('confirming from the server', () => {
     })
   })
 
-  test('lists go from the newest, up to a limit', async () => {
+  test('lists are newest first, up to a limit', async () => {
     const { stripe } = await startSandbox()
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) ids.unshift((await newIntent(stripe)).id)

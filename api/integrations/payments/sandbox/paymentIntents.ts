@@ -7,7 +7,7 @@ import { missingParam, stringParam } from './params.ts'
 import { publicPaymentIntent } from './publicPaymentIntent.ts'
 import { invalidRequest } from './stripeApiError.ts'
 
-/** What a new intent is made from. */
+/** The fields of a new intent. */
 export interface NewPaymentIntent {
   amount: number
   currency: string
@@ -18,7 +18,7 @@ export interface NewPaymentIntent {
   automaticPaymentMethods: Stripe.PaymentIntent['automatic_payment_methods']
 }
 
-/** A new intent that waits for a payment method. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** A new intent without a payment method. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function newPaymentIntent(fields: NewPaymentIntent, now: Date): Stripe.PaymentIntent {
   const id = newId('pi')
   return {
@@ -70,10 +70,7 @@ export function newPaymentIntent(fields: NewPaymentIntent, now: Date): Stripe.Pa
   }
 }
 
-/**
- * The intent that a call is about. A browser must show its client secret, and with a wrong one is refused.
- * https://docs.stripe.com/api/payment_intents/retrieve
- */
+/** The intent of a call. A browser must send its client secret. https://docs.stripe.com/api/payment_intents/retrieve */
 export function intentOfCall(call: ApiCall, execution: Execution): Stripe.PaymentIntent {
   const secret = stringParam(call.form, 'client_secret')
   if (secret === undefined && call.caller === 'publishable') throw missingParam('client_secret')
@@ -87,7 +84,7 @@ export function intentOfCall(call: ApiCall, execution: Execution): Stripe.Paymen
   return intent
 }
 
-/** The reply that shows an intent: all of it to a server, the public part to a browser. */
+/** The reply with an intent: complete for a server, only the public fields for a browser. */
 export function intentReply(call: ApiCall, intent: Stripe.PaymentIntent): Reply {
   const body = call.caller === 'secret' ? intent : publicPaymentIntent(intent)
   return { status: 200, body }

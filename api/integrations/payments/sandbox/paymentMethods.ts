@@ -7,13 +7,15 @@ import { newId } from './ids.ts'
 import type { TestCard } from './testCards.ts'
 import { liveCard, testCardNumberOf, testCardOf } from './testCards.ts'
 
-/** What is to be charged: the method as Stripe shows it, and what its card will do. */
+/** A payment method, and how its test card behaves. */
 export interface Payable {
   method: Stripe.PaymentMethod
   card: TestCard
 }
 
-/** Makes a payment method from a typed card. Of a number, only its last four digits or its being a test card is kept. */
+/**
+ * Creates a payment method from a typed card. Of the number it stores only the last four digits, or which test card it is.
+ */
 export function payableFromCard(execution: Execution, details: CardDetails): Payable {
   const method = newPaymentMethod(execution, details)
   const known = testCardOf(details.number)
@@ -35,7 +37,7 @@ export function payableFromId(execution: Execution, id: string): Payable {
   return { method, card: (testCard === null ? undefined : testCardOf(testCard)) ?? liveCard }
 }
 
-// That test card fails the check of the code, and where no code is given there is nothing to check.
+// This test card fails the CVC check; without a CVC there is nothing to check.
 function withCvcCheck(card: TestCard, cvc: string | undefined): TestCard {
   const failsCvc = typeof card.outcome === 'object' && card.outcome.code === 'incorrect_cvc'
   return failsCvc && cvc === undefined ? { ...card, outcome: 'succeeds' } : card

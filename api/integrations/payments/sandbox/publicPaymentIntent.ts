@@ -28,7 +28,7 @@ const PUBLIC_FIELDS = [
 
 export type PublicPaymentIntent = Pick<Stripe.PaymentIntent, (typeof PUBLIC_FIELDS)[number]>
 
-/** What a browser may see of an intent: no metadata, no charge, no received amount. */
+/** The fields of an intent that a browser may see: no metadata, charge or received amount. */
 export function publicPaymentIntent(intent: Stripe.PaymentIntent): PublicPaymentIntent {
   const shown = Object.entries(intent).filter(([name]) => PUBLIC_FIELDS.some((field) => field === name))
   return Object.fromEntries(shown) as PublicPaymentIntent

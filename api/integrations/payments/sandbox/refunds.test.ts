@@ -7,7 +7,7 @@ async function paidIntent(stripe: Stripe, method = 'pm_card_visa') {
   return newIntent(stripe, { confirm: true, payment_method: method })
 }
 
-test('a refund goes back to the charge, and its events follow', async () => {
+test('a refund is deducted from the charge, and sends its events', async () => {
   const receiver = await startReceiver()
   const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
   sandbox.start()
@@ -33,7 +33,7 @@ test('a refund goes back to the charge, and its events follow', async () => {
   ])
 })
 
-test('several refunds never pass what was paid', async () => {
+test('several refunds cannot exceed the payment', async () => {
   const { stripe } = await startSandbox()
   const intent = await paidIntent(stripe)
   await stripe.refunds.create({ payment_intent: intent.id, amount: 30_000 })
@@ -56,7 +56,7 @@ test('several refunds never pass what was paid', async () => {
   })
 })
 
-test('what was not paid is not refunded', async () => {
+test('an unpaid intent cannot be refunded', async () => {
   const { stripe } = await startSandbox()
   const intent = await newIntent(stripe)
   expect(await errorOf(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
@@ -72,7 +72,7 @@ test('what was not paid is not refunded', async () => {
   })
 })
 
-test('the same key refunds once', async () => {
+test('a repeated key refunds once', async () => {
   const { stripe } = await startSandbox()
   const intent = await paidIntent(stripe)
   const refund = () =>
@@ -81,7 +81,7 @@ test('the same key refunds once', async () => {
   expect((await stripe.charges.retrieve(String(intent.latest_charge))).amount_refunded).toBe(100)
 })
 
-test('the card for it succeeds first and fails later, and the charge can be refunded again', async () => {
+test('a refund to the test card fails after succeeding, and the charge can be refunded again', async () => {
   const receiver = await startReceiver()
   const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
   sandbox.start()

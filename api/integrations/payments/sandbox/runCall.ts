@@ -14,11 +14,11 @@ export interface Engine {
   events: EventQueue
   keys: IdempotencyKeys
   now(): Date
-  /** How long a keyed request executes, in ms; more than 0 lets a test overlap two of them. */
+  /** Milliseconds for which a keyed request executes; a test uses it to overlap two requests. */
   executionDelay: number
 }
 
-/** A reply ready to be sent. `replayOf` is the first request's id when this only repeats its reply. */
+/** A reply ready to send. `replayOf` is the id of the first request if this repeats its reply. */
 export interface FinishedCall {
   status: number
   text: string
@@ -26,8 +26,8 @@ export interface FinishedCall {
 }
 
 /**
- * Answers one call. What it changes, the events that this queues and the reply kept for its idempotency key are one
- * transaction. Throws StripeApiError for what was refused before execution began, and keeps nothing then.
+ * Answers one call. Its changes, its events and the reply stored for its idempotency key are one transaction. Throws
+ * StripeApiError for a refusal before execution, and stores nothing then.
  */
 export async function runCall(
   engine: Engine,
@@ -46,7 +46,7 @@ export async function runCall(
     await sleep(engine.executionDelay)
   }
   return inTransaction(engine, () => {
-    // Asked again now that no other process can write: it may have executed this very request meanwhile.
+    // Check again now that no other process can write: it may have executed the same request in the meantime.
     const stored = keyed === undefined ? undefined : engine.keys.replay(keyed, call.now, Date.now())
     if (stored !== undefined) return { status: stored.status, text: stored.text, replayOf: stored.requestId }
     const cause = { id: requestId, idempotencyKey: keyed?.key ?? null }
@@ -56,12 +56,16 @@ export async function runCall(
   })
 }
 
-/** Runs that in one transaction that begins with the write lock, so that what it reads stays true. */
+/** Runs work in a transaction that takes the write lock first, so that what it reads stays valid. */
 export function inTransaction<T>(engine: Engine, work: () => T): T {
   return engine.db.transaction(work).immediate()
 }
 
-/** What an endpoint, or time itself, works with. In: the request that is the cause. */
+/**
+ * The context of an execution.
+ *
+ * @param cause the request that caused it
+ */
 export function newExecution(engine: Engine, now: Date, cause: EventRequest): Execution {
   const at = Date.now()
   return {

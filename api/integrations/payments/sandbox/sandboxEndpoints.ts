@@ -5,8 +5,8 @@ import { intentOfCall, intentReply } from './paymentIntents.ts'
 import { unexpectedState } from './stripeApiError.ts'
 
 /**
- * POST /v1/payment_intents/{id}/sandbox_authenticate, the customer's answer to 3-D Secure. Not Stripe's: there the
- * bank's page does it. A failed or then declined payment is a 200 too; its error is the intent's `last_payment_error`.
+ * POST /v1/payment_intents/{id}/sandbox_authenticate: the customer's answer to 3-D Secure. Not part of Stripe's API, where
+ * the bank's page does this. A failed or declined payment is also a 200; its error is the intent's `last_payment_error`.
  */
 export const sandboxAuthenticate: Endpoint = {
   method: 'POST',
@@ -29,7 +29,7 @@ export const sandboxAuthenticate: Endpoint = {
   },
 }
 
-/** POST /v1/payment_intents/{id}/sandbox_settle, the end of a payment that is processing. Not Stripe's. */
+/** POST /v1/payment_intents/{id}/sandbox_settle: ends a payment in `processing`. Not part of Stripe's API. */
 export const sandboxSettle: Endpoint = {
   method: 'POST',
   path: '/v1/payment_intents/:id/sandbox_settle',

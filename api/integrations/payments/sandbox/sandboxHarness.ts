@@ -13,7 +13,7 @@ export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 export const WEBHOOK_SECRET = 'whsec_sandbox'
 
-/** A running sandbox for one test, and the real SDK that talks to it. */
+/** A running sandbox for one test, and the real SDK connected to it. */
 export interface Harness {
   sandbox: StripeSandbox
   stripe: Stripe
@@ -28,7 +28,7 @@ export function newDataDir(): string {
   return dataDir
 }
 
-/** Starts a sandbox; webhooks go nowhere unless the options say so. */
+/** Starts a sandbox. Webhooks are not delivered unless the options say so. */
 export async function startSandbox(options: Partial<StripeSandboxOptions> = {}): Promise<Harness> {
   const clock = { now: new Date('2026-11-20T12:00:00Z') }
   const sandbox = createStripeSandbox({
@@ -68,7 +68,7 @@ export function newIntent(stripe: Stripe, changes: Partial<Stripe.PaymentIntentC
   })
 }
 
-/** Our server's side of the webhook: keeps verified events, and answers with `status`. */
+/** Our side of the webhook: records verified events and answers with `status`. */
 export async function startReceiver(clock?: { now: Date }) {
   const received: { event: Stripe.Event; signature: string; body: string }[] = []
   const receiver = {
@@ -104,7 +104,7 @@ export async function startReceiver(clock?: { now: Date }) {
   return receiver
 }
 
-/** The error that a call of the SDK ends with. */
+/** The error that an SDK call fails with. */
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
@@ -122,7 +122,7 @@ const browserReply = z.looseObject({
     .optional(),
 })
 
-/** What a browser posts: the publishable key and some fields. */
+/** A request from a browser: the publishable key and some fields. */
 export async function browserPost(url: string, fields: Record<string, string>) {
   const response = await fetch(url, {
     method: 'POST',

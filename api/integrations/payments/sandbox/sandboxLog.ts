@@ -1,4 +1,4 @@
-/** Where the sandbox says what went wrong; a pino logger will do. It never passes keys, secrets or card numbers. */
+/** The sandbox's log, e.g. a pino logger. It never receives keys, secrets or card numbers. */
 export interface SandboxLog {
   warn(details: object, message: string): void
   error(details: object, message: string): void

@@ -4,7 +4,7 @@ import type { Execution } from './endpoint.ts'
 import { payableFromId } from './paymentMethods.ts'
 
 /**
- * Takes one refund that is due to its end, in the caller's transaction, if there still is one.
+ * Settles one due refund, if there is one, in the caller's transaction.
  * https://docs.stripe.com/testing#refunds and https://docs.stripe.com/refunds#failed-refunds
  */
 export function settleRefund(execution: Execution): void {
@@ -31,7 +31,7 @@ function succeed(execution: Execution, refund: Stripe.Refund): void {
   })
 }
 
-// The money goes back to our balance, so the charge can be refunded again.
+// The amount returns to our balance, so the charge can be refunded again.
 function fail(execution: Execution, refund: Stripe.Refund): void {
   const failed: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
   execution.store.saveRefund(failed, null)

@@ -14,7 +14,7 @@ export interface StripeErrorBody {
   payment_method?: Stripe.PaymentMethod
 }
 
-/** A refusal, with Stripe's HTTP status. Thrown before anything is written. */
+/** A refusal with Stripe's HTTP status, thrown before anything is written. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly body: StripeErrorBody
@@ -26,7 +26,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** 400 `invalid_request_error`, what Stripe answers to a request that makes no sense to it. */
+/** 400 `invalid_request_error`, for an invalid request. */
 export function invalidRequest(message: string, details: { code?: string; param?: string } = {}) {
   return new StripeApiError(400, { type: 'invalid_request_error', message, ...withDocUrl(details) })
 }
@@ -51,7 +51,7 @@ export function unexpectedState(intent: Stripe.PaymentIntent, message: string) {
   })
 }
 
-/** Adds the address of Stripe's page about an error code, as Stripe's replies do. */
+/** Adds the link to Stripe's page about an error code, like Stripe's replies. */
 export function withDocUrl<T extends { code?: string }>(details: T): T & { doc_url?: string } {
   if (details.code === undefined) return details
   return { ...details, doc_url: `https://stripe.com/docs/error-codes/${details.code.replaceAll('_', '-')}` }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stripeJs } from './browser/stripeJs.ts'
 import { startSandbox } from './sandboxHarness.ts'
 
-test('the script is served as JavaScript that parses, and needs neither eval nor inline handlers', async () => {
+test('the script is valid JavaScript, and needs neither eval nor inline handlers', async () => {
   const { baseUrl } = await startSandbox()
   for (const path of ['/stripe.js', '/stripe-sandbox/stripe.js']) {
     const response = await fetch(`${baseUrl}${path}`)
@@ -34,7 +34,7 @@ test.each([{ minify: false }, { minify: true }, { keepNames: true }])(
       external: ['stripe'],
       ...options,
     })
-    // Imported from here, so that it finds the packages.
+    // In this folder, so that it finds the packages.
     writeFileSync(
       outfile,
       readFileSync(outfile, 'utf8').replace(/(['"])stripe\1/, `'${import.meta.resolve('stripe')}'`),
@@ -60,7 +60,7 @@ interface Page {
   Stripe?: ((key: string) => object) & { version?: string }
 }
 
-/** Runs the script with as much of a page as it needs to define its object. */
+/** Runs the script with a minimal page. */
 function loadScript(source: string): Page {
   class HTMLScriptElement {
     src = 'http://127.0.0.1:3000/stripe-sandbox/stripe.js'

@@ -1,11 +1,11 @@
-/** A decline as it shows in an error. https://docs.stripe.com/declines/codes */
+/** A decline as in an error reply. https://docs.stripe.com/declines/codes */
 export interface Decline {
   code: string
   declineCode: string
   message: string
 }
 
-/** What a test card does when it is charged and refunded. https://docs.stripe.com/testing#cards */
+/** How a test card behaves when charged and refunded. https://docs.stripe.com/testing#cards */
 export interface TestCard {
   authentication: boolean
   outcome: 'succeeds' | 'processing' | Decline
@@ -27,7 +27,7 @@ const card = (changes: Partial<TestCard> = {}): TestCard => ({
 
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
 
-/** A well-formed number that is no test card: Stripe declines it in test mode. https://docs.stripe.com/testing */
+/** A valid number that is not a test card: Stripe declines it in test mode. https://docs.stripe.com/testing */
 export const liveCard = card({
   outcome: declined(
     'test_mode_live_card',
@@ -35,7 +35,7 @@ export const liveCard = card({
   ),
 })
 
-/** Declining what needs the customer while they are away. https://docs.stripe.com/error-codes#authentication-required */
+/** The decline of a payment that needs an absent customer. https://docs.stripe.com/error-codes#authentication-required */
 export const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
@@ -76,7 +76,7 @@ const cards: Record<string, TestCard> = {
   // https://docs.stripe.com/testing#refunds
   '4000000000007726': card({ refund: 'succeeds_later' }),
   '4000000000005126': card({ refund: 'fails_later' }),
-  // Not Stripe's: cards there never stay in processing, and our own code must still be tried against it.
+  // Not a card of Stripe's, where card payments never stay in `processing`. Our code must be tested with one that does.
   '4000009999000006': card({ outcome: 'processing' }),
 }
 
@@ -107,12 +107,12 @@ const numberOfPaymentMethod: Record<string, string> = {
   pm_card_sandboxProcessing: '4000009999000006',
 }
 
-/** The test card of that number, or undefined when it is none of Stripe's. */
+/** The test card with this number, or undefined. */
 export function testCardOf(number: string): TestCard | undefined {
   return Object.hasOwn(cards, number) ? cards[number] : undefined
 }
 
-/** The card number behind a test payment method such as `pm_card_visa`, or undefined. */
+/** The card number of a test payment method such as `pm_card_visa`, or undefined. */
 export function testCardNumberOf(paymentMethod: string): string | undefined {
   return Object.hasOwn(numberOfPaymentMethod, paymentMethod)
     ? numberOfPaymentMethod[paymentMethod]

@@ -12,7 +12,7 @@ export function emailParam(form: FormTree): string | null | undefined {
   return email
 }
 
-/** What the bank statement adds to our name. https://docs.stripe.com/get-started/account/statement-descriptors */
+/** The suffix of our name on the bank statement. https://docs.stripe.com/get-started/account/statement-descriptors */
 export function statementSuffixParam(form: FormTree): string | undefined {
   const suffix = stringParam(form, 'statement_descriptor_suffix')
   if (suffix !== undefined && (suffix.length > 22 || /[<>\\'"*]/.test(suffix))) {

@@ -19,7 +19,7 @@ const PARAMS = [
 
 const BEFORE_PAYMENT = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-// Description and metadata may change in every status. https://docs.stripe.com/api/payment_intents/update
+// Description and metadata can change in every status. https://docs.stripe.com/api/payment_intents/update
 const STATUSES_FOR: Record<string, string[]> = {
   amount: BEFORE_PAYMENT,
   currency: BEFORE_PAYMENT,
@@ -56,7 +56,7 @@ export const updatePaymentIntent: Endpoint = {
         receipt_email: email === undefined ? intent.receipt_email : email,
         statement_descriptor_suffix: suffix ?? intent.statement_descriptor_suffix,
       }
-      // What the customer is being asked to authenticate is no longer true, so it must be confirmed again.
+      // The customer was asked to authenticate another amount, so the intent must be confirmed again.
       if (updated.amount !== intent.amount && intent.status === 'requires_action') {
         updated = { ...updated, status: 'requires_confirmation', next_action: null }
       }

@@ -7,7 +7,7 @@ import { settleRefund } from './settleRefund.ts'
 
 const POLL = 500
 const REPLY_TIMEOUT = 5_000
-// Longer than a reply may take, so that nobody else sends what is still on its way.
+// Longer than the reply timeout, so that no other process sends an event that is still in flight.
 const LEASE = REPLY_TIMEOUT + 2_000
 const AT_ONCE = 4
 const GRACE_AT_CLOSE = 1_000
@@ -15,22 +15,22 @@ const GRACE_AT_CLOSE = 1_000
 export interface WebhookSenderOptions {
   webhookUrl: () => string
   webhookSecret: string
-  /** False: events stay queued, as if Stripe could not reach our server. */
+  /** False keeps events queued, as if our server were unreachable. */
   deliver: boolean
   log: SandboxLog
 }
 
-/** What happens by itself: refunds settle, and events are delivered until they are answered with 2xx. */
+/** Background work: settles refunds, and delivers events until they are answered with 2xx. */
 export interface WebhookSender {
   start(): void
   /** Something was just committed. */
   wake(): void
-  /** Resolves when everything that was due has been tried. */
+  /** Resolves when everything due has been attempted. */
   untilIdle(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A sender over the engine's database; any number of processes may run one. https://docs.stripe.com/webhooks#retries */
+/** A sender on the engine's database; any number of processes can run one. https://docs.stripe.com/webhooks#retries */
 export function createWebhookSender(engine: Engine, options: WebhookSenderOptions): WebhookSender {
   const inFlight = new Set<Promise<void>>()
   const aborter = new AbortController()
@@ -62,7 +62,7 @@ export function createWebhookSender(engine: Engine, options: WebhookSenderOption
 
   function settleDueRefunds(): void {
     const cause = { id: null, idempotencyKey: null }
-    // Looked up first without the write lock, which an idle process has no business taking twice a second.
+    // Check without the write lock first, so that an idle process does not take it twice a second.
     while (engine.store.refundToSettle(Date.now()) !== undefined) {
       inTransaction(engine, () => settleRefund(newExecution(engine, engine.now(), cause)))
     }
@@ -74,13 +74,13 @@ export function createWebhookSender(engine: Engine, options: WebhookSenderOption
         method: 'POST',
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
-          // A kept connection would hold up our own server when it closes.
+          // A keep-alive connection would delay our own server's stop.
           Connection: 'close',
           'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
           'Stripe-Signature': signatureOf(delivery.body, options.webhookSecret, engine.now()),
         },
         body: delivery.body,
-        // Stripe takes a redirect for a failure. https://docs.stripe.com/webhooks#fix-http-status-codes
+        // Stripe treats a redirect as a failure. https://docs.stripe.com/webhooks#fix-http-status-codes
         redirect: 'manual',
         signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(REPLY_TIMEOUT)]),
       })

@@ -52,7 +52,7 @@ test('a changed body, another secret and an old signature fail verification', as
   expect(() => verify(body, 'whsec_other', now)).toThrow('No signatures found')
 })
 
-test('a decline, 3-D Secure, processing and a cancellation each have their event', async () => {
+test('a decline, 3-D Secure, processing and a cancellation each send their event', async () => {
   const receiver = await startReceiver()
   const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
   sandbox.start()
@@ -72,7 +72,7 @@ test('a decline, 3-D Secure, processing and a cancellation each have their event
   ])
 })
 
-test('an event is sent again until it is answered with success', async () => {
+test('an event is resent until it is answered with success', async () => {
   const receiver = await startReceiver()
   receiver.status = 500
   const { sandbox, stripe } = await startSandbox({ webhookUrl: () => receiver.url })
@@ -87,7 +87,7 @@ test('an event is sent again until it is answered with success', async () => {
   })
 })
 
-test('with delivery left off the money moves and nobody is told, until another process delivers', async () => {
+test('without delivery the payment still succeeds, and another process delivers its events later', async () => {
   const dataDir = newDataDir()
   const receiver = await startReceiver()
   const { sandbox, stripe } = await startSandbox({

@@ -1,12 +1,15 @@
 /**
- * Calls the sandbox as Stripe.js calls Stripe. In: the address of the sandbox, ending in a slash, and the publishable
- * key. Every call answers `{ paymentIntent }` or `{ error }` and never rejects.
+ * Calls the sandbox the way Stripe.js calls Stripe. Every call resolves to `{ paymentIntent }` or `{ error }` and never
+ * rejects.
+ *
+ * @param baseUrl the sandbox's address with a trailing slash
+ * @param publishableKey sent with every call
  */
 export default function apiClient(baseUrl, publishableKey) {
   const pathOf = (clientSecret) =>
     `${baseUrl}v1/payment_intents/${encodeURIComponent(clientSecret.split('_secret_')[0])}`
 
-  // { a: { b: 1 } } becomes a[b]=1, as in all of Stripe's requests.
+  // { a: { b: 1 } } becomes a[b]=1, as in all requests to Stripe.
   function append(form, name, value) {
     if (value === undefined || value === null) return
     if (typeof value !== 'object') {

@@ -1,4 +1,4 @@
-// The parts run in the browser only; here they are nothing but text.
+// The parts run only in the browser; on the server they are text.
 declare module '*.browser.js' {
   const part: (...dependencies: never[]) => unknown
   export default part

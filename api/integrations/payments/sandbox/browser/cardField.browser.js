@@ -1,6 +1,10 @@
 /**
- * One labelled input with its error text. In: the card rules, what the field is, and `texts()` of all fields.
- * `changed` is called after each edit.
+ * One labelled input with its error text.
+ *
+ * @param rules the card rules
+ * @param spec which field it is
+ * @param texts returns the texts of all fields
+ * @param changed called after each edit
  */
 export default function cardField(rules, spec, texts, changed) {
   const { name, id } = spec
@@ -15,7 +19,7 @@ export default function cardField(rules, spec, texts, changed) {
   Object.assign(input, { id, type: 'text', autocomplete: spec.autocomplete, placeholder: spec.placeholder })
   input.inputMode = 'numeric'
   input.spellcheck = false
-  // Not `required`: the host's form would refuse to submit before Stripe.js is ever asked, and in Stripe's frame it cannot.
+  // Not `required`: the host's form would refuse to submit before Stripe.js is called. In Stripe's frame it cannot do that.
   input.setAttribute('aria-required', 'true')
 
   const message = document.createElement('p')
@@ -37,7 +41,7 @@ export default function cardField(rules, spec, texts, changed) {
     }
   }
 
-  // The caret stays behind the digit it was behind, whatever the formatting added or took.
+  // Keeps the caret behind the same digit when formatting adds or removes characters.
   function rewrite(deleting) {
     const atEnd = input.selectionStart === input.value.length
     const before = rules.digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
@@ -54,7 +58,7 @@ export default function cardField(rules, spec, texts, changed) {
 
   input.addEventListener('input', (event) => {
     rewrite(String(event.inputType ?? '').startsWith('delete'))
-    // What is only incomplete is not wrong while it is being typed.
+    // Incomplete input is not an error while the user is typing.
     const found = fault()
     show(found === undefined || found.code.startsWith('incomplete') ? undefined : found)
     changed()
@@ -68,7 +72,7 @@ export default function cardField(rules, spec, texts, changed) {
     input,
     name,
     fault,
-    /** Writes the field again after another one changed what is right for it. */
+    /** Formats the field again after a change of another field affects it. */
     rewrite: () => rewrite(true),
     validate() {
       const found = fault()

@@ -1,4 +1,4 @@
-/** How card fields are written and when they are right, with Stripe.js's own codes and sentences. */
+/** Formats and validates card fields, with Stripe.js's own codes and messages. */
 export default function cardRules() {
   const digitsOf = (text) => text.replace(/\D/g, '')
 
@@ -23,7 +23,7 @@ export default function cardRules() {
     return parts === null ? '' : parts.slice(1).filter(Boolean).join(' ')
   }
 
-  // Autofill may write the year with four digits; a person may leave out the month's zero.
+  // Autofill may enter a year with four digits; users may omit the month's zero.
   function formatExpiry(text, deleting) {
     const padded = text.replace(/^\s*([2-9])/, '0$1').replace(/^\s*(1)\s*\//, '01/')
     const digits = digitsOf(padded)
@@ -64,7 +64,12 @@ export default function cardRules() {
     return undefined
   }
 
-  /** What is wrong with a field, or undefined. In: its name, and the texts of all of them. */
+  /**
+   * The error of a field, or undefined.
+   *
+   * @param name the field's name
+   * @param texts the texts of all fields
+   */
   function faultOf(name, texts, today) {
     const number = digitsOf(texts.number)
     if (name === 'number') return numberFault(number)

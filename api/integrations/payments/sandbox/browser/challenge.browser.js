@@ -1,6 +1,8 @@
 /**
- * The 3-D Secure page of a bank that does not exist. In: the node to open it in (inside whatever dialog is open, or a
- * focus trap would fight it) and what is to be paid. Out: a promise of 'succeed' or 'fail'; closing it is failing.
+ * A simulated 3-D Secure dialog. Resolves to 'succeed' or 'fail'; closing it counts as 'fail'.
+ *
+ * @param host where to open it: inside an open dialog, whose focus trap would otherwise interfere
+ * @param intent the payment to approve
  */
 export default function challenge(host, applyStyles, intent) {
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency })
@@ -34,7 +36,7 @@ export default function challenge(host, applyStyles, intent) {
       dialog.remove()
       resolve(dialog.returnValue === 'succeed' ? 'succeed' : 'fail')
     })
-    // The page's own shortcuts and forms must not hear what is typed here.
+    // The page's shortcuts and forms must not react to keys pressed here.
     dialog.addEventListener('keydown', (event) => event.stopPropagation())
     applyStyles(host.getRootNode())
     host.append(dialog)

@@ -1,6 +1,8 @@
 /**
- * The Payment Element: card fields in the host page. In: the card rules, the maker of one field, the element's options,
- * what puts our styles into a page, and `load()`, which says whether the intent can be paid.
+ * The Payment Element: card fields in the host page.
+ *
+ * @param context card rules, field factory, styles, and `load()`, which reports whether the intent can be paid
+ * @param options the element's options
  */
 export default function paymentElement({ rules, makeField, applyStyles, load, destroyed }, options) {
   const listeners = new Map()
@@ -35,7 +37,7 @@ export default function paymentElement({ rules, makeField, applyStyles, load, de
     }
   }
 
-  // Stripe lets a page ask for the address by itself and then leaves it out.
+  // A page can collect the postal code itself; then it is left out here.
   function asksPostalCode(given) {
     const billing = given?.fields?.billingDetails
     return billing !== 'never' && billing?.address !== 'never' && billing?.address?.postalCode !== 'never'
@@ -72,7 +74,7 @@ export default function paymentElement({ rules, makeField, applyStyles, load, de
       emit('ready', {})
       return
     }
-    // Kept on the screen too: a page that ignores the event would show fields that can lead nowhere.
+    // Shown as well, because a page that ignores the event would display unusable fields.
     problem.textContent = error.message
     root.replaceChildren(problem)
     emit('loaderror', { error })
@@ -95,7 +97,7 @@ export default function paymentElement({ rules, makeField, applyStyles, load, de
         throw new Error(`The selector you specified (${target}) applies to no DOM element.`)
       applyStyles(parent.getRootNode())
       parent.replaceChildren(root)
-      // Later, so that handlers added right after mounting hear of it.
+      // Deferred, so that handlers added right after mounting receive it.
       queueMicrotask(() => emit('loaderstart', {}))
       setTimeout(begin)
     },
@@ -129,14 +131,14 @@ export default function paymentElement({ rules, makeField, applyStyles, load, de
       listeners.set(event, kept)
       return this
     },
-    /** Shows what is wrong in every field and goes to the first; the error, or undefined when all is right. */
+    /** Shows the errors of all fields and focuses the first. Returns it, or undefined if all are valid. */
     validate() {
       const faults = fields.map((field) => ({ field, fault: field.validate() }))
       const first = faults.find(({ fault }) => fault !== undefined)
       first?.field.input.focus()
       return first?.fault
     },
-    /** The fields as Stripe.js sends them. */
+    /** The fields in the form that Stripe.js sends. */
     methodData() {
       const { number, expiry, cvc, postalCode } = texts()
       const [month, year] = expiry.split(' / ')

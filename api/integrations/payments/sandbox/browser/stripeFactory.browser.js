@@ -1,6 +1,7 @@
 /**
- * `window.Stripe`. In: the makers of its parts, the sandbox's address and Stripe.js's version name.
- * Out: a function of the publishable key, with the objects that React Stripe and our pages use.
+ * Creates `window.Stripe`: a function of the publishable key that returns the objects used by React Stripe and our pages.
+ *
+ * @param context the sandbox's address, the version name, the parts and the styles
  */
 export default function stripeFactory({ baseUrl, version, parts, applyStyles }) {
   const rules = parts.cardRules()
@@ -51,7 +52,7 @@ export default function stripeFactory({ baseUrl, version, parts, applyStyles }) 
         const error = payment?.validate()
         return error === undefined ? { selectedPaymentMethod: 'card' } : { error }
       },
-      /** For the Stripe object alone. */
+      /** For the Stripe object only. */
       _sandbox: { clientSecret: () => current.clientSecret, payment: () => payment },
     }
   }
@@ -62,7 +63,7 @@ export default function stripeFactory({ baseUrl, version, parts, applyStyles }) 
     }
     const client = parts.apiClient(baseUrl, publishableKey)
 
-    // A payment that is not done after all comes back as an error, with the intent inside.
+    // A payment that did not succeed is returned as an error that contains the intent.
     async function afterConfirm(result, clientSecret, host) {
       const intent = result.paymentIntent
       if (intent?.status !== 'requires_action') return result
@@ -129,7 +130,7 @@ export default function stripeFactory({ baseUrl, version, parts, applyStyles }) 
     return { ...given, address: { ...given.address, ...typed.address } }
   }
 
-  // Never resolves, as in Stripe.js: the page is about to go away.
+  // Never resolves, like Stripe.js: the page is about to navigate away.
   function leaveFor(returnUrl, clientSecret, intent) {
     const url = new URL(returnUrl)
     url.searchParams.set('payment_intent', intent.id)

@@ -10,13 +10,13 @@ import { styles } from './styles.ts'
 const parts = { apiClient, cardField, cardRules, challenge, paymentElement }
 
 /**
- * What `GET /stripe.js` answers: the stand-in for Stripe.js, a plain script that defines `window.Stripe`. Each part is a
- * function that refers to nothing outside of itself, so that its own text is all of it, bundled or not.
- * Styles go in as constructed sheets, which a content security policy without inline styles allows.
+ * The reply to `GET /stripe.js`: a script that defines `window.Stripe`, in place of Stripe.js. Each part is a
+ * self-contained function, so that its source text is complete, bundled or not. Styles are constructed style sheets, which
+ * a content security policy without inline styles allows.
  */
 export const stripeJs = `(() => {
   'use strict'
-  // Some builds wrap named functions in a call of this.
+  // Some bundlers wrap named functions in a call of this helper.
   const __name = (named) => named
   const script = document.currentScript
   if (!(script instanceof HTMLScriptElement)) throw new Error('stripe.js must be loaded by a script element with a src')

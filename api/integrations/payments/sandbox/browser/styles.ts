@@ -1,4 +1,4 @@
-/** Styles of the card fields and of the 3-D Secure page, in the host page's own colours. */
+/** Styles of the card fields and of the 3-D Secure dialog, in the host page's colours. */
 export const styles = `
 .sbx-card, .sbx-challenge {
   --sbx-surface: var(--surface, #ffffff);
