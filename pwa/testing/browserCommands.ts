@@ -1,10 +1,13 @@
 import type {} from '@vitest/browser-playwright'
+import type { CDPSession } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
 import { newestCode } from './newestCode.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the API of the component tests keeps its things. */
+    /** Where the API of the component tests listens, past the server of the page. */
+    apiAddress: string
+    /** Where it keeps its things. */
     dataDir: string
   }
 }
@@ -16,7 +19,17 @@ declare module 'vitest/browser' {
     /** From here on no call reaches the API. */
     cutCalls(): Promise<void>
     letCallsThrough(): Promise<void>
+    /** A call of somebody else, on a device of their own. @throws where the server refuses it */
+    callAs(person: Credentials, path: string, body?: object, method?: string): Promise<unknown>
+    setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
+    /** The size of text that a person sets in their browser: 16 pixels, or twice that. */
+    setTextSize(pixels: number): Promise<void>
   }
+}
+
+export interface Credentials {
+  email: string
+  password: string
 }
 
 const sentCode: BrowserCommand<[recipient: string]> = ({ project }, recipient) =>
@@ -31,5 +44,47 @@ const cutCalls: BrowserCommand<[]> = async ({ context }) => {
 
 const letCallsThrough: BrowserCommand<[]> = ({ context }) => context.unroute(isCall)
 
+/** By email. */
+const cookies = new Map<string, string>()
+
+const callAs: BrowserCommand<[person: Credentials, path: string, body?: object, method?: string]> = async (
+  { project },
+  { email, password },
+  path,
+  body,
+  method = 'POST',
+) => {
+  const { apiAddress } = project.getProvidedContext()
+  const call = async (path: string, body: object | undefined, method: string): Promise<Response> => {
+    const reply = await fetch(`${apiAddress}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Cookie: cookies.get(email) ?? '' },
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!reply.ok) throw new Error(`${method} ${path} of ${email}: ${reply.status} ${await reply.text()}`)
+    return reply
+  }
+  if (!cookies.has(email)) {
+    const { headers } = await call('/api/login', { email, password }, 'POST')
+    const ours = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    cookies.set(email, ours.join('; '))
+  }
+  const text = await (await call(path, body, method)).text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const setColorScheme: BrowserCommand<['light' | 'dark']> = ({ page }, colorScheme) =>
+  page.emulateMedia({ colorScheme })
+
+/** Ending one would take back what it has set. */
+const devtools = new WeakMap<object, CDPSession>()
+
+const setTextSize: BrowserCommand<[pixels: number]> = async ({ page, context }, pixels) => {
+  const session = devtools.get(page) ?? (await context.newCDPSession(page))
+  devtools.set(page, session)
+  const fixed = Math.round((pixels * 13) / 16)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed } })
+}
+
 /** What component tests ask of the process that runs them, as `commands` of `vitest/browser`. */
-export const browserCommands = { sentCode, cutCalls, letCallsThrough }
+export const browserCommands = { sentCode, cutCalls, letCallsThrough, callAs, setColorScheme, setTextSize }

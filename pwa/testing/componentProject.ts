@@ -10,7 +10,9 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
  * @param apiPort where that API is to listen
  */
 export function componentProject(apiPort: number): TestProjectInlineConfiguration {
-  const api = `http://127.0.0.1:${apiPort}`
+  const apiAddress = `http://127.0.0.1:${apiPort}`
+  // The API is to believe that it is reached where the page comes from.
+  const api = { target: apiAddress, changeOrigin: false }
   return {
     extends: true,
     // As in the dev server: from the repository's own folder, sources in `api` would have the addresses of calls.
@@ -21,8 +23,11 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       proxy: { '/api': api, '/stripe-sandbox': api },
       warmup: { clientFiles: ['./app/*Page.tsx', './app/IonicApp.tsx'] },
     },
+    // A package that is found only while tests run would reload the page under them.
+    optimizeDeps: { force: true },
     test: {
       name: 'components',
+      provide: { apiAddress },
       include: ['**/*.browser.test.tsx'],
       globalSetup: './testing/startApi.ts',
       setupFiles: './testing/componentSetup.ts',

@@ -13,6 +13,7 @@ export interface Account {
 
 const demo = (email: string) => ({ email, password: 'live-shows-demo' })
 /** The people of the demo data, who are there for all tests: what is theirs is looked at, not changed. */
+export const admin = demo('admin@example.com')
 export const customer = demo('customer@example.com')
 export const developer = demo('developer@example.com')
 

@@ -7,7 +7,7 @@ import { startChildServer } from './childServer.ts'
 
 /** The real API with its demo data, where the component tests' own Vite server sends their calls. */
 export default async function startApi(project: TestProject): Promise<() => Promise<void>> {
-  const { port } = new URL(String(project.vite.config.server.proxy?.['/api']))
+  const { port } = new URL(project.getProvidedContext().apiAddress)
   const [file, dataDir] = await Promise.all([
     bundleServer(),
     mkdtemp(join(tmpdir(), 'live-shows-components-')),

@@ -1,0 +1,501 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import {
+  axeProblems,
+  contrastProblems,
+  cutParts,
+  cutWords,
+  stopTransitions,
+} from '../testing/accessibility.ts'
+import { answerCalls, goOffline } from '../testing/network.ts'
+import { callServer, openApp } from '../testing/openApp.tsx'
+import { acceptedRequest } from '../testing/orders.ts'
+import {
+  admin,
+  createAccount,
+  customer,
+  developer,
+  e164,
+  longName,
+  sentCode,
+  wrongFor,
+} from '../testing/people.ts'
+import { fillInRequest } from '../testing/requestForm.ts'
+import { button, dialog, field, title } from '../testing/screen.ts'
+
+/** A screen in one of its states: brings the app there, and waits until all of it is to be seen. */
+interface Screen {
+  name: string
+  open: () => Promise<unknown>
+  /** Of the public site: nothing at all of it may be cut, pictures included. */
+  isPublic?: boolean
+}
+
+const phone = [390, 844] as const
+const desktop = [1440, 900] as const
+const link = (name: string | RegExp) => page.getByRole('link', { name })
+const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
+const seen = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+
+interface Request {
+  id: string
+  status: string
+  isPaid: boolean
+  undeliveredTickets: number
+}
+async function requestWhere(path: string, fits: (request: Request) => boolean): Promise<string> {
+  const found = ((await callServer(path, undefined, 'GET')) as Request[]).find(fits)
+  if (!found) throw new Error(`${path} has no such request`)
+  return found.id
+}
+
+const openPublic = (address: string, heading: RegExp) => async () => {
+  await openApp(address)
+  await expect.element(title(heading)).toBeVisible()
+  for (const question of document.querySelectorAll('details')) question.open = true
+}
+
+const publicScreens: Screen[] = [
+  { name: 'the landing page with all its questions open', open: openPublic('/', /You found seats/) },
+  { name: 'the privacy policy', open: openPublic('/privacy-policy', /Privacy Policy/) },
+  { name: 'the terms of service', open: openPublic('/terms-of-service', /Terms of Service/) },
+  { name: 'an address that is none', open: openPublic('/no/such/page', /Page not found/) },
+]
+
+async function openSignIn(): Promise<void> {
+  await openApp('/auth')
+  await expect.element(field('Email')).toBeVisible()
+}
+async function openCodeOfSignIn(answer: object): Promise<void> {
+  answerCalls('/api/login', { json: { requiresMFA: true, phone: '•••• 99', resendAfter: 60, ...answer } })
+  await openSignIn()
+  await field('Email').fill('sam@example.com')
+  await field('Password').fill('long enough')
+  await button('Sign In').click()
+  await expect.element(title('Two-Factor Authentication')).toBeVisible()
+}
+async function openReset(): Promise<{ email: string; sent: string }> {
+  const { email } = await createAccount()
+  await openApp('/password-reset')
+  await field('Email').fill(email)
+  await button('Send code').click()
+  await expect.element(title('Enter the code')).toBeVisible()
+  return { email, sent: await sentCode(email) }
+}
+async function tryCode(code: string): Promise<void> {
+  await field('6-digit code').fill(code)
+  await button('Verify').click()
+}
+async function openNewPassword(): Promise<void> {
+  const { sent } = await openReset()
+  await tryCode(sent)
+  await expect.element(title('Choose a new password')).toBeVisible()
+}
+
+const waysIn: Screen[] = [
+  {
+    name: 'the sign-in with what is missing',
+    async open() {
+      await openSignIn()
+      await button('Sign In').click()
+      await seen('All fields are required')
+    },
+  },
+  {
+    name: 'the sign-up with what is missing',
+    async open() {
+      await openApp('/auth?tab=signup')
+      await button('Sign Up').click()
+      await expect.element(page.css('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the sign-up with an email that somebody has',
+    async open() {
+      await openApp('/auth?tab=signup')
+      await field('Full name').fill('Mara Oduya')
+      await field('Email').fill(customer.email)
+      await field('Phone').fill('(555) 010-0142')
+      await field('Zip code').fill('94704')
+      await field('Password').fill('a long enough password')
+      await field('Confirm password').fill('a long enough password')
+      await button('Sign Up').click()
+      await seen(/has an account already/)
+    },
+  },
+  {
+    name: 'a sign-in that has to wait',
+    async open() {
+      answerCalls('/api/login', {
+        status: 429,
+        headers: { 'Retry-After': '840' },
+        json: { message: 'Too many attempts. Please try again in 14 minutes.', code: 'too_many_attempts' },
+      })
+      await openSignIn()
+      await field('Email').fill('sam@example.com')
+      await field('Password').fill('wrong password')
+      await button('Sign In').click()
+      await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+  ...['/auth', '/auth?tab=signup', '/password-reset'].map((address) => ({
+    name: `${address} without a connection`,
+    async open() {
+      await openApp(address)
+      await expect.element(field('Email')).toBeVisible()
+      await goOffline()
+      await seen(/^You are offline/)
+    },
+  })),
+  {
+    name: 'the code of a sign-in',
+    open: () => openCodeOfSignIn({ message: 'We have sent a code to your phone •••• 99.' }),
+  },
+  {
+    name: 'a code of a sign-in that was tried too often',
+    async open() {
+      await openCodeOfSignIn({ message: 'We have sent a code to your phone •••• 99.' })
+      const message = 'Too many wrong codes. Ask for a new one.'
+      answerCalls('/api/verify-mfa', { status: 401, json: { message, code: 'code_used_up' } })
+      await field('Verification code').fill('123456')
+      await button('Verify').click()
+      await seen(message)
+    },
+  },
+  {
+    name: 'a forgotten password: the email',
+    async open() {
+      await openApp('/password-reset')
+      await expect.element(title('Reset your password')).toBeVisible()
+    },
+  },
+  { name: 'a forgotten password: the code', open: openReset },
+  {
+    name: 'a forgotten password: a code that was tried too often',
+    async open() {
+      const { sent } = await openReset()
+      for (let time = 0; time < 5; time += 1) {
+        await tryCode(wrongFor(sent))
+        await expect.element(field('6-digit code')).toHaveAttribute('aria-invalid', 'true')
+      }
+      await seen('Too many wrong codes. Ask for a new one.')
+    },
+  },
+  { name: 'a forgotten password: the new one', open: openNewPassword },
+  {
+    name: 'a forgotten password: done',
+    async open() {
+      await openNewPassword()
+      await field('New password').fill('sixsix')
+      await field('Confirm password').fill('sixsix')
+      await button('Reset password').click()
+      await expect.element(title('Password changed')).toBeVisible()
+    },
+  },
+]
+
+const card = (name: string) => page.getByRole('region', { name, exact: true })
+async function openSettings(): Promise<Awaited<ReturnType<typeof createAccount>>> {
+  const account = await createAccount({ name: longName })
+  await openApp('/account-settings', account)
+  await seen('This device')
+  return account
+}
+async function openTurnOn(): Promise<string> {
+  const { phone } = await openSettings()
+  await card('Two-factor authentication').getByRole('button', { name: 'Turn on' }).click()
+  await seen(/We have sent a code to your phone/)
+  return sentCode(e164(phone))
+}
+
+const settings: Screen[] = [
+  { name: 'the account settings', open: openSettings },
+  {
+    name: 'the question before an account is deleted',
+    async open() {
+      const { email } = await openSettings()
+      await button('Delete account').click()
+      await seen('What goes')
+      await field(/^Type your email/).fill(email)
+    },
+  },
+  { name: 'turning the second factor on', open: openTurnOn },
+  {
+    name: 'turning the second factor on with a code that was tried too often',
+    async open() {
+      const sent = await openTurnOn()
+      for (let time = 0; time < 5; time += 1) {
+        await dialog().getByLabelText('Verification code').fill(wrongFor(sent))
+        await inDialog('Turn on').click()
+        await expect
+          .element(dialog().getByLabelText('Verification code'))
+          .toHaveAttribute('aria-invalid', 'true')
+      }
+      await seen('Too many wrong codes. Ask for a new one.')
+    },
+  },
+  {
+    name: 'the notifications',
+    async open() {
+      await openApp('/notifications', await createAccount())
+      await seen('How it works')
+    },
+  },
+  {
+    name: 'the notifications of somebody without a zip code',
+    async open() {
+      await openApp('/', await createAccount())
+      await callServer('/api/me', { name: 'Mara Oduya', zipCode: '' }, 'PATCH')
+      await openApp('/notifications')
+      await expect.element(link('Add your zip code')).toBeVisible()
+    },
+  },
+]
+
+async function openNewRequest(): Promise<void> {
+  await openApp('/dashboard', await createAccount())
+  await expect.element(title('Request Live Entertainment')).toBeVisible()
+}
+const openRequestOf = (status: string) => async () => {
+  await openApp('/dashboard', customer)
+  const id = await requestWhere('/api/ticket-requests', (request) => request.status === status)
+  await openApp(`/dashboard?ticket=${id}`)
+  await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+}
+const openTab = (address: string, heading: string) => async () => {
+  await openApp(`/dashboard?tab=${address}`, customer)
+  await expect.element(title(heading)).toBeVisible()
+  await seen(/in \d+ days/)
+}
+
+const customerScreens: Screen[] = [
+  {
+    name: 'a new request with what is missing',
+    async open() {
+      await openNewRequest()
+      await button('Submit Ticket Request').click()
+      await seen('Venue is required')
+    },
+  },
+  {
+    name: 'a new request, filled in',
+    async open() {
+      await openNewRequest()
+      await fillInRequest('Mitski')
+    },
+  },
+  { name: 'the history', open: openTab('request-history', 'Request History') },
+  ...['pending', 'in_discussion', 'completed', 'accepted', 'offer_made'].map((status) => ({
+    name: `a request that is ${status}`,
+    open: openRequestOf(status),
+  })),
+  ...['Accept', 'Decline'].map((answer) => ({
+    name: `the question before an offer is answered: ${answer}`,
+    async open() {
+      await openRequestOf('offer_made')()
+      await inDialog(new RegExp(`^${answer}`))
+        .first()
+        .click()
+      await expect.element(page.getByRole('dialog', { name: new RegExp(`^${answer} .*offer`) })).toBeVisible()
+    },
+  })),
+  {
+    name: 'a request that is not there',
+    async open() {
+      await openApp('/dashboard?ticket=none', customer)
+      await seen('There is no such request')
+    },
+  },
+  {
+    name: 'the checkout',
+    async open() {
+      await openApp('/dashboard', customer)
+      const id = await requestWhere('/api/ticket-requests', ({ status }) => status === 'accepted')
+      await openApp(`/checkout/${id}`)
+      await expect.element(button(/^Pay \$/)).toBeEnabled()
+    },
+  },
+  {
+    name: 'a payment that was received',
+    async open() {
+      const person = await createAccount()
+      await openApp(`/checkout/${await acceptedRequest(person)}`, person)
+      await field('Card number').fill('4242 4242 4242 4242')
+      await field(/Expiration/).fill('12 / 40')
+      await field(/Security code|CVC/).fill('123')
+      await field(/ZIP/i).fill('94704')
+      await button('Pay $375.00').click()
+      await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a receipt',
+    async open() {
+      await openApp('/dashboard', customer)
+      const id = await requestWhere('/api/ticket-requests', ({ isPaid }) => isPaid)
+      await openApp(`/checkout/${id}`)
+      await seen(/^Base price/)
+    },
+  },
+  { name: 'the tickets', open: openTab('my-tickets', 'My Tickets') },
+  {
+    name: 'a code at the gate',
+    async open() {
+      await openTab('my-tickets', 'My Tickets')()
+      await button('Show QR code').first().click()
+      await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the question before a ticket is received',
+    async open() {
+      await openTab('my-tickets', 'My Tickets')()
+      await page
+        .getByRole('checkbox', { name: /I have received it/ })
+        .first()
+        .click()
+      await expect.element(page.getByRole('dialog', { name: /^Have you received/ })).toBeVisible()
+    },
+  },
+]
+
+const openAdminRequest = (fits: (request: Request) => boolean) => async () => {
+  await openApp('/', admin)
+  const id = await requestWhere('/api/admin/ticket-requests', fits)
+  await openApp(`/admin?request=${id}`)
+  await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+}
+
+const staffScreens: Screen[] = [
+  {
+    name: 'the requests of all customers',
+    async open() {
+      await openApp('/admin', admin)
+      await seen(/\d pending/)
+      await expect.element(page.css('a[data-request]').first()).toBeVisible()
+    },
+  },
+  { name: 'a request as admins see it', open: openAdminRequest(({ status }) => status === 'discussing') },
+  {
+    name: 'an offer that is being made',
+    async open() {
+      await openAdminRequest(({ status }) => status === 'discussing')()
+      await button('Make Offer').first().click()
+      await field(/Price each/).fill('98765.43')
+    },
+  },
+  {
+    name: 'a delivery with what is missing',
+    async open() {
+      await openAdminRequest(({ undeliveredTickets }) => undeliveredTickets > 0)()
+      await page
+        .getByRole('button', { name: /^Deliver/ })
+        .first()
+        .click()
+      await expect.element(field('QR code text')).toBeVisible()
+      await inDialog('Deliver ticket').click()
+    },
+  },
+  {
+    name: 'the overview of a developer',
+    async open() {
+      await openApp('/developer', developer)
+      await seen('User ID')
+    },
+  },
+  { name: 'the users', open: openUsers },
+  {
+    name: 'the question before somebody is made an admin',
+    async open() {
+      await openUsers()
+      await button(/^Make Admin/)
+        .first()
+        .click()
+      await expect.element(inDialog('Cancel')).toBeVisible()
+    },
+  },
+  {
+    name: 'the email log',
+    async open() {
+      await openMails()
+      await expect.element(button('View full log')).toBeVisible()
+    },
+  },
+  {
+    name: 'a test email',
+    async open() {
+      await openMails()
+      await button('Send test email').click()
+      await inDialog('Send test email').click()
+      await seen('Recipient is required')
+    },
+  },
+  {
+    name: 'the whole email log',
+    async open() {
+      await openMails()
+      await button('View full log').click()
+      await expect.element(page.getByRole('list', { name: 'All emails' })).toBeVisible()
+    },
+  },
+  { name: 'an email', open: openMail },
+  {
+    name: 'the question before an email is sent again',
+    async open() {
+      await openMail()
+      await inDialog('Resend').click()
+      await seen('Send this email again?')
+    },
+  },
+]
+
+async function openUsers(): Promise<void> {
+  await createAccount({ name: longName })
+  await openApp('/developer?tab=users', developer)
+  await seen(longName)
+}
+async function openMails(): Promise<void> {
+  await openApp('/developer?tab=email-logs', developer)
+  await expect.element(page.getByRole('list', { name: 'Recent emails' })).toBeVisible()
+}
+async function openMail(): Promise<void> {
+  await openMails()
+  await page.getByRole('list', { name: 'Recent emails' }).getByRole('button').first().click()
+  await seen('Message ID')
+}
+
+beforeEach(stopTransitions)
+afterEach(async () => {
+  await commands.setColorScheme('light')
+  await commands.setTextSize(16)
+  await page.viewport(...phone)
+})
+
+/** WCAG 2.2 AA by axe, on a phone and on a desktop, in light and dark; and WCAG 1.4.4: twice the size of text on a phone. */
+describe.each([
+  ...publicScreens.map((screen) => ({ ...screen, isPublic: true })),
+  ...waysIn,
+  ...settings,
+  ...customerScreens,
+  ...staffScreens,
+])('$name', ({ open, isPublic = false }: Screen) => {
+  it('is for everybody: axe finds nothing, and nothing is cut at twice the size of text', async () => {
+    await open()
+    const problems: Record<string, string[]> = {}
+    const note = (circumstances: string, found: string[]) => {
+      if (found.length > 0) problems[circumstances] = found
+    }
+    note('light', await axeProblems())
+    await commands.setColorScheme('dark')
+    await expect.poll(() => matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
+    note('dark', await contrastProblems())
+    await commands.setTextSize(32)
+    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px')
+    note('twice the size', [...(await cutWords()), ...(isPublic ? cutParts() : [])])
+    if (isPublic) note('twice the size, by axe', await axeProblems())
+    await commands.setTextSize(16)
+    await page.viewport(...desktop)
+    note('dark, on a desktop', await axeProblems())
+    expect(problems).toEqual({})
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../../testing/openApp.tsx'
+import { expectAddress, press, title } from '../../testing/screen.ts'
+
+const part = (name: string) => page.getByRole('region', { name })
+
+it('has what a visitor looks for', async () => {
+  await openApp('/')
+  await expect.poll(() => part('Why choose us').getByRole('listitem').elements()).toHaveLength(3)
+  expect(part('How it works').getByRole('listitem').elements()).toHaveLength(4)
+  expect(part('What our customers say').getByRole('article').elements()).toHaveLength(3)
+  const footer = page.getByRole('contentinfo')
+  await expect.element(footer.getByText('© 2025 Live Shows', { exact: true })).toBeVisible()
+  for (const [name, address] of [
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms of Service', '/terms-of-service'],
+  ] as const) {
+    await footer.getByRole('link', { name }).click()
+    await expectAddress(address)
+    await expect.element(title(name)).toHaveFocus()
+    await expect.poll(() => document.title).toBe(`${name} · Live Shows`)
+  }
+})
+
+it('its six questions open and close independently, with a click and with keys', async () => {
+  await openApp('/')
+  const questions = part('Frequently asked questions')
+  await expect.poll(() => questions.css('details').elements()).toHaveLength(6)
+  for (const answer of questions.css('details p').all()) await expect.element(answer).not.toBeVisible()
+  const question = (text: string) => questions.css('summary').filter({ hasText: text })
+  const fee = page.getByText(/one service fee of \$15 for the whole order/)
+  const gate = page.getByText(/no later than 3 days before the event/)
+  const pressOn = async (text: string, key: string) => {
+    question(text).element().focus()
+    await press(key)
+  }
+
+  await question('What does it cost?').click()
+  await expect.element(fee).toBeVisible()
+  await pressOn('When and how do I get my tickets?', 'Enter')
+  await expect.element(gate).toBeVisible()
+  await expect.element(fee).toBeVisible()
+  await question('What does it cost?').click()
+  await expect.element(fee).not.toBeVisible()
+  await expect.element(gate).toBeVisible()
+  await pressOn('When and how do I get my tickets?', ' ')
+  await expect.element(gate).not.toBeVisible()
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { axeProblems, cutParts } from '../../testing/accessibility.ts'
+import { answerCalls } from '../../testing/network.ts'
+import { callServer, openApp } from '../../testing/openApp.tsx'
+import { admin, createAccount, customer, developer, longName } from '../../testing/people.ts'
+import { expectAddress, expectNone, title } from '../../testing/screen.ts'
+
+const header = page.getByRole('banner')
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+/** Comes to the landing page by a link in the app, as a signed-in person does. */
+async function openLanding(): Promise<void> {
+  await openApp('/terms-of-service')
+  await header.getByRole('link', { name: 'Live Shows', exact: true }).click()
+  await expect.element(title(/You found seats/)).toBeVisible()
+}
+
+it('leads nobody to the sign-in', async () => {
+  await openApp('/')
+  await expect.poll(() => document.title).toBe('Live Shows')
+  await expect.poll(() => header.getByRole('link').elements()).toHaveLength(2)
+  await expect.element(link('Sign In')).toHaveAttribute('href', '/auth')
+  await header.getByRole('link', { name: /Sign in/ }).click()
+  await expectAddress('/auth')
+})
+
+describe.each([
+  { person: customer, name: 'Sam Rivera', home: '/dashboard', links: [['Dashboard', '/dashboard']] },
+  {
+    person: admin,
+    name: 'Jo Park',
+    home: '/dashboard',
+    links: [
+      ['Dashboard', '/dashboard'],
+      ['Admin', '/admin'],
+    ],
+  },
+  {
+    person: developer,
+    name: 'Kit Moreno',
+    home: '/developer',
+    links: [['Developer Dashboard', '/developer']],
+  },
+])('$name', ({ person, name, home, links }) => {
+  it('is greeted, and led to their pages, and never to the sign-in', async () => {
+    await page.viewport(1440, 900)
+    await openApp('/dashboard', person)
+    // Every header there ever is, from the first one on.
+    const seen = new Set<string>()
+    const watching = new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('header')) seen.add(bar.innerHTML)
+    })
+    await openApp('/terms-of-service')
+    watching.observe(document, { childList: true, subtree: true })
+    await openLanding()
+    await expect.element(header.getByText(`Welcome, ${name}`)).toBeVisible()
+    const ways = header.getByRole('navigation').getByRole('link').elements()
+    expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual(links)
+    await expect.element(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', home)
+    await expectNone(link('Sign In'))
+    watching.disconnect()
+    expect([...seen]).not.toEqual([])
+    expect([...seen].filter((bar) => bar.includes('/auth'))).toEqual([])
+    expect(await axeProblems()).toEqual([])
+    await page.viewport(390, 844)
+  })
+
+  it('passes it over on opening the app at its start', async () => {
+    await openApp('/', person)
+    await expectAddress(home)
+  })
+})
+
+it('says nothing before it is known who is there, and moves nothing then', async () => {
+  await callServer('/api/login', customer)
+  // As it is for the moment between a sign-in and the server's word about the person.
+  localStorage.setItem('live-shows.signed-in', 'true')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  answerCalls('/api/me', async (call) => {
+    await asked
+    return call()
+  })
+  await openApp('/no/such/page')
+  await expect.element(title('Page not found')).toBeVisible()
+  expect(header.getByRole('link').elements()).toHaveLength(1)
+  await expect.element(header.getByRole('link')).toHaveTextContent('Live Shows')
+  const height = () => header.element().getBoundingClientRect().height
+  const before = height()
+  answer()
+  await expect.element(header.getByText('Welcome, Sam Rivera')).toBeVisible()
+  expect(height()).toBe(before)
+})
+
+it('has room for a name of 80 characters, at every width and at twice the size of text', async () => {
+  await openApp('/dashboard', await createAccount({ name: longName }))
+  const problems: Record<string, string[]> = {}
+  for (const width of [320, 390, 820, 1440]) {
+    await page.viewport(width, 844)
+    await openLanding()
+    await expect.element(header.getByText(longName)).toBeVisible()
+    problems[width] = [...cutParts(), ...(await axeProblems())]
+  }
+  await page.viewport(390, 844)
+  await commands.setTextSize(32)
+  await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px')
+  problems['twice the size'] = [...cutParts(), ...(await axeProblems())]
+  await commands.setTextSize(16)
+  expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([])
+})

@@ -1,0 +1,96 @@
+import axe, { type RunOnly } from 'axe-core'
+
+const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds on the page as it is now, once it stands still: WCAG 2.2 AA, and what it advises besides. */
+export function axeProblems(): Promise<string[]> {
+  return run({ type: 'tag', values: wcagAndAdvice })
+}
+
+/** The same of the colours alone. */
+export function contrastProblems(): Promise<string[]> {
+  return run({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
+}
+
+async function run(runOnly: RunOnly): Promise<string[]> {
+  await untilStill()
+  const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`,
+  )
+}
+
+const still = new CSSStyleSheet()
+still.replaceSync('html *, html ::before, html ::after { transition: none !important }')
+
+/**
+ * From here on nothing changes slowly: a colour in the middle of a transition is nobody's choice, and where every element has
+ * one, as with reduced motion, an inherited colour arrives step by step.
+ *
+ * @returns lets it again
+ */
+export function stopTransitions(): () => void {
+  document.adoptedStyleSheets = [still]
+  return () => {
+    document.adoptedStyleSheets = []
+  }
+}
+
+/** Waits for the next frame, and for what moves on it. A spinner never ends, and a hidden sheet's never goes on. */
+async function untilStill(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  const isGoingOn = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  const goingOn = document.getAnimations().filter(isGoingOn)
+  await Promise.all(goingOn.map((animation) => animation.finished.catch(() => undefined)))
+}
+
+const slack = 1.5
+
+/** The words that reach beyond the screen, or beyond what clips them or is drawn around them. */
+export async function cutWords(): Promise<string[]> {
+  await untilStill()
+  const layer = [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1) ?? document.body
+  const found = new Set<string>()
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const element = text.parentElement
+    const words = text.textContent?.trim()
+    if (!words || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    // Only for screen readers, or of another seat of the gate view.
+    if (element.getBoundingClientRect().width <= 1 || element.closest('.visually-hidden, [inert], option'))
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right } = range.getBoundingClientRect()
+    if (left < -slack || right > innerWidth + slack) found.add(`${words} (beyond the screen)`)
+    for (let box: Element | null = element; box && box !== layer; box = box.parentElement) {
+      const { display, overflowX, borderLeftWidth } = getComputedStyle(box)
+      if (display === 'inline' || display === 'contents') continue
+      const edge = box.getBoundingClientRect()
+      const isDrawn = overflowX !== 'visible' || borderLeftWidth !== '0px' || box.matches('a, button')
+      if (isDrawn && (left < edge.left - slack || right > edge.right + slack)) {
+        found.add(`${words} (beyond ${box.tagName} ${box.className})`)
+      }
+      if (overflowX === 'auto' || overflowX === 'scroll') break
+    }
+  }
+  for (const field of layer.querySelectorAll('label')) {
+    if (field.scrollWidth > field.clientWidth + slack) found.add(`${field.textContent} (label)`)
+  }
+  return [...found]
+}
+
+/** What of a public page reaches beyond the screen, or is cut by what it stands in. */
+export function cutParts(): string[] {
+  // The example ticket stands aslant, and reaches a little past the page.
+  const slant = 8
+  const isCut = (element: HTMLElement) =>
+    element.getBoundingClientRect().right > innerWidth + slant ||
+    element.getBoundingClientRect().left < -slant ||
+    (getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + slant)
+  const all = document.querySelectorAll<HTMLElement>('html, header *, main *, footer *')
+  const cut = [...all].filter(isCut).map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+  if (document.documentElement.scrollWidth > innerWidth) cut.push('the page scrolls sideways')
+  return cut
+}

@@ -1,0 +1,49 @@
+import { commands } from 'vitest/browser'
+import type { Credentials } from './browserCommands.ts'
+import { admin } from './people.ts'
+import { screenshotFile } from './requestForm.ts'
+
+/** What staff reads and does, while somebody else is signed in here. */
+export async function callAs<Reply = unknown>(
+  person: Credentials,
+  path: string,
+  body?: object,
+  method?: string,
+): Promise<Reply> {
+  return (await commands.callAs(person, path, body, method)) as Reply
+}
+
+async function dataUrl(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return `data:${file.type};base64,${btoa(String.fromCharCode(...bytes))}`
+}
+
+/** Submits a request of somebody. @returns its id */
+export async function submitRequest(person: Credentials, artist = 'Weyes Blood'): Promise<string> {
+  const { id } = await callAs<{ id: string }>(person, '/api/ticket-requests', {
+    artist,
+    venue: 'Greek Theatre',
+    concertDate: '2030-06-05T20:00',
+    section: '102',
+    preferredRow: 'F',
+    ticketCount: 2,
+    stubhubPrice: '$240',
+    stubhubScreenshot: await dataUrl(await screenshotFile()),
+  })
+  return id
+}
+
+/** An offer for both seats. @returns its id */
+export async function makeOffer(requestId: string, pricePerTicket = 180): Promise<string> {
+  const terms = { ticketCount: 2, section: '102', pricePerTicket }
+  const { id } = await callAs<{ id: string }>(admin, `/api/admin/ticket-requests/${requestId}/offer`, terms)
+  return id
+}
+
+/** A request that waits for its payment of $375. @returns its id */
+export async function acceptedRequest(person: Credentials): Promise<string> {
+  const requestId = await submitRequest(person)
+  const offerId = await makeOffer(requestId)
+  await callAs(person, `/api/offers/${offerId}/accept`)
+  return requestId
+}
