@@ -38,7 +38,7 @@ export interface Execution {
     object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
     previous?: object,
   ): void
-  /** A page of a table, newest first. */
+  /** The first page of a table, newest first. */
   list(table: ListedTable, filters: ListFilters): { data: unknown[]; has_more: boolean }
 }
 

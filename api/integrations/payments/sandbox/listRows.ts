@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ListedTable, ListFilters } from './endpoint.ts'
 
-/** The newest of a table's objects. https://docs.stripe.com/api/pagination, of which only the first page is needed here. */
+/** The first page of a table's objects, newest first. https://docs.stripe.com/api/pagination */
 export function listRows(
   db: Database.Database,
   table: ListedTable,
