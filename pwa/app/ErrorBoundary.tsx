@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** What is left when a screen breaks: a sentence and a way to go on. */
+/** Shown instead of the app when rendering throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
           </Button>
         }
       >
-        This screen could not be shown. What you have sent is safe. Reload the page to go on.
+        This screen could not be shown. Everything you sent is safe. Reload the page to continue.
       </MessagePage>
     )
   }

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { missingMessage, missingTitle } from '../ui/LoadBoundary.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Stands in for a whole page that is not on this device and cannot be fetched. */
+/** Shown instead of a page whose code is not on this device and cannot be fetched. */
 export function MissingPage() {
   return (
     <MessagePage
