@@ -1,4 +1,4 @@
-// The order matters: a component's rules come after the base they build on.
+// Import order is cascade order: base styles come before component styles.
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -17,18 +17,17 @@ reportUncaughtErrors()
 reloadOnStaleBuild()
 catchInstallPrompt()
 if (hasSignedInHint() && isGateAddress(location)) {
-  // At the gate nothing comes before the code, a new version included.
+  // At the gate, showing the ticket's code comes before everything else, including an app update.
   void islandModules.coldGate().catch(() => undefined)
-  draw()
+  render()
 } else {
-  // Somebody who is signed in is about to need it, wherever they come in.
   if (hasSignedInHint()) prefetchIsland()
   takeUpdateAtLaunch()
     .catch(() => undefined)
-    .then(draw)
+    .then(render)
 }
 
-function draw() {
+function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

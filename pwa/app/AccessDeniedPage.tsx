@@ -1,7 +1,6 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** The sentence of the specification, section 6. */
 export const adminOnly = "You don't have permission to access the admin dashboard."
 
 export function AccessDeniedPage() {

@@ -13,7 +13,7 @@ import { islandModules, prefetchIsland } from './islandModules.ts'
 import { SessionSync } from './SessionSync.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
-// The landing page is not lazy: a second round trip before its first paint would cost more than its few kilobytes.
+// The landing page is not lazy: a second round trip before first paint costs more than its few kilobytes.
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 const PasswordResetPage = lazy(() => import('../features/accounts/reset/PasswordResetPage.tsx'))
 const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
@@ -79,12 +79,15 @@ function AppRoutes() {
 }
 
 interface PageProps {
-  /** Comes in over another one. While something fades no tap arrives, and the first page comes up behind the gate's code. */
+  /**
+   * Fades in over the previous page. The first page must not: a view transition blocks input, and the first page may render
+   * behind the gate's code.
+   */
   fades: boolean
   children: ReactNode
 }
 
-/** Each page waits behind its own spinner, so that a tap on a link is answered at once, and fades over the last one. */
+/** Each page suspends behind its own spinner, so that a tapped link responds at once. */
 function Page({ fades, children }: PageProps) {
   const [fadesIn] = useState(fades)
   const page = (

@@ -14,7 +14,7 @@ import { OutboxSheet } from '../outbox/screen/OutboxSheet.tsx'
 import { useOutboxEntries } from '../outbox/useOutbox.ts'
 import { artistOfRequest } from './artistOfRequest.ts'
 
-/** The Outbox with the names of what its entries are about, as far as this device knows them. */
+/** The Outbox, with the names of its entries' subjects as far as this device knows them. */
 export function AppOutbox() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function AppOutbox() {
     const sameOrder = tickets.filter(({ requestId }) => requestId === ticket.requestId)
     return {
       artist: ticket.artist,
-      // The only ticket needs no name of its own.
+      // A single ticket without a seat needs no name.
       seat: ticket.seat || sameOrder.length > 1 ? seatName(ticket, sameOrder) : undefined,
     }
   }

@@ -30,8 +30,8 @@ export default function DashboardPage() {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
-  const asked = searchParams.get('tab')
-  const currentTab = tabIds.find((id) => id === asked) ?? 'new-request'
+  const tab = searchParams.get('tab')
+  const currentTab = tabIds.find((id) => id === tab) ?? 'new-request'
 
   return (
     <AppShell
@@ -93,19 +93,19 @@ export default function DashboardPage() {
   )
 }
 
-/** Above the title, since the list below it belongs to another feature. Asks nothing by itself. */
+/** Shows when the list below was last fetched. Reads the cache only and fetches nothing itself. */
 function HistoryLastChecked() {
   const { dataUpdatedAt, error, isFetching } = useQuery({ ...requestsQueries.mine(), enabled: false })
   return (
     <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
-      What you write is kept and sent later. Accepting, declining and paying need a connection.
+      What you write is saved and sent later. Accepting, declining and paying need a connection.
     </LastChecked>
   )
 }
 
 /**
- * `?ticket=` of a mail or notification: 'messages' opens Request History, anything else opens that request there. The
- * parameter is taken out of the address, so that a reload does not open it again.
+ * Handles `?ticket=` in links from mails and notifications: 'messages' opens Request History, any other value opens the request
+ * with that id there. The parameter is then removed, so that a reload does not open the request again.
  */
 function useTicketParameter() {
   const [searchParams, setSearchParams] = useSearchParams()

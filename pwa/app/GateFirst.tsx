@@ -12,8 +12,8 @@ interface GateProps {
 }
 
 /**
- * Opened at the gate's address, the app shows the code first, from the device, and only then becomes the rest of itself. The
- * code goes away when its address does.
+ * When the app is opened at the gate's address, shows the ticket's code from the device first and renders the rest of the app
+ * after that. The code disappears when the address changes.
  */
 export function GateFirst({ children }: { children: ReactNode }) {
   const location = useLocation()
@@ -21,36 +21,36 @@ export function GateFirst({ children }: { children: ReactNode }) {
   const [hasRest, setRest] = useState(owner === undefined)
   const [Gate, setGate] = useState<ComponentType<GateProps>>()
 
-  const goOn = useCallback(() => {
+  const showRest = useCallback(() => {
     prefetchIsland()
     startTransition(() => setRest(true))
   }, [])
-  const goOnWithout = useCallback(() => {
+  const skipGate = useCallback(() => {
     setOwner(undefined)
     setRest(true)
   }, [])
 
   useEffect(() => {
     if (!owner) return
-    islandModules.coldGate().then((module) => setGate(() => module.default), goOnWithout)
-  }, [owner, goOnWithout])
+    islandModules.coldGate().then((module) => setGate(() => module.default), skipGate)
+  }, [owner, skipGate])
 
-  // The ticket must not outlive its person's sign-out in another tab.
+  // A sign-out in another tab removes the ticket from this one.
   useEffect(
     () =>
       onSignedInElsewhere(() => {
-        if (owner && deviceOwner.read()?.id !== owner.id) goOnWithout()
+        if (owner && deviceOwner.read()?.id !== owner.id) skipGate()
       }),
-    [owner, goOnWithout],
+    [owner, skipGate],
   )
 
   const isAtGate = isGateAddress(location)
-  if (owner && !isAtGate) goOnWithout()
+  if (owner && !isAtGate) skipGate()
 
   return (
     <>
       {hasRest && <ColdGateShown value={owner !== undefined}>{children}</ColdGateShown>}
-      {owner && isAtGate && Gate && <Gate owner={owner} onShown={goOn} onMissing={goOnWithout} />}
+      {owner && isAtGate && Gate && <Gate owner={owner} onShown={showRest} onMissing={skipGate} />}
     </>
   )
 }

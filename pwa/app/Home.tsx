@@ -6,10 +6,10 @@ import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
 
 /**
- * Who opens the app at `/` signed in goes on to their dashboard; who comes by a link in it sees the landing page, and so does
- * who signs in elsewhere while reading it.
+ * Opening the app at `/` while signed in redirects to the dashboard. A link to `/` inside the app shows the landing page, and a
+ * sign-in in another tab does not navigate away from it.
  *
- * @param isColdOpening nothing of the app was open before
+ * @param isColdOpening `/` is the first page of this visit
  */
 export function Home({ isColdOpening }: { isColdOpening: boolean }) {
   const current = useCurrentUser()

@@ -14,7 +14,7 @@ import {
 } from './installPrompt.ts'
 import { isReturning } from './isReturning.ts'
 
-/** Offers to install the app, to whoever has a reason to come back to it. */
+/** Offers to install the app to users who have a reason to come back. */
 export function InstallCard() {
   const isStandalone = useMediaQuery('(display-mode: standalone)')
   const hasPrompt = useHasInstallPrompt()
@@ -46,7 +46,7 @@ export function InstallCard() {
   )
 }
 
-/** Asks nothing of the server: what a tab has fetched is enough to tell. */
+/** Reads only what the tabs have already fetched. */
 function useHasDoneSomething(): boolean {
   const requests = useQuery({ ...requestsQueries.mine(), enabled: false })
   const tickets = useQuery({ ...ticketsQueries.mine(), enabled: false })
@@ -55,7 +55,7 @@ function useHasDoneSomething(): boolean {
   return isBack || Boolean(requests.data?.length) || Boolean(tickets.data?.length)
 }
 
-/** Only Safari on iPhones and iPads says whether it runs from the home screen. */
+/** `navigator.standalone` exists only in Safari on iOS and iPadOS. */
 function isIosStandalone(): boolean | undefined {
   return 'standalone' in navigator && typeof navigator.standalone === 'boolean'
     ? navigator.standalone

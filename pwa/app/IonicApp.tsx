@@ -21,13 +21,13 @@ import { SessionEndedCard } from './SessionEndedCard.tsx'
 import { StoreTroubleCard } from './StoreTroubleCard.tsx'
 
 setupIonicReact({
-  // One look on every device, so that each screen is designed, looked at and tested once; and the sheets and large titles
-  // of our look are those of iOS. Ripples and raised bars of `md` are not part of it.
+  // One look on every device, so that each screen is designed and tested once. Our design uses the sheets and large titles of
+  // `ios`, and not the ripples and raised bars of `md`.
   mode: 'ios',
   animated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 })
 
-/** The part of the app that uses Ionic: everything behind the sign-in. The guard gives each person one of their own. */
+/** The part of the app that uses Ionic: everything behind the sign-in. The guard mounts it anew for each user. */
 export default function IonicApp() {
   const { id } = useSignedInUser()
   const queryClient = personClient(id)

@@ -8,7 +8,7 @@ import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { applyInvalidation } from './applyInvalidation.ts'
 
-/** Brings what changes on the server to what is on screen, as long as there is a session to hear it by. */
+/** Applies invalidations from the server while there is a session. */
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
@@ -28,14 +28,14 @@ export function LiveUpdates() {
     })
   }, [queryClient, hasSession])
 
-  // Whoever looks at a public page hears nothing meanwhile; when they come back, what is shown is fetched again.
+  // Unmounted on public pages, where no invalidations arrive. Everything is stale when the user comes back.
   useEffect(() => () => void queryClient.invalidateQueries({ refetchType: 'none' }), [queryClient])
 
   useOnNewSession(hasSession)
   return null
 }
 
-/** Signed in again after the session had run out: everything goes on where it was. */
+/** After signing in to an expired session: refetches what is on screen and sends the outbox. */
 function useOnNewSession(hasSession: boolean) {
   const queryClient = useQueryClient()
   const { opened } = useOutboxContext()

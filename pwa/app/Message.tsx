@@ -4,15 +4,15 @@ import styles from './Message.module.css'
 
 export interface MessageProps {
   title: string
-  /** Stands over the title, for the eye alone. */
+  /** Above the title, decorative. */
   picture?: ReactNode
-  /** What happened, in a sentence. */
+  /** One sentence about what happened. */
   children: ReactNode
-  /** The way on. */
+  /** Links and buttons that lead on. */
   actions: ReactNode
 }
 
-/** One thing said, and the way on: all that a page has to say. */
+/** A title, one sentence and actions, as the only content of a page. */
 export function Message({ title, picture, children, actions }: MessageProps) {
   return (
     <div className={styles.message}>

@@ -1,6 +1,6 @@
 import { Message, type MessageProps } from './Message.tsx'
 
-/** A page that has one thing to say. */
+/** A whole page with one message. */
 export function MessagePage(message: MessageProps) {
   return (
     <main>

@@ -6,13 +6,13 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Message } from './Message.tsx'
 import styles from './NotFoundPage.module.css'
 
-/** Any address that is none of the app's. */
+/** Page for unknown addresses. */
 export default function NotFoundPage() {
   const current = useCurrentUser()
   const isSignedIn = current.state === 'signedIn'
   return (
     <PublicPage description="There is nothing at this address of Live Shows.">
-      {/* The server answers with the app, whatever the address: this tells search engines. */}
+      {/* The server answers every address with 200 and the app, so search engines need this. */}
       <meta name="robots" content="noindex" />
       <Message
         title="Page not found"
@@ -34,9 +34,8 @@ export default function NotFoundPage() {
           </>
         }
       >
-        There is nothing at this address. The link may be old, or a letter of it may be missing. If it came
-        from us, please tell us:{' '}
-        <SupportMailbox before="write to">answer the email that it was in</SupportMailbox>.
+        There is nothing at this address. The link may be old or incomplete. If it came from us, please tell
+        us: <SupportMailbox before="write to">answer the email that it was in</SupportMailbox>.
       </Message>
     </PublicPage>
   )

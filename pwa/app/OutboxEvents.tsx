@@ -11,7 +11,10 @@ import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
 
-/** Brings what the outbox does, in whatever tab or in the worker, to what is on screen; and what was read to the device. */
+/**
+ * Applies outbox events of all tabs and of the worker to the query cache, shows their toasts, and saves fetched threads on the
+ * device.
+ */
 export function OutboxEvents() {
   const queryClient = useQueryClient()
   const db = useOfflineDb()
@@ -22,7 +25,7 @@ export function OutboxEvents() {
     if (event.type !== 'ended') return
     if (event.end === 'sent') applySent(queryClient, event.entry, event.reply)
     if (event.end === 'needs_you') applyRefused(queryClient, event.entry)
-    // The tab that somebody looks at says it.
+    // Only the visible tab shows the toast.
     const toast = document.visibilityState === 'visible' ? toastOf(event) : undefined
     if (toast) showToast(toast)
   })
@@ -34,7 +37,7 @@ export function OutboxEvents() {
   return null
 }
 
-/** What to say about an attempt out of turn: that it needs the person, or that something important has arrived. */
+/** The toast about an attempt: that the entry needs the user, or that an important one was sent. */
 function toastOf({ end, entry }: Extract<OutboxEvent, { type: 'ended' }>): Toast | undefined {
   const command = commandNamed(entry.command)
   if (end === 'sent') return command?.sent && { ...command.sent, tone: 'good' }

@@ -11,7 +11,7 @@ import styles from './NoticeCard.module.css'
 
 const TwoFactorForm = lazy(() => import('../features/accounts/signIn/TwoFactorForm.tsx'))
 
-/** The session is over, but what is saved can still be read. Signing in here goes on where the person was. */
+/** Shown when the session has expired and saved data can still be read. Signing in here keeps the current page. */
 export function SessionEndedCard() {
   const current = useCurrentUser()
   const hasEnded = current.state === 'signedIn' && current.hasEnded
@@ -26,14 +26,14 @@ export function SessionEndedCard() {
     if (isDone) sheet.close()
   })
 
-  const backToPassword = (why?: string) => {
+  const backToPassword = (reason?: string) => {
     setPending(undefined)
-    setReason(why)
+    setReason(reason)
     setForm(({ email }) => ({ email, password: '' }))
   }
   return (
     <>
-      {/* Always there, so that what appears in it is read out. */}
+      {/* Always mounted: screen readers announce only changes inside an existing live region. */}
       <div role="status">
         {hasEnded && (
           <div className={styles.card}>

@@ -4,12 +4,12 @@ import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts
 import { finishSigningOut } from '../session/signOut.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 
-/** Keeps the tabs of one browser in step about who is signed in, and finishes a sign-out that had to wait. */
+/** Keeps the tabs of a browser in sync about who is signed in, and finishes an unsent sign-out. */
 export function SessionSync() {
-  // Read here, it is there to be checked, whichever page is still on its way.
+  // Mounts the session query, so that `checkSession` refetches it even if no page uses it yet.
   useCurrentUser()
   useEffect(() => {
-    // The person who was saved here has the app until the server says otherwise.
+    // The app starts with the saved user and asks the server in the background.
     if (hasSignedInHint()) checkSession()
   }, [])
 
@@ -18,7 +18,7 @@ export function SessionSync() {
   useEffect(() => {
     const finish = () => void finishSigningOut()
     finish()
-    // Whoever was offline at the start may not be who this device still believes them to be.
+    // The check at the start may have failed offline.
     const onOnline = () => {
       finish()
       if (hasSignedInHint()) checkSession()

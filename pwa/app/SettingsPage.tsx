@@ -12,7 +12,7 @@ import { Logo } from '../ui/Logo.tsx'
 const AccountPanel = lazy(() => import('../features/accounts/settings/AccountPanel.tsx'))
 const NotificationsPanel = lazy(() => import('../features/notifications/NotificationsPanel.tsx'))
 
-/** The settings, at two addresses. One page, so that what is typed into one stays while somebody looks at the other. */
+/** The settings, at two addresses. One page, so that unsaved input in one tab is kept while the other is shown. */
 export default function SettingsPage() {
   const user = useSignedInUser()
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { useStoreTrouble } from '../outbox/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './NoticeCard.module.css'
 
-/** What is missing where the browser does not keep things. The app works all the same. */
+/** Says what is limited when the device's storage has a problem. The app keeps working. */
 export function StoreTroubleCard() {
   const trouble = useStoreTrouble()
   const [dismissed, setDismissed] = useState<StoreTrouble>()
@@ -28,7 +28,7 @@ export function StoreTroubleCard() {
 
 const words: Record<StoreTrouble, string> = {
   not_kept:
-    'This browser keeps nothing: tickets are not saved for offline use, and what is not sent is lost when you close the page.',
+    'This browser keeps nothing: tickets are not saved for offline use, and anything unsent is lost when you close the page.',
   full: 'This device has no room left. What is saved here can be read, but nothing new can be saved or sent until you free some space.',
   outdated: 'Live Shows was updated in another tab. Reload to use the new version.',
 }

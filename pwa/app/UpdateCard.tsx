@@ -3,13 +3,13 @@ import { useHasDirtyForms } from '../ui/dirtyForms.ts'
 import { postponeUpdate, takeUpdate, useUpdateState } from './appUpdate.ts'
 import styles from './NoticeCard.module.css'
 
-/** Offers a new version. Never while a form has something in it, which loading the page again would lose. */
+/** Offers a new version, but not while a form has unsaved input that a reload would lose. */
 export function UpdateCard() {
   const state = useUpdateState()
   const isDirty = useHasDirtyForms()
   const isShown = state === 'taking' || (state === 'ready' && !isDirty)
   return (
-    // Always there, so that what appears in it is read out.
+    // Always mounted: screen readers announce only changes inside an existing live region.
     <div role="status">
       {isShown && (
         <div className={styles.card}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
 
-/** Whether there is a newer version than the one on screen, and whether the person wants it. */
+/** Whether there is a newer version than the one on screen, and what the user chose. */
 type UpdateState = 'none' | 'ready' | 'taking' | 'later'
 
 let state: UpdateState = 'none'
@@ -10,47 +10,47 @@ const listeners = new Set<() => void>()
 
 function setState(next: UpdateState) {
   state = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export function useUpdateState(): UpdateState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
   return () => {
-    listeners.delete(changed)
+    listeners.delete(listener)
   }
 }
 
 /**
- * Offers the new version.
+ * Offers the new version to the user.
  *
- * @param findWaiting the worker that waits to take over; null once another tab has let it
+ * @param findWaiting returns the waiting worker; null once another tab has activated it
  */
 export function offerUpdate(findWaiting: () => ServiceWorker | null): void {
   findWaitingWorker = findWaiting
   if (state !== 'taking') setState('ready')
 }
 
-/** Not now: it is offered again when the app is opened the next time, or when there is a still newer one. */
+/** Hides the offer until the app is opened again or there is a still newer version. */
 export function postponeUpdate(): void {
   setState('later')
 }
 
-/** Takes the new version: lets its worker take over, whereupon this page is loaded again (`workerTookOver`). */
+/** Activates the new version's worker; the page reloads when it has taken over (`workerTookOver`). */
 export function takeUpdate(): void {
   setState('taking')
   const waiting = findWaitingWorker()
-  // Another tab was faster: the new worker is in charge already, and only this page is old.
+  // Another tab has activated the worker already; only this page is old.
   if (!waiting) location.reload()
   else waiting.postMessage({ type: 'take_over' } satisfies WorkerMessage)
 }
 
-/** Another worker is in charge now. Loading the page again any earlier would get the old one once more. */
+/** Call on `controllerchange`. A reload before that would load the old version again. */
 export function workerTookOver(): void {
   if (state === 'taking') location.reload()
-  // In another tab: this page goes on as it is, and its person decides when.
+  // Another tab took the update. This page keeps running until the user reloads it.
   else offerUpdate(() => null)
 }

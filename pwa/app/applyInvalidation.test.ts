@@ -37,25 +37,25 @@ beforeEach(() => {
   for (const queryKey of Object.values(keys)) queryClient.setQueryData<unknown>(queryKey, [])
 })
 
-function outOfDate(): string[] {
+function invalidated(): string[] {
   return Object.entries(keys)
     .filter(([, queryKey]) => queryClient.getQueryState(queryKey)?.isInvalidated)
     .map(([name]) => name)
 }
 
-/** As the server tells it to a page. */
+/** Applies an invalidation as the server sends it. */
 const apply = (type: string | undefined, role: 'customer' | 'staff', requestId = one, db?: OfflineDb) =>
   applyInvalidation(queryClient, { type, requestId }, role, db)
 
 describe('applyInvalidation', () => {
-  it('marks for a customer what an offer has touched, and nothing of another request', async () => {
+  it('invalidates for customers what an offer touches, and no other request', async () => {
     await apply('offer.made', 'customer')
-    expect(outOfDate()).toEqual(['my requests', 'the request', 'its offers'])
+    expect(invalidated()).toEqual(['my requests', 'the request', 'its offers'])
   })
 
-  it('marks for staff their own lists besides', async () => {
+  it('invalidates also their own lists for staff', async () => {
     await apply('offer.made', 'staff')
-    expect(outOfDate()).toEqual([
+    expect(invalidated()).toEqual([
       'my requests',
       'the request',
       "the admins' list",
@@ -65,9 +65,9 @@ describe('applyInvalidation', () => {
     ])
   })
 
-  it('marks the thread of a new message and its request, and no other', async () => {
+  it('invalidates the thread and the request of a new message, and no other', async () => {
     await apply('chat.message_sent', 'staff')
-    expect(outOfDate()).toEqual([
+    expect(invalidated()).toEqual([
       'my requests',
       'the request',
       "the admins' list",
@@ -76,16 +76,16 @@ describe('applyInvalidation', () => {
     ])
   })
 
-  it('marks refunds for staff', async () => {
+  it('invalidates refunds for staff', async () => {
     await apply('payment.refund_retried', 'staff')
-    expect(outOfDate()).toEqual(["the admins' refunds"])
+    expect(invalidated()).toEqual(["the admins' refunds"])
   })
 
-  it('marks tickets, and where staff see how many are undelivered', async () => {
+  it('invalidates tickets, and for staff the number of undelivered ones', async () => {
     await apply('ticket.opened', 'customer')
-    expect(outOfDate()).toEqual(['my tickets'])
+    expect(invalidated()).toEqual(['my tickets'])
     await apply('ticket.delivered', 'staff')
-    expect(outOfDate()).toEqual([
+    expect(invalidated()).toEqual([
       "the admins' list",
       "the admins' request",
       'my tickets',
@@ -93,15 +93,15 @@ describe('applyInvalidation', () => {
     ])
   })
 
-  it('marks everything where this build does not know the type, or is told none', async () => {
+  it('invalidates everything if the type is unknown or missing', async () => {
     await apply('weather.changed', 'customer')
-    expect(outOfDate()).toEqual(Object.keys(keys))
+    expect(invalidated()).toEqual(Object.keys(keys))
     for (const queryKey of Object.values(keys)) queryClient.setQueryData<unknown>(queryKey, [])
     await apply(undefined, 'customer')
-    expect(outOfDate()).toEqual(Object.keys(keys))
+    expect(invalidated()).toEqual(Object.keys(keys))
   })
 
-  it('brings a thread that is kept on the device up to date, though it is not on screen', async () => {
+  it('refetches a thread that is saved on the device, also if it is not on screen', async () => {
     const db = new OfflineDb(newId())
     await db.threads.put({ requestId: one, messages: [], checkedAt: 'then' })
     const fetch = vi.fn(async () => Response.json([]))
@@ -111,14 +111,14 @@ describe('applyInvalidation', () => {
     expect(fetch).not.toHaveBeenCalled()
     await apply('chat.message_sent', 'customer', one, db)
     expect(fetch).toHaveBeenCalledExactlyOnceWith(keys['its thread'][0], expect.anything())
-    // Without a network nothing comes of it.
+    // A failed fetch does not reject.
     fetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await apply('chat.message_sent', 'customer', one, db)
     db.close()
   })
 })
 
-it('the first element of every key is the address that is read', () => {
+it('the first element of every query key is the call’s address', () => {
   expect(keys['my requests']).toEqual(['/api/ticket-requests'])
   expect(keys['its offers']).toEqual([`/api/ticket-requests/${one}/offers`])
   expect(keys['its thread']).toEqual([`/api/chat-messages/${one}`])

@@ -6,11 +6,11 @@ import { invalidateAfter } from '../http/invalidateAfter.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 
 /**
- * Marks as out of date what an event has touched: what is on screen is fetched again now, a thread that is kept on the device
- * too, the rest when it is next shown. An event of a type that this build does not know may have touched anything.
+ * Invalidates the queries that an event touches: mounted queries and a thread saved on the device are refetched now, the rest
+ * when next used. An event type that this build does not know invalidates everything.
  *
- * @param role whose screen it is; staff have addresses of their own
- * @param db what is kept on the device; undefined while it is not open
+ * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
+ * @param db the user's database; undefined while it is not open
  */
 export function applyInvalidation(
   queryClient: QueryClient,
@@ -22,7 +22,7 @@ export function applyInvalidation(
   const { addresses, refetched } = invalidateAfter(queryClient, type, { requestId }, role)
   const [thread] = chatQueries.thread(requestId).queryKey
   if (!db || !addresses.includes(thread)) return refetched
-  // Where it cannot be fetched now, the list of requests tells of it later.
+  // If this fails, the next fetch of the list of requests shows that the saved thread is out of date.
   const refreshed = refreshKeptThread(queryClient, db, requestId).catch(() => undefined)
   return Promise.all([refetched, refreshed])
 }

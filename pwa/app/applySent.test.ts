@@ -39,7 +39,7 @@ function buildEntry(command: 'chat.send' | 'chat.adminSend', id: string): Outbox
   }
 }
 
-it('puts a negotiation into the thread, and asks what became of its offer where it is refused', () => {
+it('adds a sent negotiation to the thread, and invalidates the offers if it is refused', () => {
   const queryClient = new QueryClient()
   const { queryKey } = chatQueries.thread(requestId)
   const offers = offersQueries.forRequest(requestId).queryKey
@@ -50,16 +50,16 @@ it('puts a negotiation into the thread, and asks what became of its offer where 
   const entry = { ...buildEntry('chat.send', sent.id), command: 'offer.negotiate', content } as OutboxEntry
   applySent(queryClient, entry, sent)
   expect(queryClient.getQueryData(queryKey)).toEqual([sent])
-  expect(isOutOfDate(queryClient, offers)).toBe(false)
+  expect(isInvalidated(queryClient, offers)).toBe(false)
   applyRefused(queryClient, entry)
-  expect(isOutOfDate(queryClient, offers)).toBe(true)
+  expect(isInvalidated(queryClient, offers)).toBe(true)
 })
 
-function isOutOfDate(queryClient: QueryClient, queryKey: readonly unknown[]): boolean {
+function isInvalidated(queryClient: QueryClient, queryKey: readonly unknown[]): boolean {
   return queryClient.getQueryState(queryKey)?.isInvalidated === true
 }
 
-it('puts a sent message into the thread at once, also while that is being read', async () => {
+it('adds a sent message to the thread at once, also during a fetch of the thread', async () => {
   const queryClient = new QueryClient()
   const { queryKey } = chatQueries.thread(requestId)
   const [first, sent] = [buildMessage(1), buildMessage(2)]
@@ -75,7 +75,7 @@ it('puts a sent message into the thread at once, also while that is being read',
 
   applySent(queryClient, buildEntry('chat.send', sent.id), sent)
   expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
-  // A read that began before the message existed does not take it away again.
+  // A fetch that started before the message was sent does not remove it.
   answer([first])
   await reading
   expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
@@ -84,7 +84,7 @@ it('puts a sent message into the thread at once, also while that is being read',
 it.each([
   ['chat.send', [true, false]],
   ['chat.adminSend', [true, true]],
-] as const)('marks the request of a message as out of date where %s is written', (command, expected) => {
+] as const)('invalidates the lists that contain the request of a message: %s', (command, expected) => {
   const queryClient = new QueryClient()
   const mine = requestsQueries.mine().queryKey
   const theirs = requestsQueries.adminList().queryKey
@@ -92,5 +92,5 @@ it.each([
   queryClient.setQueryData(theirs, [])
   const sent = buildMessage(1)
   applySent(queryClient, buildEntry(command, sent.id), sent)
-  expect([isOutOfDate(queryClient, mine), isOutOfDate(queryClient, theirs)]).toEqual(expected)
+  expect([isInvalidated(queryClient, mine), isInvalidated(queryClient, theirs)]).toEqual(expected)
 })

@@ -5,29 +5,29 @@ import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /**
- * Puts what the server replied to a sent entry where it is shown, in the same moment in which the entry leaves the outbox, and
- * marks as out of date what it has touched besides.
+ * Patches the query cache with the reply to a sent entry, so that the entry and its result swap on screen without a gap, and
+ * invalidates what else the command touches.
  *
- * @param reply of the entry's call; perhaps from a worker of another build
+ * @param reply the reply of the entry's call; parsed again because the worker may be of another build
  */
 export function applySent(queryClient: QueryClient, entry: OutboxEntry, reply: unknown): void {
   const command = commandNamed(entry.command)
   const parsed = command?.endpoint.reply.safeParse(reply)
   for (const { address, merge } of (parsed?.success && command?.patches?.(parsed.data)) || []) {
     const queryKey = [address]
-    // A read that began before the thing existed must not take it off the screen again.
+    // A fetch that started before the change must not overwrite it.
     void queryClient.cancelQueries({ queryKey, exact: true })
     queryClient.setQueryData(
       queryKey,
       (known: unknown) => (known === undefined ? undefined : merge(known)),
-      // The whole of it was not asked for.
+      // Keep the time of the last real fetch.
       { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt },
     )
   }
   refetch(queryClient, entry, command?.causes)
 }
 
-/** Fetches what an entry is about: it may have been refused because this device did not know the latest. */
+/** Refetches what a refused entry is about: this device's data may have been stale. */
 export function applyRefused(queryClient: QueryClient, entry: OutboxEntry): void {
   const command = commandNamed(entry.command)
   refetch(queryClient, entry, command?.causes)
@@ -42,7 +42,7 @@ function refetch(
   const command = commandNamed(name)
   if (!command || !type) return
   const role = command.endpoint.path.startsWith('/api/admin/') ? 'staff' : 'customer'
-  // Customers' addresses of tickets do not name the request.
+  // For a ticket this is the ticket's id: the addresses that ticket events touch for customers contain no request id.
   const { id: requestId } = command.subject(content, id)
   invalidateAfter(queryClient, type, { requestId }, role)
 }

@@ -4,10 +4,10 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /**
- * The artist of a request, sent or not, where this device knows it.
+ * Returns the artist of a request, sent or unsent; undefined if this device does not know it.
  *
- * @param entries what is unsent
- * @param sent what was sent from here and is on no list yet
+ * @param entries the outbox
+ * @param sent requests sent from this device that no fetched list contains yet
  */
 export function artistOfRequest(
   queryClient: QueryClient,

@@ -22,27 +22,27 @@ function picture(id: string, entryId?: string) {
   return { place: draftPlaces(entryId).picture, value }
 }
 
-describe('what somebody began', () => {
-  it('is named with the artist, where this device knows it', () => {
+describe('describeDrafts', () => {
+  it('names messages with the artist if this device knows it', () => {
     expect(words([chat('r', { text: 'Is it' }), chat('x', { text: 'Are' })])).toEqual([
       'A message you began for Taylor Swift',
       'A message you began',
     ])
   })
 
-  it('is a profile that was changed and not saved', () => {
+  it('names unsaved changes to the profile', () => {
     expect(words([{ place: profileDraftPlace, value: { phone: '' } }])).toEqual(['Changes to your profile'])
     expect(words([{ place: profileDraftPlace, value: {} }])).toEqual([])
   })
 
-  it('is not what nobody would miss', () => {
+  it('leaves out empty drafts and unknown places', () => {
     const offer = { offerId: 'o', label: 'Offer 1' }
     expect(words([chat('r', { text: ' \n' }), chat('x', { text: '', negotiated: offer })])).toEqual([])
     expect(words([form({})])).toEqual([])
     expect(words([{ place: 'of an older version', value: 'text' }])).toEqual([])
   })
 
-  it('is one request with its picture', () => {
+  it('names a new request and its picture as one', () => {
     expect(words([form({ artist: 'Mitski' })])).toEqual(['A request you began for Mitski'])
     expect(words([form({ artist: 'Mitski' }), picture('p')])).toEqual([
       'A request you began for Mitski, with its picture',
@@ -50,14 +50,14 @@ describe('what somebody began', () => {
     expect(words([picture('p')])).toEqual(['A request you began, with its picture'])
   })
 
-  it('is a change to an unsent request only where it differs from that', () => {
+  it('names changes to an unsent request only if they differ from it', () => {
     const content = { ...emptyForm, artist: 'Mitski', section: '102', fileId: 'p' }
     const entry = { id: 'e', command: 'request.submit', content } as unknown as OutboxEntry
     expect(words([form({ artist: 'Mitski', section: '102' }, 'e'), picture('p', 'e')], [entry])).toEqual([])
     const changes = ['Changes you began to your request for Mitski']
     expect(words([form({ artist: 'Mitski', section: '104' }, 'e')], [entry])).toEqual(changes)
     expect(words([picture('another', 'e')], [entry])).toEqual(changes)
-    // It was sent without them.
+    // The request was sent without the changes.
     expect(words([form({ artist: 'Mitski', section: '104' }, 'e'), picture('another', 'e')])).toEqual(changes)
   })
 })

@@ -13,7 +13,7 @@ import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
 import { isMessageEntry } from '../outbox/queue/outboxEntry.ts'
 import { editedMessageId } from '../outbox/screen/MessageEditor.tsx'
 
-/** @param artistOf the artist of a request, where this device knows it */
+/** Implements `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
 export function describeDrafts(
   drafts: Parameters<DescribeDrafts>[0],
   entries: Parameters<DescribeDrafts>[1],
@@ -61,7 +61,7 @@ function nameOfNewRequest(read: (place: string) => unknown): string | undefined 
   return hasPicture ? `${request}, with its picture` : request
 }
 
-/** An earlier version kept a form that was opened and left as it was as well. */
+/** Drafts of an earlier version can be equal to the entry: it also stored forms that were opened and not changed. */
 function hasChanges({ id, content }: UnsentRequest, read: (place: string) => unknown): boolean {
   const places = draftPlaces(id)
   const picture = parsePictureDraft(read(places.picture))

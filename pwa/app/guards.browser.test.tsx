@@ -7,16 +7,16 @@ import { button, expectAddress, field, title, toast } from '../testing/screen.ts
 const signInTab = page.getByRole('tab', { name: 'Sign In' })
 const adminOnly = "You don't have permission to access the admin dashboard."
 
-describe('for nobody', () => {
+describe('for signed-out users', () => {
   it.each(['/dashboard', '/admin', '/developer', '/account-settings', '/notifications', '/checkout/x'])(
-    'the sign-in stands at %s',
+    'the sign-in is shown at %s',
     async (address) => {
       await openApp(address)
       await expect.element(signInTab).toBeVisible()
     },
   )
 
-  it('leads on to the page itself once they have signed in', async () => {
+  it('the page itself is shown after they sign in', async () => {
     await openApp('/account-settings')
     await field('Email').fill(customer.email)
     await field('Password').fill(customer.password)
@@ -25,7 +25,7 @@ describe('for nobody', () => {
   })
 })
 
-it('a customer hears why they may not, and comes to their dashboard', async () => {
+it('a customer is redirected to their dashboard and told why', async () => {
   await openApp('/developer', customer)
   await expectAddress('/dashboard')
   await expect.element(toast()).toHaveTextContent('Developer access required.')
@@ -34,7 +34,7 @@ it('a customer hears why they may not, and comes to their dashboard', async () =
   await expect.element(toast()).toHaveTextContent(adminOnly)
 })
 
-it('a developer comes to their own dashboard, and is told on the way to the other one', async () => {
+it('a developer starts at the developer dashboard and is refused the admin dashboard', async () => {
   await openApp('/auth')
   await field('Email').fill(developer.email)
   await field('Password').fill(developer.password)

@@ -8,14 +8,14 @@ import { prefetchIsland } from './islandModules.ts'
 
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 
-/** What can still be read when the session is over (design, section 5). */
+/** Pages that can be read after the session has expired (`docs/RULES.md, Offline`). */
 const readablePaths = ['/dashboard', '/admin']
 
-/** A spinner while it is not known who is there, the sign-in screen for nobody (spec, section 2). */
+/** Shows the sign-in screen to signed-out users, and a spinner until it is known who is signed in (`docs/RULES.md, People`). */
 export function RequireUser({ children }: { children: ReactNode }) {
   const current = useCurrentUser()
   const { pathname } = useLocation()
-  // Where the session ends while somebody is at it, what they have typed stays.
+  // If the session expires while the page is in use, it stays, with everything typed on it.
   const [hasBegun, setBegun] = useState(false)
   if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hasBegun) setBegun(true)
   if (current.state === 'loading') return <PageSpinner />
@@ -28,7 +28,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
       </Suspense>
     )
   }
-  // Nothing on the screen of one person stays when another one signs in, in this tab or in the next.
+  // The key remounts everything when another user signs in, in this tab or in another one.
   return (
     <SignedInUser key={current.user.id} value={current.user}>
       {children}
@@ -36,14 +36,14 @@ export function RequireUser({ children }: { children: ReactNode }) {
   )
 }
 
-/** For admins. A developer who is none is told so; everybody else is told on the way to the dashboard. Inside `RequireUser`. */
+/** Admits admins. Developers see the refusal as a page, others as a toast on the dashboard. Use it inside `RequireUser`. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { isAdmin, isDeveloper } = useSignedInUser()
   if (isAdmin) return children
   return isDeveloper ? <AccessDeniedPage /> : <ToDashboard reason={adminOnly} />
 }
 
-/** For developers; everybody else is told so on the way to the dashboard. Inside `RequireUser`. */
+/** Admits developers and redirects others to the dashboard with a toast. Use it inside `RequireUser`. */
 export function RequireDeveloper({ children }: { children: ReactNode }) {
   return useSignedInUser().isDeveloper ? children : <ToDashboard reason="Developer access required." />
 }

@@ -10,23 +10,23 @@ const ready = {
 }
 
 describe('installOffer', () => {
-  it("opens the browser's dialog where there is one", () => {
+  it("uses the browser's dialog if there is one", () => {
     expect(installOffer(ready)).toBe('prompt')
   })
 
-  it('tells the steps on an iPhone', () => {
+  it('shows the steps on an iPhone', () => {
     expect(installOffer({ ...ready, hasPrompt: false, isIos: true })).toBe('steps')
   })
 
-  it('is silent where nothing can be done', () => {
+  it('offers nothing if the app cannot be installed', () => {
     expect(installOffer({ ...ready, hasPrompt: false })).toBe('none')
   })
 
   it.each([{ isInstalled: true }, { isDismissed: true }, { hasDoneSomething: false }])(
-    'is silent when %j',
-    (why) => {
-      expect(installOffer({ ...ready, ...why })).toBe('none')
-      expect(installOffer({ ...ready, hasPrompt: false, isIos: true, ...why })).toBe('none')
+    'offers nothing when %j',
+    (situation) => {
+      expect(installOffer({ ...ready, ...situation })).toBe('none')
+      expect(installOffer({ ...ready, hasPrompt: false, isIos: true, ...situation })).toBe('none')
     },
   )
 })

@@ -1,18 +1,17 @@
-/** What decides whether installing is offered. */
 interface Situation {
-  /** It runs as an installed app already. */
+  /** Already running as an installed app. */
   isInstalled: boolean
-  /** The person said no on this device. */
+  /** The user declined on this device. */
   isDismissed: boolean
-  /** Somebody who has only just arrived has nothing to come back to. */
+  /** The user has requests or tickets, or has been here before. */
   hasDoneSomething: boolean
-  /** The browser has its own dialog for it, and lets us open it. */
+  /** The browser lets us open its own install dialog. */
   hasPrompt: boolean
-  /** Safari on a phone or tablet, where the person has to do it. */
+  /** Safari on a phone or tablet, where users install by hand. */
   isIos: boolean
 }
 
-/** How installing is offered now, if at all. */
+/** How to offer the installation: not at all, with the browser's dialog, or as steps to follow. */
 export type InstallOffer = 'none' | 'prompt' | 'steps'
 
 export function installOffer(situation: Situation): InstallOffer {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent, which TypeScript's library does not know. */
+/** Missing in TypeScript's lib: developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -12,24 +12,24 @@ let prompt: BeforeInstallPromptEvent | undefined
 let isDismissed = readDismissed()
 const listeners = new Set<() => void>()
 
-function tell() {
-  for (const changed of listeners) changed()
+function notify() {
+  for (const listener of listeners) listener()
 }
 
-/** Keeps the browser's offer to install for a better moment. It comes early and once, so this starts with the page. */
+/** Keeps the browser's install prompt for later. The event fires once and early, so call this when the page starts. */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     prompt = event as BeforeInstallPromptEvent
-    tell()
+    notify()
   })
   addEventListener('appinstalled', () => {
     prompt = undefined
-    tell()
+    notify()
   })
 }
 
-/** Opens the browser's dialog. It can be opened once; a no there is a no here. */
+/** Opens the browser's install dialog. It can be opened once; declining there also dismisses our offer. */
 export async function openInstallPrompt(): Promise<void> {
   const opened = prompt
   if (!opened) return
@@ -37,18 +37,18 @@ export async function openInstallPrompt(): Promise<void> {
   await opened.prompt()
   const { outcome } = await opened.userChoice
   if (outcome === 'dismissed') dismissInstall()
-  else tell()
+  else notify()
 }
 
-/** Never offers it again on this device. */
+/** Stops offering the installation on this device. */
 export function dismissInstall(): void {
   isDismissed = true
   try {
     localStorage.setItem(dismissedKey, 'true')
   } catch {
-    // Without storage it is remembered as long as the page lives.
+    // Without storage it is remembered until the page closes.
   }
-  tell()
+  notify()
 }
 
 function readDismissed(): boolean {
@@ -67,9 +67,9 @@ export function useIsInstallDismissed(): boolean {
   return useSyncExternalStore(subscribe, () => isDismissed)
 }
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
   return () => {
-    listeners.delete(changed)
+    listeners.delete(listener)
   }
 }

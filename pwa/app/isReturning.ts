@@ -1,8 +1,8 @@
 const storageKey = 'live-shows.first-here'
-/** Whoever comes again after that long comes again, and has not just reloaded the page. */
+/** A later visit counts as a return after this time, and not as a reload. */
 const hourMs = 60 * 60 * 1000
 
-/** Whether this device has been on the dashboard before, at another time. */
+/** Whether the dashboard was opened on this device more than an hour ago. */
 export const isReturning = {
   isSo(): boolean {
     try {
@@ -16,7 +16,7 @@ export const isReturning = {
     try {
       if (localStorage.getItem(storageKey) === null) localStorage.setItem(storageKey, String(Date.now()))
     } catch {
-      // Then every visit is the first.
+      // Without storage every visit counts as the first.
     }
   },
 }

@@ -64,13 +64,13 @@ describe('isKept', () => {
     paymentsQueries.config().queryKey,
   ])('does not keep %s', (address) => expect(isKept([address])).toBe(false))
 
-  it('never keeps what a card can be charged with', () => {
+  it('never keeps payment secrets', () => {
     expect(isKept(paymentsQueries.setup(id).queryKey)).toBe(false)
   })
 })
 
 describe('writeSnapshot', () => {
-  it('stays within the limit: the newest first, and of the others what fits', () => {
+  it('stays within the limit: the newest first, then whatever still fits', () => {
     const text = writeSnapshot(
       snapshot([
         detail(1, 100_000, now - 3),
@@ -96,26 +96,26 @@ describe('writeSnapshot', () => {
   const staffList = (size: number) =>
     query([...requestsQueries.adminList().queryKey], 'x'.repeat(size), { dataUpdatedAt: now + 1 })
 
-  it('keeps the list that admins work from, after what is their own', () => {
+  it('keeps the admins’ list after their own lists', () => {
     const text = writeSnapshot(snapshot([staffList(150_000), detail(1, 100_000)]), now)
     expect(keysIn(text)).toEqual(['/api/ticket-requests/1', '/api/admin/ticket-requests'])
     expect(text.length).toBeLessThanOrEqual(largestSnapshot)
   })
 
-  it('does not keep that list where it is too large, be it newer than all the rest', () => {
+  it('leaves out the admins’ list if it is too large, even if it is the newest', () => {
     for (const size of [250_000, largestSnapshot]) {
       const text = writeSnapshot(snapshot([staffList(size), detail(1, 100_000)]), now)
       expect(keysIn(text)).toEqual(['/api/ticket-requests/1'])
     }
   })
 
-  it('leaves out what is older than a week, or is not to be kept', () => {
+  it('leaves out queries that are older than a week or not on the list', () => {
     const old = detail(1, 10, now - keptForMs - 1)
     const thread = query([...chatQueries.thread(id).queryKey], [])
     expect(keysIn(writeSnapshot(snapshot([old, thread]), now))).toEqual([])
   })
 
-  it('keeps what could not be fetched again as it was last seen', () => {
+  it('keeps the last data of a query whose refetch failed', () => {
     const failed = query(['/api/ticket-requests'], [1], { status: 'error', error: new Error('no network') })
     const known = readSnapshot(writeSnapshot(snapshot([failed]), now), 'build-1', now)
     expect(known?.queries[0]?.state).toMatchObject({
@@ -130,19 +130,19 @@ describe('writeSnapshot', () => {
 describe('readSnapshot', () => {
   const text = writeSnapshot(snapshot([detail(1, 10)]), now)
 
-  it('gives back what was written', () => {
+  it('returns what was written', () => {
     expect(readSnapshot(text, 'build-1', now)?.queries).toHaveLength(1)
   })
 
-  it('trusts nothing of another build', () => {
+  it('ignores a snapshot of another build', () => {
     expect(readSnapshot(text, 'build-2', now)).toBeUndefined()
   })
 
-  it('drops what has become old', () => {
+  it('drops queries that have become too old', () => {
     expect(readSnapshot(text, 'build-1', now + keptForMs + 1)?.queries).toEqual([])
   })
 
-  it.each([null, '', 'nonsense', '{}', '{"buster":"build-1"}'])('makes nothing of %j', (broken) => {
+  it.each([null, '', 'nonsense', '{}', '{"buster":"build-1"}'])('ignores %j', (broken) => {
     expect(readSnapshot(broken, 'build-1', now)).toBeUndefined()
   })
 })

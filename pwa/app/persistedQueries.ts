@@ -7,8 +7,8 @@ import { requestsApi } from '#contract/requests.ts'
 type DehydratedQuery = DehydratedState['queries'][number]
 
 /**
- * Which lists are kept in localStorage, so that they can be read without a network: a person's own, and the one that admins
- * work from. Small ones only; chats and tickets have places of their own in the offline database.
+ * Queries kept in localStorage for offline reading: the user's own lists, and the one that admins work from. Small ones only;
+ * threads and tickets have tables in the offline database.
  */
 const ownAddresses = [
   requestsApi.listMine,
@@ -22,8 +22,9 @@ function patternOf({ path }: { path: string }): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
+/** How long a query's data is kept on the device: a week. */
 export const keptForMs = 7 * 24 * 60 * 60 * 1000
-/** localStorage has room for 5 MB and is read before the first screen is drawn. */
+/** In characters. localStorage holds 5 MB and is read synchronously before the first paint. */
 export const largestSnapshot = 300_000
 
 export function isKept(queryKey: readonly unknown[]): boolean {
@@ -40,8 +41,11 @@ function isForStaff([address]: readonly unknown[]): boolean {
 }
 
 /**
- * A snapshot as text, within the limit: a person's own lists first, of these the newest, and of the others what still fits. A
- * list that could not be fetched again is kept as it was last seen.
+ * Serializes a snapshot within the limit: the user's own lists before staff's, newest first, skipping what no longer fits. A
+ * query whose refetch failed is kept with its last data.
+ *
+ * @param now milliseconds since 1970
+ * @param limit in characters
  */
 export function writeSnapshot(snapshot: PersistedClient, now: number, limit = largestSnapshot): string {
   const write = (queries: DehydratedQuery[]) =>
@@ -57,7 +61,7 @@ export function writeSnapshot(snapshot: PersistedClient, now: number, limit = la
     )
   for (const candidate of candidates) {
     const query = asLastSeen(candidate)
-    // With the comma between two of them.
+    // One more for the comma.
     const size = JSON.stringify(query).length + 1
     if (size > room) continue
     room -= size
@@ -66,7 +70,7 @@ export function writeSnapshot(snapshot: PersistedClient, now: number, limit = la
   return write(kept)
 }
 
-/** What a snapshot may still tell: nothing of another build, whose shapes may differ, and nothing old. */
+/** Parses a snapshot, without queries that are too old. Undefined if it is invalid or of another build, whose data may differ. */
 export function readSnapshot(text: string | null, buildId: string, now: number): DehydratedState | undefined {
   try {
     const snapshot = JSON.parse(text ?? 'null') as PersistedClient | null

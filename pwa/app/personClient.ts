@@ -10,7 +10,7 @@ import { createQueryClient } from './queryClient.ts'
 
 let open: { userId: string; client: QueryClient; stop: () => void } | undefined
 
-/** What is read for a person, in a client of their own that starts with what this device knew the last time. */
+/** Returns the user's query client, restored from the last snapshot on this device. */
 export function personClient(userId: string): QueryClient {
   if (open?.userId !== userId) {
     drop()
@@ -20,11 +20,11 @@ export function personClient(userId: string): QueryClient {
   return open.client
 }
 
-/** The island has closed. Where that is because its person is gone, what was read is gone from memory too. */
+/** Call when the island unmounts. If the user has signed out, this clears their data from memory. */
 export function dropPersonClient(userId: string): void {
   const isStillTheirs = hasSignedInHint() && isDeviceOwner(userId)
   if (!isStillTheirs && open?.userId === userId) drop()
-  // Whose session has only run out goes on where they were.
+  // After an expired session the form drafts stay, for signing in again.
   if (!isDeviceOwner(userId)) formDrafts.clear()
 }
 
@@ -38,7 +38,7 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
   const client = createQueryClient()
   const cache = client.getQueryCache()
   const stopKeeping = cache.subscribe(({ type, query }) => {
-    // Kept on the device for a week, so kept in memory as long: what is dropped there is dropped from the snapshot.
+    // The snapshot contains only what is in memory, so memory has to keep these queries for a week as well.
     if (type === 'added' && isKept(query.queryKey)) query.setOptions({ ...query.options, gcTime: keptForMs })
   })
 
@@ -46,7 +46,7 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
   const known = readSnapshot(readLocal(key), __BUILD_ID__, Date.now())
   if (known) {
     hydrate(client, known)
-    // Shown at once, and fetched again once (design, section 4, item 24).
+    // Shown at once and fetched again once (`docs/RULES.md, Lists`).
     void client.invalidateQueries({ refetchType: 'none' })
   }
 
@@ -54,7 +54,7 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
     queryClient: client,
     buster: __BUILD_ID__,
     dehydrateOptions: {
-      // Also what could not be fetched again and is still shown.
+      // Also queries whose refetch failed and whose last data is still shown.
       shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
       shouldDehydrateMutation: () => false,
     },
@@ -65,7 +65,7 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
         getItem: (name) => localStorage.getItem(name),
         removeItem: (name) => localStorage.removeItem(name),
         setItem(name, value) {
-          // It writes up to a second late. Whoever has left by then must not come back.
+          // Writes are throttled to one per second. Do not write for a user who has signed out since.
           if (deviceOwner.read()?.id === userId) localStorage.setItem(name, value)
         },
       },

@@ -2,21 +2,21 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { ApiError } from '../http/errors.ts'
 import { checkSession } from '../session/session.ts'
 
-/** Data never goes stale, no refetch on focus, no polling, no retries (spec, section 7). */
+/** Creates a query client. Reads never become stale by age, are not polled and not retried (`docs/RULES.md, Lists`). */
 export function createQueryClient(): QueryClient {
-  // It believes to be online until told otherwise, and would not notice when a start without a network is over.
+  // onlineManager assumes online. Without this, an offline start would see no change when the network comes back.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
-    queryCache: new QueryCache({ onError: askWhoIsSignedIn }),
-    mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
+    queryCache: new QueryCache({ onError: checkSessionAfter }),
+    mutationCache: new MutationCache({ onError: checkSessionAfter }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        // Only what has no data yet or could not be fetched again; the rest when the event stream is back.
+        // Refetches only queries without data or with a failed fetch. The rest is refetched when the event stream reconnects.
         refetchOnReconnect: true,
         retry: false,
-        // `navigator.onLine` is often wrong. A call that cannot work should fail and say so, not wait for ever.
+        // `navigator.onLine` is often wrong. A call that cannot work should fail and report it instead of being paused.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Any call may find out that the session is over; only /api/me decides it. */
-function askWhoIsSignedIn(error: unknown) {
+/** Any call may meet an expired session, but only a 401 from `/api/me` means signed out (`docs/RULES.md, People`). */
+function checkSessionAfter(error: unknown) {
   if (error instanceof ApiError && error.reply?.code === 'signed_out') checkSession()
 }

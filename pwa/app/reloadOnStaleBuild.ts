@@ -1,8 +1,8 @@
 const storageKey = 'live-shows.reloaded-for'
 
 /**
- * A page that was open across a deploy may ask for a file that is gone. Reloading gets the new build; once a build, so that
- * a file that is really missing ends in the error screen and not in a loop.
+ * Reloads when a chunk cannot be loaded: a page opened before a deploy may import a file that no longer exists. Once per build,
+ * so that a file that is really missing shows the error screen instead of a reload loop.
  */
 export function reloadOnStaleBuild(): void {
   addEventListener('vite:preloadError', (event) => {
@@ -10,10 +10,10 @@ export function reloadOnStaleBuild(): void {
       if (sessionStorage.getItem(storageKey) === __BUILD_ID__) return
       sessionStorage.setItem(storageKey, __BUILD_ID__)
     } catch {
-      // Without storage nothing would hold a loop back.
+      // Without storage, nothing would stop a reload loop.
       return
     }
-    // Without a network a reload would lose the page as well.
+    // Offline, a reload could lose the page as well.
     if (!navigator.onLine) return
     event.preventDefault()
     location.reload()

@@ -2,28 +2,27 @@ import type { WorkerMessage } from '../offline/workerMessages.ts'
 import { offerUpdate, workerTookOver } from './appUpdate.ts'
 
 const hourMs = 60 * 60 * 1000
-/** Somebody who goes back and forth between two apps need not ask the server each time. */
+/** Minimum time between two checks for updates, for users who switch between apps. */
 const shortestPauseMs = 60 * 1000
-/** How long the first picture may wait for a new version. A worker that has to be started needs some tenths of a second. */
-const patienceMs = 2000
+/** How long the first paint may wait for an update. Starting a worker takes a few tenths of a second. */
+const takeOverTimeoutMs = 2000
 
 const isOn = import.meta.env.PROD && __SERVICE_WORKER__
 const workers = isOn ? navigator.serviceWorker : undefined
 
 /**
- * At launch, before anything is drawn: lets a new version take over where nobody would notice, that is when this page is the
- * only one and the outbox is idle. Then the page is loaded again and this never resolves; in every other case the new version
- * is offered on screen later.
+ * Call at launch, before the first render. Lets a waiting new version take over if the user would not notice: this page is the
+ * only one and the outbox is idle. The page then reloads. Otherwise this resolves, and the update is offered on screen later.
  */
 export async function takeUpdateAtLaunch(): Promise<void> {
   if (!workers?.controller) return
   const waiting = (await workers.getRegistration())?.waiting
-  // Whoever answers too late is not asked to take over: by then there is something on screen.
+  // An answer after the timeout counts as no: by then the app is on screen.
   if (!waiting || !(await isQuiet(waiting))) return
   const reload = () => location.reload()
   workers.addEventListener('controllerchange', reload)
   waiting.postMessage({ type: 'take_over' } satisfies WorkerMessage)
-  await afterPatience()
+  await afterTimeout()
   workers.removeEventListener('controllerchange', reload)
 }
 
@@ -34,20 +33,20 @@ function isQuiet(waiting: ServiceWorker): Promise<boolean> {
     new Promise<boolean>((resolve) => {
       port1.onmessage = (event) => resolve(event.data === true)
     }),
-    afterPatience().then(() => false),
+    afterTimeout().then(() => false),
   ])
 }
 
-function afterPatience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, patienceMs))
+function afterTimeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, takeOverTimeoutMs))
 }
 
-/** Registers the service worker once the page has what it needs, and looks for new versions from then on. */
+/** Registers the service worker after the page has loaded, and checks for updates from then on. */
 export function startServiceWorker(): void {
   if (!workers) return
   let wasControlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
-    // The very first worker takes charge of the page that installed it: nothing is new.
+    // The first worker also takes control of the page that installed it; that is no update.
     if (wasControlled) workerTookOver()
     wasControlled = true
   })
@@ -57,12 +56,12 @@ export function startServiceWorker(): void {
 }
 
 async function register(workers: ServiceWorkerContainer): Promise<void> {
-  // Offline, in a private window, or switched off: the app works, it only cannot be opened without a network.
+  // Fails offline, in private windows, or if turned off. The app then works, but cannot be opened offline.
   await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   const registration = await workers.getRegistration()
   if (!registration) return
   const offerWaiting = () => {
-    // Without an active worker it is the first one, and will not wait.
+    // Without an active worker this is the first one, which activates by itself.
     if (registration.waiting && registration.active) offerUpdate(() => registration.waiting)
   }
   offerWaiting()
@@ -73,12 +72,12 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
-  // Registering has just asked.
+  // `register` has just checked.
   let checkedAt = Date.now()
   const check = () => {
     if (Date.now() - checkedAt < shortestPauseMs) return
     checkedAt = Date.now()
-    // Without a network there is nothing to find out.
+    // Rejects offline.
     registration.update().catch(() => undefined)
   }
   setInterval(check, hourMs)

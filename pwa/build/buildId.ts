@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Names a build by what goes into it: the same sources make the same files, so that starting the server again is no new
- * version to anybody.
+ * Hashes the sources and the lock file. Rebuilding the same sources gives the same id, so that a restart is not offered to
+ * users as an update.
  *
- * @param repository its folder
+ * @param repository path of the repository
+ * @returns 12 hex digits
  */
 export function buildId(repository: string): string {
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sharedFile, sharedFiles } from './chunkGroups.ts'
 
-/** Who imports whom; the pages are those that something loads by itself. */
+/** The importers of each module. Modules without importers are pages: they are loaded dynamically. */
 const importers: Record<string, string[]> = {
   '/pwa/main.tsx': [],
   '/pwa/features/accounts/signIn/AuthPage.tsx': [],
@@ -47,29 +47,29 @@ const fileOf = (id: string) =>
     }
   })
 
-describe('what pages share', () => {
+describe('modules that pages share', () => {
   it.each([
     ['/pwa/ui/TextField.tsx', 'public'],
     ['/pwa/offline/offlineDb.ts', 'device'],
     ['/pwa/outbox/useOutbox.ts', 'island'],
     ['/pwa/outbox/liveStore.ts', 'island'],
     ['/node_modules/react-hook-form', 'forms'],
-  ])('%s is in the file %s', (id, file) => {
+  ])('%s is in the shared file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)
   })
 
-  it('stays out of the files of customers where only staff share it, or only the gate', () => {
+  it('are not in the shared files if only staff pages share them, or only the gate', () => {
     expect(fileOf('/pwa/features/staff/Chart.tsx')).toBeUndefined()
     expect(fileOf('/pwa/ui/QrCode.tsx')).toBeUndefined()
   })
 })
 
-it('a page, and what it needs alone, is a file by itself', () => {
+it('a page, with the modules that only it needs, is a file of its own', () => {
   expect(fileOf('/pwa/app/IonicApp.tsx')).toBeUndefined()
   expect(fileOf('/pwa/app/LiveUpdates.tsx')).toBeUndefined()
   expect(fileOf('/pwa/features/staff/AdminPage.tsx')).toBeUndefined()
 })
 
-it.each(sharedFiles.flatMap(({ neededBy }) => neededBy.flat()))('there is a page %s', (page) => {
+it.each(sharedFiles.flatMap(({ neededBy }) => neededBy.flat()))('%s exists', (page) => {
   expect(existsSync(new URL(`../${page}.tsx`, import.meta.url))).toBe(true)
 })

@@ -6,18 +6,18 @@ type GetModule = (
 
 interface SharedFile {
   name: string
-  /** It holds what one of these pages shares with any other; of pages joined in a list, what all of them share. */
+  /** The file holds what one of these pages shares with any other page; for an inner list, what all pages in it share. */
   neededBy: readonly (string | readonly string[])[]
 }
 
 /**
- * What pages share goes into the first of these files that fits. Left alone, the bundler makes a file for every set of pages,
- * and dozens of a few hundred bytes each compress badly. They stand from what the most pages load to what the fewest do, since
- * a file may need those before it and never one after it.
+ * Modules shared by pages go into the first of these files that fits. By default the bundler makes a file for every set of
+ * pages, and dozens of files of a few hundred bytes compress badly. The order is from files that most pages load to those that
+ * the fewest load, since a file may import only from those before it.
  */
 export const sharedFiles: readonly SharedFile[] = [
   { name: 'public', neededBy: ['features/accounts/signIn/AuthPage'] },
-  // The code at the gate comes without the island, and must not wait for it.
+  // The gate shows its code without loading the island.
   {
     name: 'device',
     neededBy: [
@@ -29,7 +29,7 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
 ]
 
-/** How the bundler shares out the modules: what every page needs, then the shared files, and each page by itself. */
+/** Code splitting for the bundler: what every page needs, then the shared files, then one file per page. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const start: Rolldown.CodeSplittingGroup = {
     name: 'index',
@@ -47,7 +47,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [start, ...shared]
 }
 
-/** Which of the shared files a module belongs to. */
+/** Returns the name of the shared file that a module belongs to; undefined if it belongs to none. */
 export function sharedFile(id: string, getModule: GetModule): string | undefined {
   const pages = pagesOf(id, getModule)
   if (pages.has(id) || pages.size < 2) return undefined
@@ -56,7 +56,7 @@ export function sharedFile(id: string, getModule: GetModule): string | undefined
     ?.name
 }
 
-/** The modules that lead to one and are loaded by themselves, as all pages are. */
+/** Finds the pages that import a module, directly or not: entries and dynamically imported modules. */
 function pagesOf(id: string, getModule: GetModule): Set<string> {
   const pages = new Set<string>()
   const seen = new Set<string>()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Does to the folder what a build does: empties it, and writes files with these names. */
+/** Acts as a build: empties the folder and writes files with these names. */
 function build(...names: string[]) {
   const last = readLastBuild(folder)
   rmSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ function build(...names: string[]) {
 const has = (name: string) => existsSync(join(folder, name))
 
 describe('keeping the last build', () => {
-  it('leaves the first one alone', () => {
+  it('keeps nothing at the first build', () => {
     build('assets/a-1.js')
     expect(JSON.parse(readFileSync(join(folder, 'build-files.json'), 'utf8'))).toEqual({
       own: ['assets/a-1.js'],
@@ -33,7 +33,7 @@ describe('keeping the last build', () => {
     })
   })
 
-  it('puts files back that the new build does not have, compressed ones too', () => {
+  it('restores files that the new build does not have, with their compressed versions', () => {
     build('assets/a-1.js', 'assets/b-1.js')
     build('assets/a-2.js', 'assets/b-1.js')
     expect(readFileSync(join(folder, 'assets/a-1.js'), 'utf8')).toBe('assets/a-1.js')
@@ -41,7 +41,7 @@ describe('keeping the last build', () => {
     expect(has('assets/a-1.js.gz')).toBe(false)
   })
 
-  it('lets them go after one more build', () => {
+  it('drops them after one more build', () => {
     build('assets/a-1.js')
     build('assets/a-2.js')
     build('assets/a-3.js')
@@ -50,7 +50,7 @@ describe('keeping the last build', () => {
     expect(has('assets/a-2.js')).toBe(true)
   })
 
-  it('keeps them when the same is built again', () => {
+  it('keeps them when the same sources are built again', () => {
     build('assets/a-1.js')
     build('assets/a-2.js')
     build('assets/a-2.js')
@@ -60,7 +60,7 @@ describe('keeping the last build', () => {
     expect(has('assets/a-1.js')).toBe(false)
   })
 
-  it('survives builds that fail', () => {
+  it('keeps them through failed builds', () => {
     build('assets/a-1.js')
     build()
     build()

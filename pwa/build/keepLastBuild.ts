@@ -2,25 +2,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Which file belongs to which build; written beside the files. */
+/** Lists which file belongs to which build; written to the output folder. */
 export const listName = 'build-files.json'
 
 interface BuildFiles {
   /** Hashed files of this build, e.g. `assets/index-3f9a.js`. */
   own: string[]
-  /** Those that only the last build had. */
+  /** Files that only the last build had. */
   last: string[]
 }
 
 interface LastBuild {
   list: BuildFiles
-  /** Bytes by name, with the compressed siblings. */
+  /** Contents by file name, including the compressed versions. */
   files: Map<string, Buffer>
 }
 
 /**
- * Keeps the hashed files of the last build beside the new ones, so that a page which was opened before a deploy still finds the
- * parts that it loads later. One build back and no further: what an older page misses, it reloads for.
+ * Keeps the last build's hashed files next to the new ones, so that pages opened before a deploy can still lazy-load their
+ * chunks. One build back only: an older page reloads when a file is missing (`app/reloadOnStaleBuild.ts`).
  */
 export function keepLastBuild(): Plugin {
   let folder = ''
@@ -33,7 +33,7 @@ export function keepLastBuild(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    // Vite empties the folder after this.
+    // Before Vite empties the folder.
     buildStart() {
       last = readLastBuild(folder)
     },
@@ -43,13 +43,13 @@ export function keepLastBuild(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      // After a build that has failed too: it may have emptied the folder.
+      // Also after a failed build, which may have emptied the folder.
       handler: () => putBack(folder, own, last),
     },
   }
 }
 
-/** Reads what a build left in a folder, before the next one empties it. */
+/** Reads the files of the last build before the next one empties the folder. */
 export function readLastBuild(folder: string): LastBuild | undefined {
   const listFile = join(folder, listName)
   if (!existsSync(listFile)) return undefined
@@ -64,10 +64,10 @@ export function readLastBuild(folder: string): LastBuild | undefined {
   return { list, files }
 }
 
-/** Puts the files of the last build back that the new one does not have, and writes the list for the next time. */
+/** Restores the last build's files that the new build does not have, and writes the list for the next build. */
 export function putBack(folder: string, own: string[], last: LastBuild | undefined): void {
   const isOwn = new Set(own)
-  // Built again from the same sources, as `npm start` does: then the last other build is still the one before.
+  // Same sources built again, as `npm start` does: the last different build is still the one before.
   const isSameBuild = last?.list.own.every((name) => isOwn.has(name))
   const candidates = (isSameBuild ? last?.list.last : last?.list.own) ?? []
   const kept = candidates.filter((name) => !isOwn.has(name))
@@ -84,7 +84,7 @@ export function putBack(folder: string, own: string[], last: LastBuild | undefin
   writeFileSync(join(folder, listName), JSON.stringify(list))
 }
 
-/** A file and what `precompress` puts beside it. */
+/** A file and its compressed versions from `precompress`. */
 function siblings(name: string): string[] {
   return [name, `${name}.br`, `${name}.gz`]
 }

@@ -1,10 +1,10 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { shareTargetAddress, shareTargetField } from '../../api/contract/shareTarget.ts'
 
-/** "paper" of ui/tokens.css: a manifest cannot read CSS variables. */
+/** `--paper` in ui/tokens.css; a manifest cannot read CSS variables. */
 const paper = '#f7f4ee'
 
-/** How phones and desktops install the app. */
+/** The web app manifest. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Live Shows',

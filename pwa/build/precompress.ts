@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const textFiles = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses while somebody waits. */
+/** Writes a `.br` and a `.gz` version of every text file, so that the server never compresses during a request. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -25,12 +25,12 @@ export function precompress(): Plugin {
 }
 
 function compressFolder(folder: string): void {
-  // A build that failed may not have made it.
+  // Missing after a failed build.
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
     if (!textFiles.has(extname(name)) || !statSync(file).isFile()) continue
-    // Files kept from the last build bring theirs along.
+    // Files kept from the last build are restored with their compressed versions.
     if (existsSync(`${file}.br`)) continue
     const bytes = readFileSync(file)
     const params = {

@@ -6,13 +6,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './manifest.ts'
 import { type ChunkLike, staffFiles } from './staffFiles.ts'
 
-/** Everything by its ending: pictures of the manifest are the browser's business, and no page shows them. */
+/** Without the manifest's icons and screenshots: the browser loads them itself, and no page shows them. */
 const precached = ['index.html', 'favicon.svg', 'assets/*.{js,css,svg,woff2}']
 
 /**
- * Builds the manifest and `sw.js`, and writes what the worker fetches when it is installed to `precache.json`.
+ * Builds the manifest and `sw.js`, and writes the list of precached files to `precache.json`.
  *
- * @param isOff builds the worker that takes itself away (decision 009)
+ * @param isOff builds the kill switch worker instead (decision 009)
  */
 export function serviceWorker(isOff: boolean): Plugin[] {
   const source = isOff
@@ -28,7 +28,7 @@ export function serviceWorker(isOff: boolean): Plugin[] {
       folder = resolve(config.root, config.build.outDir)
     },
     generateBundle: {
-      // Once Vite has said which styles belong to which chunk.
+      // After Vite has assigned styles to chunks.
       order: 'post',
       handler(_options, bundle) {
         leftOut = staffFiles(bundle as unknown as Record<string, ChunkLike>)
@@ -38,7 +38,7 @@ export function serviceWorker(isOff: boolean): Plugin[] {
   const pwa = VitePWA({
     strategies: 'injectManifest',
     registerType: 'prompt',
-    // app/startServiceWorker.ts does it.
+    // Registered in app/startServiceWorker.ts.
     injectRegister: false,
     srcDir: fileURLToPath(new URL('.', source)),
     filename: 'sw.ts',
@@ -52,7 +52,7 @@ export function serviceWorker(isOff: boolean): Plugin[] {
         (entries) => {
           const kept = entries.filter(({ url }) => !leftOut?.has(url))
           mkdirSync(folder, { recursive: true })
-          // The plugin adds the manifest by itself, later.
+          // The plugin adds the manifest itself, after this.
           const paths = [...kept.map(({ url }) => url), 'manifest.webmanifest'].sort()
           writeFileSync(join(folder, 'precache.json'), JSON.stringify(paths))
           return { manifest: kept }
@@ -64,8 +64,8 @@ export function serviceWorker(isOff: boolean): Plugin[] {
 }
 
 /**
- * Vite closes a build that has failed like any other, and the plugin would then put an empty worker in the place of the last
- * good one.
+ * Skips a plugin's `closeBundle` after a failed build. Vite calls it in any case, and the PWA plugin would overwrite the last
+ * good worker with an empty one.
  */
 function onlyAfter(isBuilt: () => boolean, plugin: Plugin): Plugin {
   const { closeBundle } = plugin

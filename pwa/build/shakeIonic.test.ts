@@ -2,7 +2,7 @@ import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { markPure } from './shakeIonic.ts'
 
-/** What is left of a module of which nothing but `used` is imported. */
+/** Bundles a module of which only `used` is imported, and returns the output. */
 async function shake(code: string): Promise<string> {
   const modules: Record<string, string> = {
     entry: `import { used } from 'components'\nconsole.log(used)`,
@@ -23,7 +23,7 @@ async function shake(code: string): Promise<string> {
     ],
     build: { write: false, minify: false, rolldownOptions: { input: 'entry' } },
   })
-  if (!('output' in output)) throw new Error('one build was asked for')
+  if (!('output' in output)) throw new Error('expected a single build')
   return output.output[0].code
 }
 
@@ -42,18 +42,18 @@ const Memo = React.memo(() => 'memo-thing')
 export { Memo, Thing, used }
 `
 
-describe('components that nobody uses', () => {
-  it('are left out', async () => {
-    const left = await shake(markPure(components))
-    expect(left).toContain('used')
-    expect(left).not.toMatch(/thing/i)
+describe('unused components', () => {
+  it('are removed after marking', async () => {
+    const bundled = await shake(markPure(components))
+    expect(bundled).toContain('used')
+    expect(bundled).not.toMatch(/thing/i)
   })
 
-  it('would stay by themselves', async () => {
+  it('stay in the bundle without marking', async () => {
     expect(await shake(components)).toMatch(/thing/i)
   })
 })
 
-it('says so when there is nothing to mark', () => {
+it('throws when there is nothing to mark', () => {
   expect(() => markPure('export {}')).toThrow('@ionic/react has changed')
 })

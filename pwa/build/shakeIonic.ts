@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the bundler leave out what the app does not use of `@ionic/react`: its tabs, its routing and the elements they stand on.
- * It keeps them by itself, since for all it knows, reading `React.Component` or calling `createForwardRef` may do something.
+ * Lets the bundler remove the parts of `@ionic/react` that the app does not use: tabs, routing and their elements. Without this
+ * it keeps them, because reading `React.Component` or calling `createForwardRef` may have side effects.
  */
 export function shakeIonic(): Plugin {
   return {
@@ -15,11 +15,11 @@ export function shakeIonic(): Plugin {
   }
 }
 
-/** Marks the components that a module makes as free of side effects. */
+/** Marks the components that a module creates as free of side effects. @throws if it finds none */
 export function markPure(code: string): string {
   const marked = code
     .replace(/^const [\w$]+ = (?=(?:create\w+|React\.\w+)\()/gm, '$&/*@__PURE__*/ ')
     .replace(/^(class [\w$]+ extends )React\.(?=(?:Pure)?Component )/gm, '$1')
-  if (marked === code) throw new Error('build/shakeIonic.ts finds nothing to mark: @ionic/react has changed.')
+  if (marked === code) throw new Error('build/shakeIonic.ts finds nothing to mark: @ionic/react has changed')
   return `import { Component, PureComponent } from 'react'\n${marked}`
 }

@@ -13,7 +13,7 @@ function buildChunk(name: string, overrides: Partial<ChunkLike> = {}): ChunkLike
   }
 }
 
-it('are those that only a page of the staff leads to, with its styles', () => {
+it('finds the files that only staff pages need, with their styles', () => {
   const css = (name: string) => ({
     importedCss: new Set([`assets/${name}.css`]),
     importedAssets: new Set<string>(),

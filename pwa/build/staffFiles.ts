@@ -1,9 +1,9 @@
-/** What this needs to know of a chunk of the bundle. */
+/** The part of a Rollup chunk that is used here. */
 export interface ChunkLike {
   type: 'chunk'
   fileName: string
   isEntry: boolean
-  /** The module that a dynamic import asks for. */
+  /** The module that a dynamic import loads as this chunk. */
   facadeModuleId: string | null
   imports: readonly string[]
   dynamicImports: readonly string[]
@@ -12,12 +12,12 @@ export interface ChunkLike {
 
 type FileLike = ChunkLike | { type: 'asset'; fileName: string }
 
-/** Pages that only staff open; what they alone need is nothing to fill a customer's phone with. */
+/** Pages that only staff open. Files that only they need are not precached on customers' phones. */
 const staffPage = /\/pwa\/features\/(staff|developer)\/.+\.tsx$/
 
 /**
- * The files of a bundle that nobody needs who never opens a page of the staff. Found by walking the imports, so that a part
- * that moves between chunks needs no list to be kept.
+ * Finds the files of a bundle that only staff pages need, by following imports from the entry, so that no list has to be
+ * maintained by hand.
  */
 export function staffFiles(bundle: Readonly<Record<string, FileLike>>): Set<string> {
   const needed = new Set<string>()

@@ -27,7 +27,7 @@ let answer: (signal: AbortSignal) => Response | Promise<Response>
 beforeEach(() => {
   sent = []
   answer = json(200, { row: 'F' })
-  // Only the wire is replaced: requests and responses are the platform's own.
+  // Only `fetch` is replaced: Request and Response are the platform's own.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit & { signal: AbortSignal }) => {
     sent.push(new Request(`https://live-shows.example${path}`, init))
     return answer(init.signal)
@@ -92,12 +92,12 @@ describe('callForPage', () => {
     reply: z.array(z.object({ row: z.string() })),
   })
 
-  it('gives the rows and where the next page begins', async () => {
+  it('returns the rows and the cursor of the next page', async () => {
     answer = () => Response.json([{ row: 'F' }], { headers: { link: '</api/seats?cursor=f>; rel="next"' } })
     await expect(callForPage(listSeats)).resolves.toEqual({ rows: [{ row: 'F' }], next: 'f' })
   })
 
-  it('gives no next page after the last', async () => {
+  it('returns no cursor on the last page', async () => {
     answer = json(200, [])
     await expect(callForPage(listSeats)).resolves.toEqual({ rows: [], next: undefined })
   })
@@ -122,33 +122,33 @@ describe('callApi fails with', () => {
     expect(fieldErrors(error)).toEqual({})
   })
 
-  it('an ApiError that does not repeat a proxy’s page to people', async () => {
+  it('an ApiError that does not show a proxy’s page to users', async () => {
     answer = text(502, '<h1>Bad Gateway</h1>')
     const error = await errorOf(callApi(leave))
     expect(error).toMatchObject({ message: '502: <h1>Bad Gateway</h1>', status: 502 })
     expect(describeError(error, 'Invalid email or password')).toMatch(/not available right now/)
   })
 
-  it('a NotOurReplyError when something else answers', async () => {
+  it('a NotOurReplyError when a captive portal answers', async () => {
     answer = text(200, '<html>Welcome to the hotel</html>')
     const error = await errorOf(callApi(leave))
     expect(error).toBeInstanceOf(NotOurReplyError)
     expect(describeError(error, 'Invalid email or password')).toMatch(/asks you to sign in/)
   })
 
-  it('a NotOurReplyError when the reply has another shape', async () => {
+  it('a NotOurReplyError when the reply does not match the contract', async () => {
     answer = json(200, { chair: 'F' })
     expect(await errorOf(callApi(readSeat, { params: { id: '1' } }))).toBeInstanceOf(NotOurReplyError)
   })
 
-  it('a NetworkError when nobody answers', async () => {
+  it('a NetworkError when the server cannot be reached', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     const error = await errorOf(callApi(leave))
     expect(error).toBeInstanceOf(NetworkError)
     expect(describeError(error, 'Invalid email or password')).toMatch(/check your connection/)
   })
 
-  it('the signal’s own reason when it was aborted', async () => {
+  it('the signal’s reason when the call was aborted', async () => {
     const controller = new AbortController()
     answer = (signal) =>
       new Promise((_, reject) => {
@@ -159,6 +159,6 @@ describe('callApi fails with', () => {
   })
 })
 
-it('describeError falls back for errors that are none of ours', () => {
+it('describeError returns the fallback for any other error', () => {
   expect(describeError(new TypeError('x is not a function'), 'Please try again.')).toBe('Please try again.')
 })

@@ -11,12 +11,12 @@ import { ApiError, NetworkError, NotOurReplyError } from './errors.ts'
 import { parseNextCursor } from './nextCursor.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
-/** The browser's `fetch`, or a test's. */
+/** The part of `fetch` used here, so that tests and workers can pass their own. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
 
-/** A phone with one bar can leave a call hanging for minutes; nobody waits that long. */
+/** On a weak connection a call can hang for minutes without failing. */
 const timeoutMs = 30_000
 
 type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.input<E['query']> : undefined
@@ -26,13 +26,13 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [name in Name]?: Value }
     : { [name in Name]: Value }
 
-/** What a call takes: `params`, `query` and `body` exactly where its declaration has them. */
+/** Options of a call. `params`, `query` and `body` are required exactly where the endpoint declares them. */
 export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & {
-    /** Client-made id that makes repeating the call harmless (`newId`). */
+    /** Makes the call safe to retry. Create it with `newId` and reuse it for every retry of the same call. */
     idempotencyKey?: string | undefined
-    /** The id of the person this is sent for: the server refuses it in anybody else's session (`another_person`). */
+    /** Id of the user this call belongs to. In another user's session the server refuses it (`another_person`). */
     asUser?: string | undefined
     signal?: AbortSignal | undefined
     fetch?: Fetch | undefined
@@ -42,9 +42,9 @@ type OptionsArgument<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 /**
- * Makes one call of the API and gives back its parsed reply. Throws `ApiError`, `NetworkError` or `NotOurReplyError`; an
- * aborted call throws the signal's own reason. Works in pages and in workers.
+ * Calls an endpoint and returns the parsed reply. Works in pages and in workers. The timeout is 30 seconds.
  *
+ * @throws `ApiError`, `NetworkError` (also on timeout) or `NotOurReplyError`; the signal's reason if `signal` aborts
  * @example await callApi(chatApi.send, { body: { requestId, message }, idempotencyKey: newId() })
  */
 export async function callApi<E extends JsonEndpoint>(
@@ -54,16 +54,17 @@ export async function callApi<E extends JsonEndpoint>(
   return readReply(endpoint, await send(endpoint, (options ?? {}) as AnyOptions))
 }
 
-/** A part of a long list. */
+/** One page of a list. */
 export interface ListPage<Rows> {
   rows: Rows
-  /** What the next page begins after: its `cursor`. None on the last page. */
+  /** `cursor` of the next page; undefined on the last page. */
   next: string | undefined
 }
 
 /**
- * Makes a call that answers a list in pages (design, section 4, item 25). Throws what `callApi` throws.
+ * Calls an endpoint that returns a list page by page. The next page's address is in the `Link` header (`docs/RULES.md, Lists`).
  *
+ * @throws what `callApi` throws
  * @example await callForPage(developerApi.users, { query: { limit: 50, cursor } })
  */
 export async function callForPage<E extends JsonEndpoint>(
@@ -92,14 +93,14 @@ async function send(
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const { status, ok: isOk, headers: told } = response
+    const { status, ok: isOk, headers: replyHeaders } = response
     const text = await response.text()
     return {
       status,
       isOk,
       text: !isOk && text === '' ? response.statusText : text,
-      retryAfterMs: parseRetryAfter(told.get('Retry-After')),
-      nextCursor: parseNextCursor(told.get('Link')),
+      retryAfterMs: parseRetryAfter(replyHeaders.get('Retry-After')),
+      nextCursor: parseNextCursor(replyHeaders.get('Link')),
     }
   } catch (error) {
     signal?.throwIfAborted()
@@ -107,7 +108,7 @@ async function send(
   }
 }
 
-/** The address of a call with its parameters and query. */
+/** Builds a call's URL from its path parameters and query; undefined and null query values are left out. */
 export function urlOf(
   endpoint: Endpoint,
   params: Readonly<Record<string, string>> | undefined,
@@ -121,6 +122,7 @@ export function urlOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** A reply before parsing, from `fetch` or XMLHttpRequest. */
 export interface RawReply {
   status: number
   isOk: boolean
@@ -128,7 +130,7 @@ export interface RawReply {
   retryAfterMs?: number | undefined
 }
 
-/** Parses what came back, however it was fetched. Throws `ApiError` or `NotOurReplyError`. */
+/** Parses a reply against the contract. @throws `ApiError`, or `NotOurReplyError` if the body does not match */
 export function readReply<E extends Endpoint>(
   endpoint: E,
   { status, isOk, text, retryAfterMs }: RawReply,

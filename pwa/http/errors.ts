@@ -1,15 +1,15 @@
 import type { ErrorReply } from '#contract/errors.ts'
 
 /**
- * The server answered with an error. Its message is "400: body text" (spec, section 8); what a person should read is in
- * `userMessage`.
+ * The server answered with an error. `message` is the status, a colon and the body; show `userMessage` to users
+ * (`docs/RULES.md, Errors`).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The parsed body where it is one of ours. */
+  /** The parsed body; undefined if it is not an error reply of our API. */
   readonly reply: ErrorReply | undefined
-  /** How long the server asks to be left alone, in milliseconds. */
+  /** The reply's `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, text: string, retryAfterMs?: number) {
@@ -19,22 +19,22 @@ export class ApiError extends Error {
     this.reply = parseErrorReply(text)
   }
 
-  /** The server's sentence; undefined where it gave none. */
+  /** The server's message for the user; undefined if the reply has none. */
   get userMessage(): string | undefined {
     if (this.reply) return this.reply.message
-    // Some proxy's page: whatever a caller expects to have gone wrong, it was not that.
+    // A proxy's 5xx page. The caller's fallback text would name the wrong cause.
     return this.status >= 500
       ? 'Live Shows is not available right now. Please try again in a minute.'
       : undefined
   }
 
-  /** The sentences to show beside single fields, by the field's name in the body. */
+  /** Messages for single form fields, by field name in the body. */
   get fields(): Readonly<Record<string, string>> {
     return this.reply?.fields ?? {}
   }
 }
 
-/** The server could not be reached, or did not answer in time. */
+/** The server could not be reached, or the call timed out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly userMessage = 'We could not reach Live Shows. Please check your connection and try again.'
@@ -44,7 +44,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Something answered, but not our server: the sign-in page of a hotel's network, say. */
+/** The reply is not from our server, e.g. the sign-in page of a captive portal. */
 export class NotOurReplyError extends Error {
   override readonly name = 'NotOurReplyError'
   readonly userMessage =
@@ -55,7 +55,7 @@ export class NotOurReplyError extends Error {
   }
 }
 
-/** What to tell a person about a failed call: the server's sentence, or `fallback` where there is none. */
+/** Returns the message to show for a failed call: the error's own, or `fallback` if it has none. */
 export function describeError(error: unknown, fallback: string): string {
   if (error instanceof ApiError || error instanceof NetworkError || error instanceof NotOurReplyError) {
     return error.userMessage ?? fallback
@@ -63,7 +63,7 @@ export function describeError(error: unknown, fallback: string): string {
   return fallback
 }
 
-/** The server's sentences beside the fields of a form; none for any other error. */
+/** Returns the server's messages for single form fields; empty for any other error. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {}
 }

@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { addressesTouchedBy, type EventType } from '#contract/events.ts'
 
 /**
- * Marks as out of date what an event has touched: what is on screen is fetched again now, the rest when it is next shown.
+ * Invalidates the queries that an event touches, as listed in the event catalogue. Mounted queries are refetched now, the
+ * others when they are next used.
  *
- * @param role whose screen it is; staff have addresses of their own
- * @returns the addresses, and when all of them that are on screen were fetched
+ * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
+ * @returns the invalidated addresses, and a promise that resolves when the mounted queries have been refetched
  */
 export function invalidateAfter(
   queryClient: QueryClient,

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A new id for something written here: the Idempotency-Key of its call, and the id of what it creates. UUIDv7. */
+/** Creates a UUIDv7, used both as the idempotency key of a call and as the id of what the call creates. */
 export function newId(): string {
   return v7()
 }

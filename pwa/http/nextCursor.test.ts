@@ -7,7 +7,7 @@ describe('parseNextCursor', () => {
     expect(parseNextCursor('<https://live-shows.example/api/x?cursor=a%20b>;rel=next')).toBe('a b')
   })
 
-  it('finds it among others', () => {
+  it('finds the next page among other links', () => {
     expect(
       parseNextCursor(
         '</api/x?cursor=before>; rel="prev", </api/x?cursor=after>; title="more"; rel="last next"',
@@ -15,7 +15,7 @@ describe('parseNextCursor', () => {
     ).toBe('after')
   })
 
-  it('says nothing where there is no next page', () => {
+  it('returns undefined if there is no next page', () => {
     expect(parseNextCursor(null)).toBeUndefined()
     expect(parseNextCursor('')).toBeUndefined()
     expect(parseNextCursor('</api/x?cursor=before>; rel="prev"')).toBeUndefined()

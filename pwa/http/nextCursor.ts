@@ -1,6 +1,6 @@
 /**
- * Where the next page of a list begins, by its `Link` header (RFC 8288): the `cursor` of the address with `rel="next"`.
- * Undefined without one.
+ * Reads the cursor of the next page from a `Link` header (RFC 8288): the `cursor` parameter of the link with `rel="next"`.
+ * Returns undefined if there is none.
  */
 export function parseNextCursor(header: string | null): string | undefined {
   for (const [, address = '', parameters = ''] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {

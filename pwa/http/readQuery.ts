@@ -7,8 +7,8 @@ type ReadArgument<E extends JsonEndpoint> =
   object extends ReadOptions<E> ? [options?: ReadOptions<E>] : [options: ReadOptions<E>]
 
 /**
- * The query of a GET call. Its key is the call's address, so that the first element of a key is always what is read (spec,
- * section 7) and nobody thinks up keys.
+ * TanStack Query options for a GET endpoint. The query key is the call's address, so that an invalidation of an address
+ * finds its query.
  */
 export function readQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
   endpoint: E,

@@ -9,12 +9,12 @@ describe('parseRetryAfter', () => {
     ['0', 0],
     [' 5 ', 5000],
     ['Sat, 05 Jun 2027 20:00:30 GMT', 30_000],
-  ])('understands %j', (header, ms) => {
+  ])('parses %j', (header, ms) => {
     expect(parseRetryAfter(header, now)).toBe(ms)
   })
 
   it.each([[null], [''], ['  '], ['soon'], ['-5'], ['Infinity'], ['Sat, 05 Jun 2027 19:59:59 GMT']])(
-    'takes %j for no wish at all',
+    'ignores %j',
     (header) => {
       expect(parseRetryAfter(header, now)).toBeUndefined()
     },

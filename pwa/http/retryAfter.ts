@@ -1,6 +1,6 @@
 /**
- * Milliseconds to wait by a `Retry-After` header, in seconds or as a date (RFC 9110, section 10.2.3); undefined without one
- * or for nonsense.
+ * Parses a `Retry-After` header, given in seconds or as a date (RFC 9110, section 10.2.3), to milliseconds from now. Returns
+ * undefined if it is missing, invalid or in the past.
  */
 export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
   if (header === null || header.trim() === '') return undefined

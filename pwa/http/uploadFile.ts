@@ -6,22 +6,24 @@ import { NetworkError } from './errors.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
 interface UploadOptions {
-  /** Made by the client (`newId`), so that an upload is resumed by repeating it. */
+  /** The file's id, made with `newId`. Uploading again under the same id is safe. */
   id: string
   bytes: Blob
   purpose?: FilePurpose
-  /** Called while the bytes travel: how many of how many are gone. */
+  /** Upload progress in bytes. */
   onProgress?: (sent: number, total: number) => void
   signal?: AbortSignal
   /** See `CallOptions`. */
   asUser?: string
-  /** Used instead of XMLHttpRequest: workers have none. It tells no progress. */
+  /** Used instead of XMLHttpRequest. Reports no progress. */
   fetch?: Fetch
 }
 
 /**
- * Puts a file's bytes on the server. In a page by XMLHttpRequest, since `fetch` cannot tell how far an upload has come.
- * Throws what `callApi` throws.
+ * Uploads a file. Pages use XMLHttpRequest, because `fetch` reports no upload progress; workers have no XMLHttpRequest and
+ * use `fetch`.
+ *
+ * @throws what `callApi` throws. There is no timeout: pass a `signal`.
  */
 export function uploadFile(options: UploadOptions): Promise<StoredFile> {
   return options.fetch || typeof XMLHttpRequest === 'undefined'

@@ -3,16 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { useSingleMutation } from './useSingleMutation.ts'
 
-type Send = (what: string) => void
+type Send = (label: string) => void
 
 interface FormProps {
-  work: (what: string) => Promise<void>
+  mutationFn: (label: string) => Promise<void>
   onSettled: () => void
-  onDrawn: (send: Send) => void
+  onRender: (send: Send) => void
 }
 
-function Form({ work, onSettled, onDrawn }: FormProps) {
-  onDrawn(useSingleMutation({ mutationFn: work, onSettled, retry: false }).mutate)
+function Form({ mutationFn, onSettled, onRender }: FormProps) {
+  onRender(useSingleMutation({ mutationFn, onSettled, retry: false }).mutate)
   return null
 }
 
@@ -20,24 +20,28 @@ it.each(['succeeded', 'failed'])(
   'calls once for a double click, and again once the call has %s',
   async (outcome) => {
     const called: string[] = []
-    const drawn: Send[] = []
+    const rendered: Send[] = []
     let finish = () => {}
-    let tellSettled = () => {}
-    const work = (what: string) => {
-      called.push(what)
+    let onSettled = () => {}
+    const mutationFn = (label: string) => {
+      called.push(label)
       return new Promise<void>((resolve, reject) => {
         finish = () => (outcome === 'succeeded' ? resolve() : reject(new Error('no luck')))
       })
     }
     renderToStaticMarkup(
       <QueryClientProvider client={new QueryClient()}>
-        <Form work={work} onSettled={() => tellSettled()} onDrawn={(send) => drawn.push(send)} />
+        <Form
+          mutationFn={mutationFn}
+          onSettled={() => onSettled()}
+          onRender={(send) => rendered.push(send)}
+        />
       </QueryClientProvider>,
     )
-    const send = (what: string) => drawn[0]?.(what)
+    const send = (label: string) => rendered[0]?.(label)
 
     const settled = new Promise<void>((resolve) => {
-      tellSettled = resolve
+      onSettled = resolve
     })
     send('first click')
     send('second click')

@@ -2,26 +2,26 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react'
 
 /**
- * `useMutation` whose `mutate` does nothing while a call is under way: the second click of two may come before the button
- * has changed, and a mail would go out twice.
+ * `useMutation` whose `mutate` does nothing while a call is running. The second click of a double click can arrive before the
+ * button is disabled, and would send the call twice.
  */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): UseMutationResult<Data, Error, Variables> {
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const mutation = useMutation({
     ...options,
     onSettled: (...settled) => {
-      isUnderWay.current = false
+      isRunning.current = false
       return options.onSettled?.(...settled)
     },
   })
   return {
     ...mutation,
-    mutate: (...given) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      mutation.mutate(...given)
+    mutate: (...args) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      mutation.mutate(...args)
     },
   }
 }

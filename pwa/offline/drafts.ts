@@ -1,17 +1,22 @@
 import type { Draft, OfflineDb } from './offlineDb.ts'
 
-/** Keeps what a person has typed at a place, e.g. `chat:{requestId}`; undefined forgets it. */
+/**
+ * Stores the draft of one place.
+ *
+ * @param place names the input, e.g. `chat:{requestId}`
+ * @param value undefined or '' deletes the draft
+ */
 export async function keepDraft(db: OfflineDb, place: string, value: unknown): Promise<void> {
   if (value === undefined || value === '') await db.drafts.delete(place)
   else await db.drafts.put({ place, value, changedAt: new Date().toISOString() })
 }
 
-/** What was typed at a place, unparsed: drafts outlive deploys. */
+/** Returns the draft of a place. Parse it before use: it may have been written by an older build. */
 export async function readDraft(db: OfflineDb, place: string): Promise<unknown> {
   return (await db.drafts.get(place))?.value
 }
 
-/** Everything that a person has typed and not sent. */
+/** Returns all drafts of a user. */
 export function listDrafts(db: OfflineDb): Promise<Draft[]> {
   return db.drafts.toArray()
 }

@@ -4,7 +4,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
-/** Bytes that an entry takes along: kept apart, so that looking through the outbox reads no pictures. */
+/** The file of an outbox entry. In a table of its own, so that listing the outbox does not read the bytes. */
 export interface OutgoingFile {
   id: string
   bytes: ArrayBuffer
@@ -12,15 +12,18 @@ export interface OutgoingFile {
   name: string
 }
 
-/** A ticket as the server last told it, with everything the gate needs. */
+/** A ticket as last received from the server, with everything the gate needs. */
 export interface SavedTicket {
   id: string
   ticket: Ticket
-  /** Its place in the list, which has an order of its own. */
+  /** Index in the server's list, which has its own order. */
   position: number
 }
 
-/** A ticket's file under the address it came from: another file has another address. Apart, so that the gate reads no PDF. */
+/**
+ * A ticket's file, by its address; a replaced file has a new address. In a table of its own, so that the gate does not read
+ * the bytes.
+ */
 export interface SavedTicketFile {
   url: string
   type: string
@@ -30,17 +33,17 @@ export interface SavedTicketFile {
 export interface SavedThread {
   requestId: string
   messages: ChatMessage[]
-  /** ISO instant at which the server was last asked. */
+  /** ISO instant of the last fetch. */
   checkedAt: string
 }
 
-/** A request that was sent from here, as the server told it, until a list from the server has it too. */
+/** A request that was sent from this device, as the server replied. Kept until a fetched list contains it. */
 export interface SentRequest {
   id: string
   request: TicketRequest
 }
 
-/** What a person has typed and not sent, by the place it was typed at. */
+/** Unsent input, by the place where it was typed. */
 export interface Draft {
   place: string
   value: unknown
@@ -48,8 +51,7 @@ export interface Draft {
 }
 
 /**
- * One person's data on this device, in a database of their own: what they read offline, what they typed, and what waits to
- * be sent.
+ * The database of one user on this device: data for offline reading, drafts and the outbox. Each user has their own.
  */
 export class OfflineDb extends Dexie {
   declare outbox: Table<OutboxEntry, number>
@@ -59,14 +61,14 @@ export class OfflineDb extends Dexie {
   declare threads: EntityTable<SavedThread, 'requestId'>
   declare sentRequests: EntityTable<SentRequest, 'id'>
   declare drafts: EntityTable<Draft, 'place'>
-  /** When each list was last fetched, by its address. */
+  /** When each list was last fetched, by address. */
   declare checks: EntityTable<{ address: string; at: string }, 'address'>
   readonly userId: string
-  /** False where the browser refused to keep anything: all of it lives as long as the page does. */
+  /** False if the browser refused to open IndexedDB and the data lives in memory, until the page closes. */
   readonly isKept: boolean
 
   constructor(userId: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
-    // Strict: "stored" is said only once it is on the disk. Chrome's default would lose the last seconds in a crash.
+    // Strict: a commit resolves only when the data is on disk. Chrome's default can lose the last seconds in a crash.
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...memory })
     this.userId = userId
     this.isKept = memory === undefined
@@ -85,6 +87,7 @@ export class OfflineDb extends Dexie {
 
 const prefix = 'live-shows.person.'
 
+/** Returns the name of a user's database. */
 export function databaseName(userId: string): string {
   return `${prefix}${userId}`
 }

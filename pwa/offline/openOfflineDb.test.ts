@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('openOfflineDb', () => {
-  it('opens a database that outlives the page', async () => {
+  it('opens a database that survives the page', async () => {
     const { db, trouble } = await openOfflineDb(userId, onTrouble)
     expect([db.isKept, trouble]).toEqual([true, undefined])
     await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
@@ -28,7 +28,7 @@ describe('openOfflineDb', () => {
     again.db.close()
   })
 
-  it('brings a database of an earlier version up to date, with all that is in it', async () => {
+  it('upgrades the database of an earlier version and keeps its data', async () => {
     const earlier = new Dexie(databaseName(userId))
     earlier.version(1).stores({
       outbox: '++seq, &id, lane',
@@ -51,13 +51,13 @@ describe('openOfflineDb', () => {
     await db.sentRequests.put({ id: 'r', request: { id: 'r' } as TicketRequest })
     expect(await db.sentRequests.count()).toBe(1)
     db.close()
-    // A deploy that was taken back finds it usable too.
+    // After a rollback the earlier version can still open it.
     await earlier.open()
     expect(await earlier.table('outbox').toArray()).toMatchObject([entry])
     earlier.close()
   })
 
-  it('works in memory where the browser refuses to open one, and says so', async () => {
+  it('opens an in-memory database if the browser refuses IndexedDB, and reports it', async () => {
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Not here', 'SecurityError')
     })
@@ -68,7 +68,7 @@ describe('openOfflineDb', () => {
     db.close()
   })
 
-  it('reads what is there where there is no room for more, and says so', async () => {
+  it('reads existing data on a full disk, and reports it', async () => {
     const before = await openOfflineDb(userId, onTrouble)
     await before.db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
     before.db.close()
@@ -84,18 +84,18 @@ describe('openOfflineDb', () => {
     db.close()
   })
 
-  it('lets go when a newer version of the app needs the database', async () => {
+  it('closes its connection when a newer version of the app upgrades the database', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     const newer = await openRaw(databaseName(userId), 1000)
     expect(troubles).toEqual(['outdated'])
-    // What is typed meanwhile is kept all the same.
+    // Writing reopens the connection.
     await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
     expect(await newerRow(newer, 'drafts', 'here')).toMatchObject({ value: 'typed' })
     newer.close()
     db.close()
   })
 
-  it('lets go without a word when it is erased', async () => {
+  it('closes its connection without a report when the database is deleted', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     await Dexie.delete(databaseName(userId))
     expect(troubles).toEqual([])
@@ -104,14 +104,14 @@ describe('openOfflineDb', () => {
 })
 
 describe('withReopening', () => {
-  it('does the work once more where the system had closed the database', async () => {
+  it('repeats the work if the system had closed the database', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     db.close({ disableAutoOpen: true })
     expect(await withReopening(db, () => db.drafts.count())).toBe(0)
     db.close()
   })
 
-  it('hands on every other error', async () => {
+  it('rethrows every other error', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     const work = vi.fn(() => Promise.reject(new Error('Something else')))
     await expect(withReopening(db, work)).rejects.toThrow('Something else')

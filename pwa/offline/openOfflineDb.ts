@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie'
 import { OfflineDb } from './offlineDb.ts'
 
-/** What became of the store under the app's feet. */
+/** Why the database is not fully usable. */
 export type StoreTrouble =
-  /** The browser keeps nothing: private mode, storage switched off. All lives as long as the page. */
+  /** The browser refuses storage (private mode, storage turned off). Data lives in memory until the page closes. */
   | 'not_kept'
-  /** What is on the device can be read and sent, but there is no room for anything new. */
+  /** The disk is full: stored data can be read and sent, but nothing new can be stored. */
   | 'full'
-  /** Another tab has brought a newer version of the app. */
+  /** Another tab has upgraded the database to a newer version of the app. */
   | 'outdated'
 
 interface Opened {
@@ -16,10 +16,10 @@ interface Opened {
 }
 
 /**
- * Opens a person's database; in memory where the browser refuses one, so that the app works as ever and only says what is
- * missing.
+ * Opens a user's database. If the browser refuses, an in-memory database takes its place, so that the app works until the
+ * page closes.
  *
- * @param onTrouble told when it is lost later on
+ * @param onTrouble called when the database becomes unusable after it was opened
  */
 export async function openOfflineDb(
   userId: string,
@@ -34,17 +34,19 @@ export async function openOfflineDb(
     db.close()
     return { db: await openInMemory(userId), trouble: 'not_kept' }
   }
-  // Another tab brings a newer schema: holding on would block it for ever.
+  // Another tab upgrades or deletes the database, and is blocked until this connection is closed.
   db.on('versionchange', ({ newVersion }) => {
-    // Whoever still types here goes on with the new one, whose tables only gain. Without a version it is being erased: its
-    // person has signed out.
+    // After an upgrade the next access reopens it: upgrades only add tables. Without a new version it is being deleted.
     db.close({ disableAutoOpen: !newVersion })
     if (newVersion) onTrouble('outdated')
   })
   return { db, trouble }
 }
 
-/** Whether something can be written: being able to open a database does not mean that, on a full disk and in private modes. */
+/**
+ * Checks with a test write whether there is room. On a full disk and in private modes, opening a database can succeed
+ * although writing to it fails.
+ */
 export async function hasRoom(db: OfflineDb): Promise<boolean> {
   try {
     await db.checks.put({ address: 'store', at: new Date().toISOString() })
@@ -62,33 +64,33 @@ async function openInMemory(userId: string): Promise<OfflineDb> {
   return db
 }
 
-const closedUnderUs = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError'])
+const closedBySystem = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError'])
 
 /**
- * Runs one piece of work on the database, once more on a fresh connection where the system had closed it: iOS does that to
- * apps that were put away (github.com/dexie/Dexie.js/issues/2008).
+ * Runs `work`, and once more on a new connection if the system had closed the database. iOS closes the connections of
+ * suspended apps (github.com/dexie/Dexie.js/issues/2008).
  */
 export async function withReopening<T>(db: OfflineDb, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Dexie.DexieError) || !closedUnderUs.has(error.name)) throw error
+    if (!(error instanceof Dexie.DexieError) || !closedBySystem.has(error.name)) throw error
     db.close({ disableAutoOpen: false })
     await db.open()
     return work()
   }
 }
 
-/** Waits for something to be noted that the app can do without where the disk is full. */
-export async function unlessDiskFull(noting: PromiseLike<unknown>): Promise<void> {
+/** Awaits a write that the app can do without, and ignores that the disk is full. @throws any other error */
+export async function unlessDiskFull(writing: PromiseLike<unknown>): Promise<void> {
   try {
-    await noting
+    await writing
   } catch (error) {
     if (!isDiskFull(error)) throw error
   }
 }
 
-/** Whether something could not be stored for want of space. Dexie wraps the reason: the transaction is aborted because of it. */
+/** Whether a write failed because the disk is full. Dexie wraps the `QuotaExceededError` that aborted the transaction. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.name === 'QuotaExceededError' || ('inner' in error && isDiskFull(error.inner))

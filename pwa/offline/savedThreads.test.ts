@@ -3,7 +3,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { buildMessage } from '../testing/buildMessage.ts'
 import { addToThread } from './savedThreads.ts'
 
-it('a message is added to a thread at its place, once', () => {
+it('adds a message to a thread in the order of seq, and only once', () => {
   const [one, two, three] = [1, 2, 3].map((seq) => buildMessage({ seq })) as [
     ChatMessage,
     ChatMessage,

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { OfflineDb } from './offlineDb.ts'
 
-/** A thread with one more message, at its place; unchanged where the message is in it already. */
+/** Returns the messages with one added, ordered by `seq`; the same array if it already contains the message. */
 export function addToThread(messages: ChatMessage[], added: ChatMessage): ChatMessage[] {
   if (messages.some((message) => message.id === added.id)) return messages
   return [...messages, added].sort((one, other) => one.seq - other.seq)
 }
 
-/** Adds a message to its saved thread. Where none is saved, one begins that does not claim to be whole (`checkedAt`). */
+/** Adds a message to its saved thread. A thread created by this has an empty `checkedAt`: it was never fetched as a whole. */
 export async function saveMessage(db: OfflineDb, message: ChatMessage): Promise<void> {
   const { requestId } = message
   const thread = await db.threads.get(requestId)

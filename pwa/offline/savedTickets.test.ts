@@ -43,18 +43,18 @@ beforeEach(() => {
 
 const save = (tickets: Ticket[]) => saveTickets(db, tickets, { checkedAt, now, fetchFile })
 
-it('saves every ticket in its order, and when the server told', async () => {
+it('saves every ticket in the server’s order, with the time of the fetch', async () => {
   await save([ticket('b'), ticket('a', { status: 'pending', qrCode: null, ticketFile: null })])
   const saved = await readSavedTickets(db)
   expect(saved?.tickets.map(({ id }) => id)).toEqual(['b', 'a'])
   expect(saved?.checkedAt).toBe(checkedAt.toISOString())
 })
 
-it('knows nothing before the first time', async () => {
+it('returns undefined before anything was saved', async () => {
   expect(await readSavedTickets(db)).toBeUndefined()
 })
 
-it('fetches the files of what is to come and can be used, once', async () => {
+it('fetches the files of upcoming usable tickets once', async () => {
   const tickets = [
     ticket('upcoming'),
     ticket('past', { concertDate: '2027-04-01T20:00' }),
@@ -67,7 +67,7 @@ it('fetches the files of what is to come and can be used, once', async () => {
   expect(await listSavedTicketIds(db)).toEqual(new Set(['upcoming', 'no file']))
 })
 
-it('tells what could not be fetched, and tries again the next time', async () => {
+it('reports which files could not be fetched, and fetches them the next time', async () => {
   fetchFile.mockRejectedValueOnce(new Error('no network'))
   expect(await save([ticket('a'), ticket('b')])).toEqual(['a'])
   expect(await listSavedTicketIds(db)).toEqual(new Set(['b']))
@@ -75,13 +75,13 @@ it('tells what could not be fetched, and tries again the next time', async () =>
   expect(await listSavedTicketIds(db)).toEqual(new Set(['a', 'b']))
 })
 
-it('fetches another file anew and drops the old one', async () => {
+it('fetches a replaced file and deletes the old one', async () => {
   await save([ticket('a')])
   await save([ticket('a', { ticketFile: '/api/files/other' })])
   expect(await db.ticketFiles.toCollection().primaryKeys()).toEqual(['/api/files/other'])
 })
 
-it('drops a ticket that is no longer theirs, with its file', async () => {
+it('deletes a ticket that is no longer listed, with its file', async () => {
   await save([ticket('a'), ticket('b')])
   await save([ticket('b')])
   expect((await readSavedTickets(db))?.tickets.map(({ id }) => id)).toEqual(['b'])

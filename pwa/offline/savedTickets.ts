@@ -3,17 +3,17 @@ import { isTicketUsable } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OfflineDb } from './offlineDb.ts'
 
-/** Fetches a ticket's file. @returns its bytes and type */
+/** Fetches a ticket's file from its address. */
 export type FetchTicketFile = (url: string) => Promise<{ bytes: ArrayBuffer; type: string }>
 
 const listAddress = 'tickets'
 
 /**
- * Brings what is saved in step with what the server told: every ticket, and the files of the upcoming ones that can be used,
- * without waiting for anybody to open them. Saving is not opening: the server is told nothing.
+ * Replaces the saved tickets with a fetched list, and downloads the files of upcoming usable tickets that are not saved yet.
+ * Saving a ticket does not count as opening it (`docs/RULES.md, Tickets`).
  *
- * @param checkedAt when the server told it
- * @returns the ids of tickets whose files could not be fetched now; the next call tries again
+ * @param checkedAt when the list was fetched
+ * @returns ids of the tickets whose files could not be fetched; the next call tries them again
  */
 export async function saveTickets(
   db: OfflineDb,
@@ -42,11 +42,11 @@ export async function saveTickets(
 
 export interface SavedTickets {
   tickets: Ticket[]
-  /** ISO instant at which the server was last asked. */
+  /** ISO instant of the last fetch. */
   checkedAt: string
 }
 
-/** What the server last told, in its order; undefined where nothing has been saved yet. */
+/** Returns the saved tickets in the server's order; undefined if none were ever saved. */
 export async function readSavedTickets(db: OfflineDb): Promise<SavedTickets | undefined> {
   const [saved, check] = await Promise.all([db.tickets.toArray(), db.checks.get(listAddress)])
   if (!check) return undefined
@@ -54,7 +54,7 @@ export async function readSavedTickets(db: OfflineDb): Promise<SavedTickets | un
   return { tickets: saved.map(({ ticket }) => ticket), checkedAt: check.at }
 }
 
-/** The tickets that can be shown and downloaded without a network: the text of the code and the file are here. */
+/** Returns the ids of usable tickets that are completely on the device: the code's text, and the file if there is one. */
 export async function listSavedTicketIds(db: OfflineDb): Promise<Set<string>> {
   const [saved, files] = await Promise.all([
     db.tickets.toArray(),

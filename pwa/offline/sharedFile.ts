@@ -1,15 +1,14 @@
 import { newId } from '../http/newId.ts'
 
 /**
- * Pictures that were shared with the app and not yet taken into a form. In a cache, where the worker has them whole before
- * any page is open.
+ * Pictures shared with the app (Web Share Target) that no form has taken yet. In Cache Storage, which the service worker can
+ * write before a page is open.
  */
 const cacheName = 'live-shows.shared'
 const nameHeader = 'X-File-Name'
 
-/** Keeps a shared file until a page takes it. Only the last one is kept. @returns its one-time key */
+/** Stores a shared file until a page takes it; only the latest one is kept. @returns its one-time key */
 export async function keepSharedFile(file: File): Promise<string> {
-  // Whoever shares again has given up on what they shared before.
   await caches.delete(cacheName)
   const cache = await caches.open(cacheName)
   const key = newId()
@@ -18,7 +17,7 @@ export async function keepSharedFile(file: File): Promise<string> {
   return key
 }
 
-/** Takes a shared file out, so that it can be had once; undefined when there is none under that key. */
+/** Returns a shared file and deletes it; undefined if there is none under this key. */
 export async function takeSharedFile(key: string): Promise<File | undefined> {
   try {
     const cache = await caches.open(cacheName)
@@ -29,12 +28,12 @@ export async function takeSharedFile(key: string): Promise<File | undefined> {
     const name = decodeURIComponent(kept.headers.get(nameHeader) ?? '')
     return new File([bytes], name, { type: kept.headers.get('Content-Type') ?? '' })
   } catch {
-    // No caches here, or the browser has cleared them.
+    // Cache Storage is unavailable, or the browser has cleared it.
     return undefined
   }
 }
 
-/** Drops what was shared and never taken: the next person on this device must not find it. */
+/** Deletes a shared file that was never taken, so that the device's next user does not see it. */
 export async function forgetSharedFiles(): Promise<void> {
   await globalThis.caches?.delete(cacheName)
 }

@@ -1,4 +1,4 @@
-/** localStorage where it can be switched off or full; then every visit starts as if it were the first. */
+/** Reads from localStorage; null if the key is missing or storage is turned off. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,17 +7,17 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** @param value null takes it away */
+/** Writes to localStorage. Does nothing if storage is full or turned off. @param value null removes the key */
 export function writeLocal(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Nothing to tell anybody: only this device will not remember it.
+    // Only this device's memory is affected.
   }
 }
 
-/** The keys that begin like that. */
+/** Returns the keys in localStorage that start with `prefix`. */
 export function listLocal(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
@@ -26,12 +26,12 @@ export function listLocal(prefix: string): string[] {
   }
 }
 
-/** Takes away everything whose key begins like that. */
+/** Removes everything from localStorage whose key starts with `prefix`. */
 export function removeLocal(prefix: string): void {
   for (const key of listLocal(prefix)) writeLocal(key, null)
 }
 
-/** What sessionStorage has under a key, parsed; undefined where there is nothing, or where it is switched off. */
+/** Reads and parses JSON from sessionStorage; undefined if the key is missing or storage is turned off. */
 export function readTab(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
@@ -40,17 +40,17 @@ export function readTab(key: string): unknown {
   }
 }
 
-/** Keeps something as long as the tab is open, through reloads. @param value undefined takes it away */
+/** Writes JSON to sessionStorage, which lasts as long as the tab. @param value undefined removes the key */
 export function writeTab(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing to tell anybody: only a reload will begin anew.
+    // Only a reload of this tab is affected.
   }
 }
 
-/** What belongs to one person alone in localStorage begins like this, so that all of it can be found when they leave. */
+/** Returns the prefix of a user's own keys in localStorage. Everything under it is removed when they sign out. */
 export function personalPrefix(userId: string): string {
   return `live-shows.person.${userId}.`
 }

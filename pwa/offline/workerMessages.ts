@@ -1,12 +1,12 @@
-/** What a page tells a service worker that waits to take over. */
+/** Messages from a page to a waiting service worker. */
 export type WorkerMessage =
-  /** Whether nobody would notice if it did: answered with a boolean on the message's port. */
+  /** Asks whether taking over now would go unnoticed. The answer is a boolean on the message's port. */
   | { type: 'is_quiet' }
-  /** The person has asked for the new version, or nobody would notice. */
+  /** Take over now (`skipWaiting`). */
   | { type: 'take_over' }
 
-/** The tag of Background Sync under which the worker sends the outbox. */
+/** Background Sync tag for sending the outbox. */
 export const outboxSyncTag = 'outbox'
 
-/** The `BroadcastChannel` on which the worker tells pages what it sends: an `OutboxEvent` each. */
+/** Name of the `BroadcastChannel` on which tabs and the worker post `OutboxEvent`s. */
 export const outboxChannelName = 'live-shows.outbox'

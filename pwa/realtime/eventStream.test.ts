@@ -23,13 +23,13 @@ class FakeEventSource {
     this.onopen?.()
   }
 
-  /** The browser connects again by itself. */
+  /** A lost connection: the browser reconnects by itself. */
   drop() {
     this.readyState = FakeEventSource.CONNECTING
     this.onerror?.()
   }
 
-  /** The browser gives up. */
+  /** An HTTP error: the browser does not reconnect. */
   refuse() {
     this.readyState = FakeEventSource.CLOSED
     this.onerror?.()
@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('openEventStream', () => {
-  it('hands on invalidations, of types too that this build does not know, and ignores anything else', () => {
+  it('passes on invalidations, also of unknown types, and ignores anything else', () => {
     const known = { type: 'chat.message_sent', requestId, topic: 'chat' }
     const newer = { type: 'weather.changed', requestId }
     openEventStream(callbacks)
@@ -72,7 +72,7 @@ describe('openEventStream', () => {
     expect(callbacks.onInvalidation.mock.calls).toEqual([[known], [newer]])
   })
 
-  it('says when the connection is back, not when it first opens', () => {
+  it('reports a reconnect, but not the first connection', () => {
     openEventStream(callbacks)
     sources[0]?.open()
     expect(callbacks.onReconnect).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ describe('openEventStream', () => {
     expect(callbacks.onReconnect).toHaveBeenCalledOnce()
   })
 
-  it('connects again by itself after a refusal, later each time', () => {
+  it('reconnects after a refusal, with backoff', () => {
     openEventStream(callbacks)
     sources[0]?.refuse()
     expect(callbacks.onRefused).toHaveBeenCalledOnce()
@@ -94,21 +94,21 @@ describe('openEventStream', () => {
     expect(sources).toHaveLength(3)
   })
 
-  it('does not wait once the network is back', () => {
+  it('reconnects at once when the network is back', () => {
     openEventStream(callbacks)
     sources[0]?.refuse()
     page.dispatchEvent(new Event('online'))
     expect(sources).toHaveLength(2)
   })
 
-  it('leaves an open connection alone when the page is shown again', () => {
+  it('keeps an open connection when the page becomes visible', () => {
     openEventStream(callbacks)
     sources[0]?.open()
     page.dispatchEvent(new Event('visibilitychange'))
     expect(sources).toHaveLength(1)
   })
 
-  it('is over once it is stopped', () => {
+  it('does not reconnect once it is stopped', () => {
     const stop = openEventStream(callbacks)
     sources[0]?.refuse()
     stop()

@@ -2,9 +2,9 @@ import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
 
 interface EventStreamOptions {
   onInvalidation: (invalidation: Invalidation) => void
-  /** The connection is there after it was not: invalidations were missed, so fetch again what is shown. */
+  /** The connection is back. Invalidations may have been missed, so refetch what is on screen. */
   onReconnect: () => void
-  /** The server refused the connection; perhaps nobody is signed in any more. */
+  /** The server refused the connection. The session may have expired. */
   onRefused?: () => void
 }
 
@@ -12,7 +12,10 @@ const firstDelayMs = 1_000
 const longestDelayMs = 60_000
 
 /**
- * Listens to what the server says has changed, and connects again whenever the connection is lost. Gives back how to stop.
+ * Opens the stream of invalidations and reconnects with backoff when the connection is lost: 1 to 60 s, and at once when the
+ * network is back or the page becomes visible.
+ *
+ * @returns closes the stream
  */
 export function openEventStream({ onInvalidation, onReconnect, onRefused }: EventStreamOptions): () => void {
   let source: EventSource | undefined
@@ -35,7 +38,7 @@ export function openEventStream({ onInvalidation, onReconnect, onRefused }: Even
     }
     source.onerror = () => {
       hasMissed = true
-      // The browser retries a lost connection by itself, but gives up on a refused one.
+      // EventSource reconnects by itself after a lost connection, but not after an HTTP error.
       if (source?.readyState !== EventSource.CLOSED) return
       onRefused?.()
       connectLater()
@@ -46,11 +49,11 @@ export function openEventStream({ onInvalidation, onReconnect, onRefused }: Even
     clearTimeout(timer)
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failures)
     failures += 1
-    // Spread out, so that a restarted server does not meet everybody at once.
+    // Jitter, so that not all clients reconnect at once to a restarted server.
     timer = setTimeout(connect, delay * (0.5 + Math.random()))
   }
 
-  /** Phones cut connections of pages that are put away, and do not always say so. */
+  /** Phones cut the connections of background pages, not always with an error event. */
   function connectNow() {
     if (document.visibilityState === 'hidden' || source?.readyState === EventSource.OPEN) return
     failures = 0
@@ -69,7 +72,7 @@ export function openEventStream({ onInvalidation, onReconnect, onRefused }: Even
   }
 }
 
-/** Anything else that a newer server may send one day is not for this build. */
+/** Returns undefined for anything else, which a newer server may send. */
 function parseInvalidation(data: string): Invalidation | undefined {
   try {
     return invalidation.safeParse(JSON.parse(data)).data

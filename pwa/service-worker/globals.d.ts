@@ -1,7 +1,7 @@
-/** Background Sync, which TypeScript's library does not know: developer.mozilla.org/docs/Web/API/SyncEvent */
+/** Background Sync, missing in TypeScript's lib: developer.mozilla.org/docs/Web/API/SyncEvent */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
-  /** Whether the browser will not try again by itself. */
+  /** The browser will not retry after this attempt. */
   readonly lastChance: boolean
 }
 

@@ -14,4 +14,4 @@ it.each([
   '/sw.js',
   '/icons/icon-192.png',
   '/.well-known/security.txt',
-])('%s is not', (pathname) => expect(isAppPage(pathname)).toBe(false))
+])('%s is not a page of the app', (pathname) => expect(isAppPage(pathname)).toBe(false))

@@ -1,6 +1,6 @@
 /**
- * Whether an address is a page of the app, which the one `index.html` shows. Not: the API and the card sandbox, whose
- * addresses a person may open too (a ticket's file, an export), and anything that is named like a file.
+ * Whether a path is a page of the app, answered with `index.html`. Not the API and the card sandbox, which users navigate to
+ * as well (a ticket's file, an export), and no path with a file extension.
  */
 export function isAppPage(pathname: string): boolean {
   if (/^\/(api|stripe-sandbox)(\/|$)/.test(pathname)) return false

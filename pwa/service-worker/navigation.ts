@@ -3,8 +3,8 @@ import { registerRoute } from 'workbox-routing'
 import { isAppPage } from './isAppPage.ts'
 
 /**
- * Answers for every page of the app with the precached `index.html`, with or without a network. Everything else, above all the
- * API, is not answered here: no reply of it may ever come from a cache.
+ * Answers navigations to pages of the app with the precached `index.html`, online and offline. Nothing else is answered here:
+ * replies of the API must never come from a cache.
  */
 export function answerNavigations(controller: PrecacheController): void {
   registerRoute(

@@ -1,29 +1,27 @@
-/** Files of this build that were not precached, since only staff need them. */
+/** Cache of this build's files that are not precached (only staff need them), filled on first use. */
 const onUse = 'live-shows.on-use'
-/** Everything of the build before that was on this device. */
+/** Cache of the previous build's files that were on this device. */
 const lastBuild = 'live-shows.last-build'
 
-/**
- * Answers for a file with a hash in its name: what this device has, it has for good. Otherwise it is fetched, and kept.
- */
+/** Answers a request for a file with a hash in its name: from any cache, otherwise from the network and then cached. */
 export async function answerAsset(request: Request): Promise<Response> {
   const cache = await caches.open(onUse)
   const kept = await cache.match(request)
   if (kept) return kept
   const found = await caches.match(request)
   const response = found ?? (await fetch(request))
-  // A full disk is no reason to answer nothing.
+  // On a full disk the file is still answered, only not cached.
   if (response.ok) await cache.put(request, response.clone()).catch(() => undefined)
   return response
 }
 
 /**
- * Before a new worker clears away what its build has not, puts it aside for pages of the last build that are still open in
- * other tabs: they load parts of themselves when they are needed, perhaps without a network. It stays until the next
- * update, as the server keeps the last build's files until the next deploy.
+ * Moves the previous build's files to a cache of their own before the new worker deletes them. Pages of the previous build
+ * that are still open lazy-load chunks, possibly offline. The files stay until the next update; the server, too, keeps the
+ * last build's files until the next deploy.
  *
  * @param precacheName the cache of precached files
- * @param isCurrent whether an address in it belongs to the new build
+ * @param isCurrent whether a cached address belongs to the new build
  */
 export async function putLastBuildAside(
   precacheName: string,

@@ -5,11 +5,10 @@ import { answerAsset, isAsset, putLastBuildAside } from './onUse.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Keeps the whole shell of the app but what only staff need. Files with a hash in their name are answered from here; those that
- * are not precached (the staff's, and the last build's) are kept when they are used.
+ * Precaches the app shell, without the files that only staff need. Those are cached on first use.
  *
- * Workbox's own clearing away on activation would take the last build's parts from under pages that are still open, so that
- * is done here, after they were put aside.
+ * Workbox's default cleanup on activation would delete chunks that open pages of the previous build still need. So the cleanup
+ * runs here, after those files have been moved to a cache of their own.
  */
 export function precacheShell(): PrecacheController {
   const controller = new PrecacheController()
@@ -19,7 +18,7 @@ export function precacheShell(): PrecacheController {
   self.addEventListener('activate', (event) => {
     const keys = new Set(controller.getURLsToCacheKeys().values())
     const clear = putLastBuildAside(controller.strategy.cacheName, (address) => keys.has(address))
-      // A full disk: pages of the last build ask the server then.
+      // The disk is full. Pages of the previous build then load their files from the server.
       .catch(() => undefined)
       .then(() => controller.activate(event))
     event.waitUntil(clear)

@@ -37,7 +37,7 @@ async function unsent(): Promise<string[]> {
   return entries.map(({ id }) => id)
 }
 
-/** A server that answers every call alike. */
+/** A server that gives the same answer to every call. */
 function answer(status: number, body: unknown) {
   return async (address: string) => {
     calls.push(address)
@@ -51,7 +51,7 @@ const noNetwork = async (address: string) => {
 }
 
 describe('sendOutbox', () => {
-  it('sends what waits, and tells what it does', async () => {
+  it('sends waiting entries and emits events', async () => {
     const id = await write('Are these still there?')
     const events: OutboxEvent[] = []
     const fetch = answer(201, {
@@ -69,13 +69,13 @@ describe('sendOutbox', () => {
     expect(events).toMatchObject([{ type: 'sending' }, { type: 'ended', end: 'sent' }])
   })
 
-  it('throws while something is left, so that the browser comes back', async () => {
+  it('throws while something is left, so that the browser syncs again', async () => {
     const id = await write('Are these still there?')
     await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
     expect(await unsent()).toEqual([id])
   })
 
-  it('does not wait for the time of the next try', async () => {
+  it('ignores the backoff', async () => {
     await write('Are these still there?')
     await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
     await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()
@@ -83,15 +83,15 @@ describe('sendOutbox', () => {
   })
 
   it.each([
-    ['nobody is signed in', 401, 'signed_out'],
-    ['somebody else is', 403, 'another_person'],
-  ])('keeps everything, and does not ask to come back, when %s', async (_who, status, code) => {
+    ['the user is signed out', 401, 'signed_out'],
+    ['another user is signed in', 403, 'another_person'],
+  ])('keeps everything and does not ask for another sync when %s', async (_who, status, code) => {
     const id = await write('Are these still there?')
     await sendOutbox({ fetch: answer(status, { message: 'No.', code }) })
     expect(await unsent()).toEqual([id])
   })
 
-  it('sends nothing when this device belongs to nobody', async () => {
+  it('sends nothing when the device has no user', async () => {
     await write('Are these still there?')
     await setCurrentUserId(undefined)
     await sendOutbox({ fetch: noNetwork })
@@ -99,24 +99,24 @@ describe('sendOutbox', () => {
   })
 })
 
-describe('a sign-out that had to wait', () => {
+describe('an unsent sign-out', () => {
   beforeEach(async () => {
     await setUnsentSignOut(true)
     await setCurrentUserId(undefined)
   })
 
-  it('goes out before anything else', async () => {
+  it('is sent before anything else', async () => {
     await sendOutbox({ fetch: answer(200, { message: 'Logged out' }) })
     expect(calls).toEqual(['/api/logout'])
     expect(await hasUnsentSignOut()).toBe(false)
   })
 
-  it('is done when the session is gone already', async () => {
+  it('counts as sent when the session is gone already', async () => {
     await sendOutbox({ fetch: answer(401, { message: 'No.', code: 'signed_out' }) })
     expect(await hasUnsentSignOut()).toBe(false)
   })
 
-  it('is tried again later without a network, and nothing goes before it', async () => {
+  it('stays unsent without a network, and nothing is sent before it', async () => {
     await setCurrentUserId(userId)
     await write('Are these still there?')
     await expect(sendOutbox({ fetch: noNetwork })).rejects.toThrow()

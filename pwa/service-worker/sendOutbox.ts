@@ -12,8 +12,9 @@ interface SendOptions {
 }
 
 /**
- * Sends a sign-out that had to wait, and then the outbox of the person this device belongs to. Throws when something is left
- * that can go by itself later; not when it waits for somebody to sign in, which no retry brings about.
+ * Sends an unsent sign-out and then the outbox of the device's user.
+ *
+ * @throws if entries are left that a retry can send; not if they wait for a sign-in, which no retry brings about
  */
 export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<void> {
   if (await hasUnsentSignOut()) await sendSignOut(fetch)
@@ -21,7 +22,7 @@ export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<
   if (userId === undefined) return
   const db = new OfflineDb(userId)
   try {
-    // The browser calls because the network is back: there is no reason to wait any longer.
+    // The browser fires `sync` when the network is back, so backoff no longer applies.
     await hurryOutbox(db)
     const result = await flushOutbox(db, { ...(fetch && { fetch }), ...(onEvent && { onEvent }) })
     if (result.state === 'waiting') throw new Error('The outbox is not empty yet')

@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing'
 import { isShareTarget, nothingShared, sharedFileAddress, shareTargetField } from '#contract/shareTarget.ts'
 import { keepSharedFile } from '../offline/sharedFile.ts'
 
-/** Takes a picture from the phone's share sheet, and leads on to the form, which takes it from there. */
+/** Stores a picture from the phone's share sheet and redirects to the request form, which takes it by its key. */
 export function takeShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isShareTarget(url.pathname, url.search),

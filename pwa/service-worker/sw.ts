@@ -5,10 +5,10 @@ import { takeShares } from './shareTarget.ts'
 import { sendOnSync } from './sync.ts'
 import { takeOverWhenAsked } from './takeOver.ts'
 
-// The first routes that match answer; what none of them answers goes to the network, and so does every call of the API.
+// The first matching route answers. Everything else goes to the network, including every API call.
 takeShares()
 answerNavigations(precacheShell())
 sendOnSync()
 takeOverWhenAsked()
-// The page that installed the first worker loads its other parts through it too.
+// Also controls the page that installed the first worker.
 clientsClaim()

@@ -3,15 +3,15 @@ import { sendOutbox } from './sendOutbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Sends what waits when the browser says that the network is back, whether or not a page is open. */
+/** Sends the outbox on Background Sync, whether or not a page is open. */
 export function sendOnSync(): void {
   self.addEventListener('sync', (event) => {
-    // Rejects while something is left, so that the browser comes back.
-    if (event.tag === outboxSyncTag) event.waitUntil(sendAndTell())
+    // Rejects while something is left, so that the browser fires `sync` again.
+    if (event.tag === outboxSyncTag) event.waitUntil(sendAndBroadcast())
   })
 }
 
-async function sendAndTell(): Promise<void> {
+async function sendAndBroadcast(): Promise<void> {
   const channel = new BroadcastChannel(outboxChannelName)
   try {
     await sendOutbox({ onEvent: (event) => channel.postMessage(event) })

@@ -5,7 +5,7 @@ import { listOutbox } from '../outbox/queue/outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Takes over from the last worker only when a page asks for it: app/startServiceWorker.ts has the rules. */
+/** Takes over from the active worker only when a page asks for it; `app/startServiceWorker.ts` has the rules. */
 export function takeOverWhenAsked(): void {
   self.addEventListener('message', (event) => {
     const message = event.data as WorkerMessage | null
@@ -20,8 +20,8 @@ export function takeOverWhenAsked(): void {
   })
 }
 
-async function answerIsQuiet(asker: MessagePort | undefined): Promise<void> {
-  asker?.postMessage((await isOnlyClient()) && (await isOutboxIdle()))
+async function answerIsQuiet(port: MessagePort | undefined): Promise<void> {
+  port?.postMessage((await isOnlyClient()) && (await isOutboxIdle()))
 }
 
 async function isOnlyClient(): Promise<boolean> {
@@ -29,7 +29,7 @@ async function isOnlyClient(): Promise<boolean> {
   return pages.length <= 1
 }
 
-/** Whether nothing is being sent, nor waits to be: the worker that is in charge may be in the middle of it. */
+/** Whether nothing is waiting or being sent: the active worker may be in the middle of a flush. */
 async function isOutboxIdle(): Promise<boolean> {
   try {
     const userId = await currentUserId()
@@ -41,7 +41,7 @@ async function isOutboxIdle(): Promise<boolean> {
       db.close()
     }
   } catch {
-    // Not known. The person is asked instead.
+    // Unknown. The update is offered to the user instead.
     return false
   }
 }

@@ -4,18 +4,18 @@ import { forgetSharedFiles } from '../offline/sharedFile.ts'
 import { personalPrefix, removeLocal } from '../offline/webStorage.ts'
 import { outboxSyncTag } from '../offline/workerMessages.ts'
 import { withOutboxLock } from '../outbox/queue/outboxLock.ts'
-import { deviceOwner, hasUnsentLeft, type LeftPerson, peopleToErase } from './deviceOwner.ts'
+import { deviceOwner, hasUnsentLeft, type PersonToErase, peopleToErase } from './deviceOwner.ts'
 import { forgetUser } from './forgetUser.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
 
-/** How long signing in waits for the last person's things to go. The rest happens behind it. */
-const patienceMs = 3000
+/** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
+const eraseTimeoutMs = 3000
 
 let mirrored: Promise<unknown> = Promise.resolve()
 
-/** Writes down for the service worker whose device it is and whether a sign-out waits. Never throws. */
+/** Copies the signed-in user and an unsent sign-out from localStorage to IndexedDB, for the service worker. Never throws. */
 export function mirrorToDevice(): Promise<unknown> {
-  // One after the other, each with what is true when its turn comes: the last word is the right one.
+  // One after the other, each reading the current values, so that the last write is up to date.
   mirrored = mirrored.then(mirror).catch(() => undefined)
   return mirrored
 }
@@ -30,7 +30,7 @@ async function mirror(): Promise<void> {
   if (isUnsent) await askForSync()
 }
 
-/** The worker sends the sign-out even where no page is open when the network is back. */
+/** Lets the service worker send the sign-out when the network is back, even if no page is open. */
 async function askForSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as
     | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
@@ -39,24 +39,25 @@ async function askForSync(): Promise<void> {
 }
 
 /**
- * Erases what people who have left read on this device; what they have not sent stays, unread, until they come back. Never
- * throws: what cannot be erased now is tried again at the next start.
+ * Erases from this device what signed-out users have read; their unsent entries stay (`docs/RULES.md, Offline`). Never
+ * throws: what could not be erased is tried again at the next start.
  */
-export async function eraseLeftPeople(): Promise<void> {
+export async function eraseSignedOutPeople(): Promise<void> {
   const erase = async () => {
     for (const person of peopleToErase.list()) await erasePerson(person).catch(() => undefined)
   }
-  // Two tabs must not do it at the same time.
+  // One tab at a time.
   const locks = (navigator as { locks?: LockManager }).locks
   await (locks ? locks.request('live-shows.erasing', erase) : erase())
 }
 
-export function eraseWithPatience(): Promise<unknown> {
+/** As `eraseSignedOutPeople`, but resolves after three seconds at the latest and goes on in the background. */
+export function eraseWithTimeout(): Promise<unknown> {
   if (peopleToErase.list().length === 0) return Promise.resolve()
-  return Promise.race([eraseLeftPeople(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  return Promise.race([eraseSignedOutPeople(), new Promise((resolve) => setTimeout(resolve, eraseTimeoutMs))])
 }
 
-async function erasePerson({ id, name, isGone }: LeftPerson): Promise<void> {
+async function erasePerson({ id, name, isGone }: PersonToErase): Promise<void> {
   const isBack = () => deviceOwner.read()?.id === id
   if (isBack()) return peopleToErase.remove(id)
   removeLocal(personalPrefix(id))
@@ -64,9 +65,9 @@ async function erasePerson({ id, name, isGone }: LeftPerson): Promise<void> {
   const db = new OfflineDb(id)
   const forget = async () => (isGone ? await discardAll(db) : 0) + (await forgetUser(db, name))
   try {
-    // What is being sent this moment would write its reply into what has just been erased: so once more when it is done.
-    const left = await forget()
-    if (left > 0) await withOutboxLock(id, async () => (isBack() ? left : forget()))
+    const unsent = await forget()
+    // An entry in flight still writes its reply into the tables just emptied. Empty them again once the flush is over.
+    if (unsent > 0) await withOutboxLock(id, async () => (isBack() ? unsent : forget()))
   } finally {
     db.close()
   }
@@ -74,7 +75,7 @@ async function erasePerson({ id, name, isGone }: LeftPerson): Promise<void> {
   await mirrorToDevice()
 }
 
-/** Drops everything that a person has not sent. @returns how much that was */
+/** Deletes all unsent entries and their files. @returns the number of entries */
 function discardAll(db: OfflineDb): Promise<number> {
   return db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
     const count = await db.outbox.count()
@@ -83,7 +84,7 @@ function discardAll(db: OfflineDb): Promise<number> {
   })
 }
 
-/** Whether there is a ticket that can be shown without the server. */
+/** Whether any ticket is saved for offline use. False if the database cannot be read. */
 export async function hasSavedTickets(userId: string): Promise<boolean> {
   const db = new OfflineDb(userId)
   try {

@@ -3,9 +3,9 @@ import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 export type Person = Pick<User, 'id' | 'name' | 'email'>
 
-/** Somebody whose things have to go. */
-export interface LeftPerson extends Person {
-  /** Their account is deleted: what they have not sent goes too, since they do not come back for it. */
+/** A signed-out user whose data on this device has to be erased. */
+export interface PersonToErase extends Person {
+  /** Their account is deleted, so their unsent entries are erased too. */
   isGone?: boolean
 }
 
@@ -14,8 +14,8 @@ const leftKey = 'live-shows.left'
 const unsentKey = 'live-shows.unsent-left'
 
 /**
- * Whose things are on this device. Set at sign-in and kept when a session runs out; only an explicit sign-out or somebody
- * else's sign-in ends it, and then the things have to go.
+ * The user whose data is on this device. Set at sign-in and kept when the session expires. It changes only when the user signs
+ * out or another user signs in, and then the data is erased.
  */
 export const deviceOwner = {
   read: (): Person | undefined => parsePeople(`[${readLocal(ownerKey) ?? ''}]`)[0],
@@ -23,24 +23,24 @@ export const deviceOwner = {
   clear: () => writeLocal(ownerKey, null),
 }
 
-/** Whether somebody is still the one whose things are on this device: for whoever has left, nothing is kept any more. */
+/** Whether this device still keeps data of this user. After sign-out nothing more may be stored for them. */
 export function isDeviceOwner(userId: string): boolean {
   return deviceOwner.read()?.id === userId
 }
 
 /**
- * People who have left this device and whose things are still to be erased. Noted before anything else, so that it is done
- * even where the page is closed in the middle of it.
+ * Signed-out users whose data is still to be erased. Stored before erasing begins, so that the next start finishes it if the
+ * page is closed.
  */
 export const peopleToErase = {
-  list: (): LeftPerson[] => parsePeople(readLocal(leftKey) ?? '[]'),
+  list: (): PersonToErase[] => parsePeople(readLocal(leftKey) ?? '[]'),
 
   add({ id, name, email }: Person, isGone = false) {
     const others = this.list().filter((person) => person.id !== id)
     writeLocal(leftKey, JSON.stringify([...others, { id, name, email, ...(isGone && { isGone }) }]))
   },
 
-  /** It is done, or they are back. */
+  /** Their data is erased, or they have signed in again. */
   remove(id: string) {
     const others = this.list().filter((person) => person.id !== id)
     writeLocal(leftKey, others.length > 0 ? JSON.stringify(others) : null)
@@ -49,24 +49,24 @@ export const peopleToErase = {
 
 const listeners = new Set<() => void>()
 
-/** Whether somebody left something unsent here, so that the sign-in page need not open a database to find out. */
+/** Whether any signed-out user has unsent entries here. In localStorage, so that the sign-in page opens no database. */
 export const hasUnsentLeft = {
   read: () => readLocal(unsentKey) !== null,
 
-  set(isSo: boolean) {
-    writeLocal(unsentKey, isSo ? 'true' : null)
-    for (const tell of listeners) tell()
+  set(value: boolean) {
+    writeLocal(unsentKey, value ? 'true' : null)
+    for (const listener of listeners) listener()
   },
 
-  subscribe(changed: () => void): () => void {
-    listeners.add(changed)
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
     return () => {
-      listeners.delete(changed)
+      listeners.delete(listener)
     }
   },
 }
 
-function parsePeople(text: string): LeftPerson[] {
+function parsePeople(text: string): PersonToErase[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.filter(isPerson) : []
@@ -75,7 +75,7 @@ function parsePeople(text: string): LeftPerson[] {
   }
 }
 
-function isPerson(value: unknown): value is LeftPerson {
+function isPerson(value: unknown): value is PersonToErase {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, email } = value as Partial<Person>
   return [id, name, email].every((text) => typeof text === 'string')

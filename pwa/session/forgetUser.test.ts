@@ -26,7 +26,7 @@ function write(from: OfflineDb): Promise<void> {
 const ownersHere = async () => (await listUnsentOwners()).filter(({ userId }) => userId === db.userId)
 
 describe('forgetUser', () => {
-  it('erases what was read and typed', async () => {
+  it('erases saved data and drafts', async () => {
     expect(await forgetUser(db, 'Sam')).toBe(0)
     expect(await readDraft(db, 'chat:1')).toBeUndefined()
     expect(await db.threads.count()).toBe(0)
@@ -34,7 +34,7 @@ describe('forgetUser', () => {
     expect(await ownersHere()).toEqual([])
   })
 
-  it('leaves what was not sent, and remembers whose it is', async () => {
+  it('keeps unsent entries and remembers their owner', async () => {
     await write(db)
     expect(await forgetUser(db, 'Sam')).toBe(1)
     expect(await db.threads.count()).toBe(0)
@@ -42,7 +42,7 @@ describe('forgetUser', () => {
     expect(await ownersHere()).toEqual([{ userId: db.userId, name: 'Sam', count: 1 }])
   })
 
-  it('says of nobody that they left something where all that waits is that a ticket was opened', async () => {
+  it('does not list an owner whose only unsent entry is an opened ticket', async () => {
     const ticket = { command: 'ticket.opened', lane: 't', content: { ticketId: 't' } } as const
     await enqueue(db, { id: newId(), ...ticket, writtenAt: '2027-06-05T20:00:00.000Z' })
     expect(await forgetUser(db, 'Sam')).toBe(1)
@@ -50,13 +50,13 @@ describe('forgetUser', () => {
     expect(await ownersHere()).toEqual([])
   })
 
-  it('no longer tells of somebody whose outbox is empty by now', async () => {
+  it('no longer lists an owner whose outbox is empty', async () => {
     await rememberUnsentOwner({ userId: db.userId, name: 'Sam', count: 1 })
     await forgetUser(db, 'Sam')
     expect(await ownersHere()).toEqual([])
   })
 
-  it('loses nothing that another tab writes at the same moment', async () => {
+  it('loses no entry that another tab writes at the same time', async () => {
     const otherTab = new OfflineDb(db.userId)
     await otherTab.open()
     for (let round = 1; round <= 20; round += 1) {

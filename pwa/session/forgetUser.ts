@@ -4,13 +4,13 @@ import { listOutbox } from '../outbox/queue/outbox.ts'
 import { summarizeUnsent } from '../outbox/queue/unsentSummary.ts'
 
 /**
- * Erases what a person read on this device: at sign-out, at the end of the account, or when somebody else signs in. What they
- * have not sent stays, unread, until they come back (design, section 5).
+ * Erases what a user has read and typed on this device: at sign-out, when the account is deleted, or when another user signs
+ * in. Unsent entries stay until their owner returns (`docs/RULES.md, Offline`).
  *
- * @returns how many unsent entries stay
+ * @returns the number of unsent entries that stay
  */
 export async function forgetUser(db: OfflineDb, name: string): Promise<number> {
-  // Emptied rather than deleted, and in one transaction: what another tab writes at this moment would go with it.
+  // Tables are emptied in one transaction. Deleting the database would also delete an entry that another tab is just storing.
   const entries = await db.transaction('rw', db.tables, async () => {
     const read = [db.tickets, db.ticketFiles, db.threads, db.sentRequests, db.drafts, db.checks]
     await Promise.all(read.map((table) => table.clear()))

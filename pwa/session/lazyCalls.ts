@@ -1,10 +1,10 @@
 import { NetworkError } from '../http/errors.ts'
 
 /**
- * The calls about a session with the contract behind them, a fifth of what `/` and `/auth` may weigh. Nobody needs them before
- * they start to type, or unless they are signed in.
+ * Loads the session calls and the contract, which make up a fifth of the size budget of `/` and `/auth`. They are needed only
+ * when the user starts to type or is signed in.
  *
- * @throws NetworkError where they could not be fetched
+ * @throws NetworkError if the file cannot be fetched
  */
 export async function loadSessionCalls() {
   try {
@@ -15,8 +15,8 @@ export async function loadSessionCalls() {
 }
 
 /**
- * What the device keeps for the service worker and in databases. Apart, since `/` and `/auth` may not weigh a database that
- * they do not need; undefined where it could not be fetched.
+ * Loads the code that uses IndexedDB, so that `/` and `/auth` do not carry Dexie. Resolves to undefined if the file cannot be
+ * fetched.
  */
 export function loadDeviceCalls() {
   return import('./deviceCalls.ts').catch(() => undefined)

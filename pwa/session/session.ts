@@ -4,16 +4,16 @@ import { deviceOwner } from './deviceOwner.ts'
 import { loadSessionCalls } from './lazyCalls.ts'
 import { hasSignedInHint, rememberSignedIn, savedUser } from './signedInHint.ts'
 
-/** Who the app belongs to. */
+/** The signed-in user. */
 export interface Session {
   user: User
-  /** The server has said that the session is over; what is saved on the device can still be read. */
+  /** The server answered 401: the session has expired. Data saved on the device can still be read. */
   hasEnded: boolean
 }
 
 /**
- * Knows who is signed in, and nothing else: what is read for a person lives in a client of their own (app/personClient.ts),
- * so that nothing of one can ever be shown to another.
+ * Query client for the session only. Each user's data is in a client of its own (`app/personClient.ts`), so that it is never
+ * shown to another user.
  */
 export const sessionClient = new QueryClient({
   defaultOptions: {
@@ -29,15 +29,15 @@ export const sessionClient = new QueryClient({
   },
 })
 
-// Checked against the contract without loading it.
+// `typeof` checks the path against the contract without loading it.
 const mePath = '/api/me' satisfies (typeof accountsApi)['me']['path']
 
-/** Who is signed in; null when nobody is. Lives in `sessionClient`. */
+/** The session; null if signed out. Use it with `sessionClient`. */
 export const sessionQuery = queryOptions({
   queryKey: [mePath] as const,
   queryFn: async ({ signal }) => (await loadSessionCalls()).loadSession(signal),
-  // Without a hint the answer is known, and nothing is asked. With a person, the app is theirs until the server has
-  // answered (`checkSession`): without a network nobody waits for a call that will not come back.
+  // Without the hint, signed out is certain and needs no call. With a saved user the app opens at once, also offline, and
+  // `checkSession` asks the server in the background.
   initialData: (): Session | null | undefined => {
     if (!hasSignedInHint()) return null
     const user = savedUser()
@@ -45,20 +45,20 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** Asks the server who is signed in, once for everybody who wants to know at the same time. */
+/** Asks the server who is signed in. Concurrent calls share one request. */
 export function checkSession(): void {
   void sessionClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false })
 }
 
 /**
- * Shows a person their account as a call has just told it, and asks the server again who is signed in (spec, section 7). On
- * the device too: without a network from here on, the app would go back to what it knew before.
+ * Takes over the account from the reply of an update: on screen, and on the device for the next offline start. Then asks the
+ * server again who is signed in.
  */
 export async function takeUser(user: User): Promise<void> {
   const { queryKey } = sessionQuery
-  // An answer that was on its way before the change must not undo it.
+  // A reply that was requested before the change must not overwrite it.
   await sessionClient.cancelQueries({ queryKey })
-  // Signed out meanwhile, or somebody else: then there is nobody to show it to.
+  // The user has signed out, or another one has signed in.
   if (!hasSignedInHint() || sessionClient.getQueryData(queryKey)?.user.id !== user.id) return
   rememberSignedIn(user)
   deviceOwner.set(user)

@@ -16,13 +16,19 @@ import {
 
 export type SignInBody = BodyInputOf<typeof accountsApi.login>
 
-/** Who is signed in; null when nobody is. */
+/**
+ * Asks the server who is signed in, after sending a sign-out that is still unsent. After a network failure or a 5xx it returns
+ * the user saved on the device (`docs/RULES.md, People`).
+ *
+ * @returns null if signed out
+ * @throws as `callApi`, if the server gave no answer and no user is saved
+ */
 export async function loadSession(signal: AbortSignal): Promise<Session | null> {
   await sendUnsentSignOut()
   if (!hasSignedInHint()) return null
   try {
     const { user } = await callApi(accountsApi.me, { signal })
-    // Signed out meanwhile, here or in another tab.
+    // Signed out during the call, here or in another tab.
     if (!hasSignedInHint()) return null
     keepPerson(user)
     return { user, hasEnded: false }
@@ -33,17 +39,17 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
       forgetSignedIn()
       return null
     }
-    // Only that 401 means signed out. Without the network the app stays with whom it was (design, section 4, item 22).
     if (user && !signal.aborted) return { user, hasEnded: false }
     throw error
   }
 }
 
+/** Signs in. If the reply has `requiresMFA`, there is no session until `verifyMfa`. @throws as `callApi` */
 export async function signIn(body: SignInBody) {
   await sendUnsentSignOut()
-  // Whoever comes back while their things are still being erased must not lose what they write from now on.
+  // A returning user must not lose what they write now to an erasure that is still running.
   await loadDeviceCalls().then(
-    (device) => device?.eraseWithPatience(),
+    (device) => device?.eraseWithTimeout(),
     () => undefined,
   )
   const reply = await callApi(accountsApi.login, { body })
@@ -51,36 +57,36 @@ export async function signIn(body: SignInBody) {
   return reply
 }
 
-/** The second step of a sign-in. */
+/** Second step of a sign-in: sends the code of the second factor. @throws as `callApi` */
 export async function verifyMfa(code: string) {
   const reply = await callApi(accountsApi.verifyMfa, { body: { code } })
   await begin()
   return reply
 }
 
-/** There is a session. */
+/** Called when a session exists. */
 async function begin(): Promise<void> {
-  // The new session replaces the old one, so there is nothing left to sign out.
+  // The new session replaces the one that was to be signed out.
   unsentSignOut.set(false)
   await mirrorToDevice()
   if (!hasSignedInHint()) rememberSignedIn()
   announceSignIn()
 }
 
-/** A sign-out that could not be sent goes out before anything else (design, section 5). Never throws. */
+/** Sends a sign-out that could not be sent. Goes before every other call (`docs/RULES.md, Offline`). Never throws. */
 export async function sendUnsentSignOut(): Promise<void> {
   if (!unsentSignOut.isPresent()) return
   try {
     await callApi(accountsApi.logout)
   } catch (error) {
-    // That 401 says that the session is gone already; anything else is tried again.
+    // A 401 means that the session is gone already. Anything else is tried again later.
     if (!isRefused(error)) return
   }
   unsentSignOut.set(false)
   await mirrorToDevice()
 }
 
-/** The device is theirs from now on; what somebody else left on it goes. */
+/** Makes the user the owner of this device. A previous owner's data is erased. */
 function keepPerson(user: User): void {
   const before = deviceOwner.read()
   if (before && before.id !== user.id) peopleToErase.add(before)
@@ -93,7 +99,7 @@ function keepPerson(user: User): void {
 async function mirrorToDevice(): Promise<void> {
   const device = await loadDeviceCalls()
   await device?.mirrorToDevice()
-  void device?.eraseLeftPeople()
+  void device?.eraseSignedOutPeople()
 }
 
 async function hasSavedTickets(userId: string): Promise<boolean> {
@@ -101,7 +107,7 @@ async function hasSavedTickets(userId: string): Promise<boolean> {
   return (await device?.hasSavedTickets(userId)) ?? false
 }
 
-/** A 401 of our own server, and not of a network that wants somebody to sign in to it. */
+/** A 401 from our server, not from a captive portal. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.reply !== undefined
 }

@@ -4,22 +4,22 @@ import { loadDeviceCalls, loadSessionCalls } from './lazyCalls.ts'
 import { sessionClient, sessionQuery } from './session.ts'
 import { forgetSignedIn, unsentSignOut } from './signedInHint.ts'
 
-/** Signs out on this device at once, and on the server as soon as it can be reached. Never fails. */
+/** Mutation that signs out on this device at once, and on the server as soon as it can be reached. Never fails. */
 export function useSignOut() {
   return useMutation({ mutationFn: signOut }, sessionClient)
 }
 
 async function signOut(): Promise<void> {
-  // Noted before anything else: what a page that is closed now leaves undone, the next one does.
+  // Stored first, so that the next start finishes the sign-out if the page is closed now.
   unsentSignOut.set(true)
   leaveDevice()
   await showSignedOut()
 }
 
 /**
- * This device is nobody's any more. Says so for the next start; `showSignedOut` is what comes next.
+ * Ends the ownership of this device and marks the owner's data for erasure. Call `showSignedOut` next.
  *
- * @param isGone the account itself is deleted, so that nobody comes back for what is unsent
+ * @param isGone the account is deleted, so its unsent entries are erased too
  */
 export function leaveDevice({ isGone = false } = {}): void {
   const owner = deviceOwner.read()
@@ -28,7 +28,7 @@ export function leaveDevice({ isGone = false } = {}): void {
   forgetSignedIn()
 }
 
-/** Draws the app for nobody, and erases what whoever has left read here. */
+/** Switches the app to signed out, and starts erasing the marked data. */
 export async function showSignedOut(): Promise<void> {
   const { queryKey } = sessionQuery
   await sessionClient.cancelQueries({ queryKey })
@@ -36,16 +36,16 @@ export async function showSignedOut(): Promise<void> {
   void finishSigningOut()
 }
 
-/** Erases what people who have left read here, and sends a sign-out that had to wait. Never throws. */
+/** Erases the data of signed-out users and sends an unsent sign-out. Never throws. */
 export async function finishSigningOut(): Promise<void> {
-  await Promise.all([eraseWhoLeft(), sendSignOut()])
+  await Promise.all([eraseSignedOutPeople(), sendSignOut()])
 }
 
-async function eraseWhoLeft(): Promise<void> {
+async function eraseSignedOutPeople(): Promise<void> {
   if (peopleToErase.list().length === 0) return
   const device = await loadDeviceCalls()
   await device?.mirrorToDevice()
-  await device?.eraseLeftPeople()
+  await device?.eraseSignedOutPeople()
 }
 
 async function sendSignOut(): Promise<void> {

@@ -2,20 +2,20 @@ import type { User } from '#contract/accounts.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /**
- * Who signed in on this device, in localStorage. `/api/me` is asked only where this is present: its 401 would be an error in
- * the console of everybody who is signed out. It is also who the app belongs to until the server has answered, or with the
- * network away. It proves nothing: the server decides by the session alone.
+ * The last signed-in user, in localStorage. `/api/me` is called only if this is present, because browsers log its 401 as an
+ * error. Until the server has answered, and while offline, the app runs as this user. It grants nothing: the server checks the
+ * session.
  */
 const storageKey = 'live-shows.signed-in'
 const signInKey = 'live-shows.last-sign-in'
 const signOutKey = 'live-shows.sign-out-unsent'
 
-/** Whether somebody may be signed in. */
+/** Whether a user may be signed in. False means signed out for certain. */
 export function hasSignedInHint(): boolean {
   return readLocal(storageKey) !== null
 }
 
-/** The last signed-in person as they were when the server was last asked. */
+/** Returns the last signed-in user, as of the last reply from the server. */
 export function savedUser(): User | undefined {
   try {
     const value: unknown = JSON.parse(readLocal(storageKey) ?? 'null')
@@ -25,27 +25,28 @@ export function savedUser(): User | undefined {
   }
 }
 
-/** Called with nothing at sign-in, and with the person as soon as the server has said who they are. */
+/** Stores the hint. Called without a user at sign-in, and with the user once `/api/me` has answered. */
 export function rememberSignedIn(person?: User): void {
   writeLocal(storageKey, JSON.stringify(person ?? true))
 }
 
+/** Removes the hint, at sign-out and after a 401. */
 export function forgetSignedIn(): void {
   writeLocal(storageKey, null)
 }
 
-/** A sign-out that has not reached the server yet. */
+/** Whether a sign-out has not reached the server yet. */
 export const unsentSignOut = {
   isPresent: () => readLocal(signOutKey) !== null,
   set: (isUnsent: boolean) => writeLocal(signOutKey, isUnsent ? 'true' : null),
 }
 
-/** Tells the other tabs that there is a new session, even where it is the same person's. */
+/** Notifies other tabs of a new session, also if it is the same user's. */
 export function announceSignIn(): void {
   writeLocal(signInKey, new Date().toISOString())
 }
 
-/** Calls back when another tab signs in or out. Gives back how to stop. */
+/** Calls `changed` when another tab signs in or out. @returns stops listening */
 export function onSignedInElsewhere(changed: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === signInKey || event.key === null) changed()
@@ -54,7 +55,7 @@ export function onSignedInElsewhere(changed: () => void): () => void {
   return () => removeEventListener('storage', listener)
 }
 
-/** What the first screen needs of a person. By hand, since the contract's parser is more than that screen may weigh. */
+/** Checked by hand: the contract's schema would exceed the size budget of the first screen. */
 function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, email, isAdmin, isDeveloper } = value as Partial<Record<keyof User, unknown>>

@@ -7,26 +7,26 @@ export type CurrentUser =
   | { state: 'loading' }
   | ({
       state: 'signedIn'
-      /** The server was asked, though it may not have answered: until then it is who was here last. */
+      /** `/api/me` was called, even if it failed. Before that this is the user saved on the device. */
       isChecked: boolean
     } & Session)
   | { state: 'signedOut' }
 
-/** Who is signed in, for screens that everybody sees. Behind a guard use `useSignedInUser`. */
+/** Returns who is signed in, for screens that signed-out users see too. Behind a guard use `useSignedInUser`. */
 export function useCurrentUser(): CurrentUser {
   const { data: session, isPending, isError, isFetched } = useQuery(sessionQuery, sessionClient)
   if (session) return { state: 'signedIn', isChecked: isFetched, ...session }
-  // An error without a person saved on the device counts as signed out (spec, section 8).
+  // An error without a user saved on the device counts as signed out.
   return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }
 }
 
 /**
- * The person a guard has let in. Handed down by it and not asked for anew: a screen that draws itself between a sign-out and
- * the guard's hearing of it would find nobody.
+ * The user that a guard has let in. Provided by the guard instead of read from the query, because a screen can render after a
+ * sign-out and before the guard does.
  */
 export const SignedInUser = createContext<User | undefined>(undefined)
 
-/** The signed-in person, on screens behind a guard. */
+/** Returns the signed-in user, on screens behind a guard. @throws outside of a guard */
 export function useSignedInUser(): User {
   const user = useContext(SignedInUser)
   if (!user) throw new Error('useSignedInUser belongs behind a guard')

@@ -5,18 +5,18 @@ import { newestCode } from './newestCode.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the API of the component tests listens, past the server of the page. */
+    /** Address of the component tests' API, past the page's server. */
     apiAddress: string
-    /** Where it keeps its things. */
+    /** Data folder of that API. */
     dataDir: string
   }
 }
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** The newest code that the API has mailed or texted to somebody. */
+    /** The newest code that the API has mailed or texted to a recipient. */
     sentCode(recipient: string): Promise<string | undefined>
-    /** From here on no call reaches the API. */
+    /** Makes every call of the API fail as if offline. */
     cutCalls(): Promise<void>
     letCallsThrough(): Promise<void>
     /** A call of somebody else, on a device of their own. @throws where the server refuses it */
@@ -37,7 +37,7 @@ const sentCode: BrowserCommand<[recipient: string]> = ({ project }, recipient) =
 
 const isCall = ({ pathname }: URL) => /^\/(api|stripe-sandbox)\//.test(pathname)
 
-// Not `context.setOffline`, which takes away the tests' own connection too.
+// Not `context.setOffline`, which would also cut Vitest's own connection.
 const cutCalls: BrowserCommand<[]> = async ({ context }) => {
   await context.route(isCall, (route) => route.abort('internetdisconnected'))
 }
@@ -86,5 +86,5 @@ const setTextSize: BrowserCommand<[pixels: number]> = async ({ page, context }, 
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed } })
 }
 
-/** What component tests ask of the process that runs them, as `commands` of `vitest/browser`. */
+/** Commands that component tests run in Node, through `commands` of `vitest/browser`. */
 export const browserCommands = { sentCode, cutCalls, letCallsThrough, callAs, setColorScheme, setTextSize }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat.ts'
 
-/** A message as the server tells it, for tests. */
+/** Builds a chat message as the server sends it. */
 export function buildMessage(overrides: Partial<ChatMessage> = {}): ChatMessage {
   const { seq = 1 } = overrides
   return {

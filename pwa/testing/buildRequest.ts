@@ -1,6 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 
-/** A request as admins see it, for tests. */
+/** Builds a request as the server sends it to admins. */
 export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): AdminTicketRequest {
   return {
     id: '01960000-0000-7000-8000-000000000001',

@@ -4,22 +4,22 @@ interface Options {
   /** The bundled server. */
   file: string
   env: NodeJS.ProcessEnv
-  /** Where it is started: there it looks for `dist/pwa`. */
+  /** Working directory; the server looks for `dist/pwa` in it. */
   folder?: string
 }
 
-/** The real server in a process of its own. */
+/** The real server in a child process. */
 export interface ChildServer {
-  /** Where it is, or was last. */
+  /** Base URL of the current process, or of the last one. */
   address(): string
-  /** SIGKILL, as a power cut. */
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void>
-  /** As a deploy: finishes what is under way. */
+  /** SIGTERM, as in a deploy: finishes running requests. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** The log says where it is, and where that is silent the lines about the demo do. */
+/** The start's log line, or with a quiet log level the line about the demo. */
 const isReady = /"address":"([^"]+)".*is listening|^Open (http\S+)/m
 
 export async function startChildServer({ file, env, folder = '.' }: Options): Promise<ChildServer> {
@@ -35,13 +35,13 @@ export async function startChildServer({ file, env, folder = '.' }: Options): Pr
         const found = isReady.exec(output)
         if (!found) return
         address = found[1] ?? found[2] ?? ''
-        // From here on nobody reads what it says, but it must not wait for somebody to.
+        // Keep draining the output: a full pipe would block the server.
         for (const stream of [started.stdout, started.stderr]) stream.off('data', read).resume()
         resolve(started)
       }
       started.stdout.on('data', read)
       started.stderr.on('data', read)
-      started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+      started.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${output}`)))
     })
   }
 

@@ -8,14 +8,14 @@ const candidates = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser of this machine. Set CHROMIUM_PATH where it stands elsewhere. */
+/** Finds Chromium or Chrome. Set CHROMIUM_PATH if it is installed elsewhere. @throws if there is none */
 export function chromiumPath(): string {
   const found = candidates.find((path) => path && existsSync(path))
   if (!found) throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH')
   return found
 }
 
-/** Works as root and on machines without a graphics card, and keeps the browser from calling home. */
+/** Run as root and without a GPU, and without background connections of the browser. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -5,9 +5,9 @@ import { browserCommands } from './browserCommands.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 
 /**
- * Tests of screens in a real browser, on the sources and the real API: files named `*.browser.test.tsx`.
+ * Vitest project for component tests (`*.browser.test.tsx`): the app's sources in Chromium, with the real API.
  *
- * @param apiPort where that API is to listen
+ * @param apiPort port for that API
  */
 export function componentProject(apiPort: number): TestProjectInlineConfiguration {
   const apiAddress = `http://127.0.0.1:${apiPort}`
@@ -15,10 +15,10 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
   const api = { target: apiAddress, changeOrigin: false }
   return {
     extends: true,
-    // As in the dev server: from the repository's own folder, sources in `api` would have the addresses of calls.
+    // As in the dev server. With the repository as root, the sources in `api` would have the same URLs as API calls.
     root: fileURLToPath(new URL('..', import.meta.url)),
     cacheDir: '../node_modules/.vite',
-    // One origin, as in production: otherwise the session's cookie would not go along.
+    // One origin, as in production: otherwise the session cookie would not be sent.
     server: {
       proxy: { '/api': api, '/stripe-sandbox': api },
       warmup: { clientFiles: ['./app/*Page.tsx', './app/IonicApp.tsx'] },
@@ -36,7 +36,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       expect: { poll: { timeout: 15_000 } },
       browser: {
         enabled: true,
-        // Loading the app anew for each file costs more than its tests.
+        // Reloading the app for each file costs more time than its tests.
         isolate: false,
         headless: true,
         screenshotFailures: false,
@@ -46,7 +46,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
           actionTimeout: 15_000,
           launchOptions: {
             args: chromiumFlags,
-            // Asked only once there is something to test: the other projects need no browser.
+            // Lazy, because the other test projects run without a browser.
             get executablePath() {
               return chromiumPath()
             },

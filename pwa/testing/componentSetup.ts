@@ -3,7 +3,7 @@ import '../ui/base.css'
 import { beforeEach, expect, vi } from 'vitest'
 import { closeApp } from './openApp.tsx'
 
-// What libraries advise developers, and what a database says that is closed with its page.
+// Libraries' hints to developers, and Dexie's message when a database is closed with its page.
 console.warn = () => undefined
 console.trace = () => undefined
 
@@ -12,8 +12,8 @@ beforeEach(() => {
   return async () => {
     await closeApp()
     vi.useRealTimers()
-    const said = error.mock.calls.map((words) => words.map(String).join(' '))
+    const logged = error.mock.calls.map((parts) => parts.map(String).join(' '))
     vi.restoreAllMocks()
-    expect(said, 'errors on the console').toEqual([])
+    expect(logged, 'errors on the console').toEqual([])
   }
 })

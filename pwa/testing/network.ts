@@ -2,7 +2,7 @@ import { commands } from 'vitest/browser'
 
 interface Answer {
   status?: number
-  /** What the server says; without it nothing, as a broken proxy would. */
+  /** JSON body; left out, the body is empty, as from a broken proxy. */
   json?: unknown
   headers?: Record<string, string>
 }
@@ -13,7 +13,7 @@ interface Answering {
   answer: Answer | ((call: () => Promise<Response>, request: Request) => Promise<Response>)
 }
 
-/** The newest first. */
+/** Newest first; the first match answers. */
 let answers: Answering[] = []
 
 const realFetch = window.fetch
@@ -32,9 +32,10 @@ window.fetch = async (input, init) => {
 }
 
 /**
- * Answers calls in the server's place, until the end of the test or until what this gives back is called.
+ * Answers matching calls instead of the server, until the end of the test.
  *
- * @param answer what is said, or a function that may make the call, late or without telling what came of it
+ * @param answer the reply, or a function that can delay the real call or hide its outcome
+ * @returns stops answering
  */
 export function answerCalls(path: string | RegExp, answer: Answering['answer'], method?: string): () => void {
   const answering = { path, method, answer }
@@ -47,13 +48,14 @@ export function answerCalls(path: string | RegExp, answer: Answering['answer'], 
 let isOnline = true
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
 
-/** Takes the network away from the app, and says so as the browser would. Files of the app that are not loaded yet still load. */
+/** Cuts calls of the API and fires the browser's `offline` event. The app's own files still load. */
 export async function goOffline(): Promise<void> {
   await commands.cutCalls()
   isOnline = false
   dispatchEvent(new Event('offline'))
 }
 
+/** Undoes `goOffline`. */
 export async function goOnline(): Promise<void> {
   if (isOnline) return
   await commands.letCallsThrough()
@@ -61,7 +63,7 @@ export async function goOnline(): Promise<void> {
   dispatchEvent(new Event('online'))
 }
 
-/** The network and the server as they are. */
+/** Removes all answers and goes online. */
 export async function restoreNetwork(): Promise<void> {
   answers = []
   await goOnline()

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The newest code that was mailed or texted to somebody, read where they would read it: in the server's data folder. */
+/** Returns the newest code mailed or texted to a recipient, from the outgoing mail in the server's data folder. */
 export async function newestCode(dataDir: string, recipient: string): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

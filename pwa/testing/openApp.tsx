@@ -9,9 +9,9 @@ import { restoreNetwork } from './network.ts'
 let root: Root | undefined
 
 /**
- * The app at one of its addresses, as after loading the page.
+ * Opens the app at an address, as after loading the page.
  *
- * @param as who is signed in first, without the form; without them it is who was there before
+ * @param as the user to sign in first, without the form; left out, the session stays as it is
  */
 export async function openApp(address: string, as?: { email: string; password: string }): Promise<void> {
   await closePage()
@@ -20,16 +20,16 @@ export async function openApp(address: string, as?: { email: string; password: s
     rememberSignedIn()
   }
   history.pushState(null, '', address)
-  draw()
+  renderApp()
 }
 
-/** Loads the page anew, as it is in the history. Only what the modules keep in memory is not lost by that. */
+/** Reloads the page at its current history entry. Unlike a real reload it keeps module state. */
 export async function reloadApp(): Promise<void> {
   await closePage()
-  draw()
+  renderApp()
 }
 
-function draw(): void {
+function renderApp(): void {
   const container = document.body.appendChild(document.createElement('div'))
   container.id = 'root'
   root = createRoot(container)
@@ -41,7 +41,7 @@ function draw(): void {
 }
 
 async function closePage(): Promise<void> {
-  // A page that is closed is not taken apart first: what its parts put away when they go stays, in the history too.
+  // Closing a real page runs no effect cleanup. Undo what the unmount removes from storage and from the history state.
   const kept = [localStorage, sessionStorage].map((storage) => ({
     storage,
     entries: Object.entries(storage),
@@ -61,7 +61,7 @@ async function closePage(): Promise<void> {
   dismissToast()
 }
 
-/** Leaves neither a person nor what they have on this device to the next test. */
+/** Closes the app, signs out and clears all storage for the next test. */
 export async function closeApp(): Promise<void> {
   await closePage()
   await restoreNetwork()
@@ -71,7 +71,7 @@ export async function closeApp(): Promise<void> {
   for (const { name } of await indexedDB.databases()) await emptyDatabase(name ?? '')
 }
 
-/** Emptied and not deleted: the app keeps connections to it. */
+/** Emptied instead of deleted, because the app still has connections to it. */
 function emptyDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name)
@@ -88,9 +88,9 @@ function emptyDatabase(name: string): Promise<void> {
 }
 
 /**
- * A call of the person who is signed in, past the app.
+ * Calls the server in the current session, without going through the app.
  *
- * @throws where the server refuses it
+ * @throws for any status but 2xx
  */
 export async function callServer(path: string, body?: object, method = 'POST'): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json' }

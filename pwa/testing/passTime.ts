@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Puts the clock forward, in milliseconds. What waits for a timer goes on waiting; what looks at the clock looks at once. */
+/** Moves the clock forward, in milliseconds, and fires `visibilitychange`. Timers are not advanced. */
 export function passTime(ms: number): void {
   const now = Date.now() + ms
   vi.useRealTimers()

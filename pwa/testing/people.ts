@@ -12,17 +12,17 @@ export interface Account {
 }
 
 const demo = (email: string) => ({ email, password: 'live-shows-demo' })
-/** The people of the demo data, who are there for all tests: what is theirs is looked at, not changed. */
+/** Users of the demo data, shared by all tests: read their data, do not change it. */
 export const admin = demo('admin@example.com')
 export const customer = demo('customer@example.com')
 export const developer = demo('developer@example.com')
 
-/** A name as long as names may be. */
+/** A name of the maximum length. */
 export const longName = 'Maximiliana '.repeat(7).slice(0, 80).trim()
 
 let count = 0
 
-/** Makes an account of its own for a test, without going through the form. */
+/** Creates an account for one test, without the form. */
 export async function createAccount(changes: Partial<Account> = {}): Promise<Account> {
   count += 1
   const account: Account = {
@@ -38,9 +38,9 @@ export async function createAccount(changes: Partial<Account> = {}): Promise<Acc
 }
 
 /**
- * The newest code that was mailed or texted to somebody.
+ * Waits for the newest code mailed or texted to a recipient.
  *
- * @param before an older one, which it is not
+ * @param before an older code to ignore
  */
 export async function sentCode(recipient: string, before?: string): Promise<string> {
   let code: string | undefined
@@ -53,10 +53,10 @@ export async function sentCode(recipient: string, before?: string): Promise<stri
   return code ?? ''
 }
 
-/** A code that is not the right one. */
+/** Returns a code that differs from the right one. */
 export const wrongFor = (right: string) => (right === '000000' ? '000001' : '000000')
 
-/** How a text message is addressed. */
+/** Returns a phone number as text messages are addressed. */
 export function e164(phone: string): string {
   return `+1${phone.replace(/\D/g, '')}`
 }

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { field } from './screen.ts'
 
-/** A picture as people take one of the seats they found. */
+/** Creates a PNG to use as a screenshot. */
 export async function screenshotFile(): Promise<File> {
   const canvas = new OffscreenCanvas(60, 40)
   const context = canvas.getContext('2d')
@@ -12,7 +12,7 @@ export async function screenshotFile(): Promise<File> {
 export const screenshotInput = page.css('input[type=file]')
 export const screenshotPreview = page.getByRole('img', { name: 'Preview of your screenshot' })
 
-/** Fills in the form of a new request, and waits until it can be submitted. */
+/** Fills in the new request form and waits for the screenshot's preview. */
 export async function fillInRequest(artist: string): Promise<void> {
   const fields = {
     'Artist/Band': artist,

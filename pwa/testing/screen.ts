@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
 
-/** A heading, a field or a sentence that is nowhere. */
+/** Expects that an element is not in the document. */
 export const expectNone = (what: Locator) => expect.element(what).not.toBeInTheDocument()
 
 locators.extend({
@@ -10,7 +10,7 @@ locators.extend({
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** For what has neither role nor name. */
+    /** By CSS selector, for elements without a role or name. */
     css(selector: string): Locator
   }
 }
@@ -18,28 +18,28 @@ declare module 'vitest/browser' {
 /** The heading of the page. */
 export const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** A part of a page, by its heading. */
+/** A section of a page, by its heading. */
 export const card = (name: string) => page.getByRole('region', { name, exact: true })
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** A field by its label, which is no part of another label. */
+/** A field by its exact label. */
 export const field = (label: string | RegExp) => page.getByLabelText(label, { exact: true })
 
-/** The toast on the screen; screen readers hear a copy of it, which is not meant here. */
+/** The visible toast, not its copy for screen readers. */
 export const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
 /**
- * The dialog on top, from when it comes up until it has gone. Ionic keeps the role in its shadow tree, where locators inside of it
- * do not reach.
+ * The topmost dialog. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would not find
+ * the slotted content.
  */
 export const dialog = () => page.css('ion-modal:not(.overlay-hidden)').last()
 
-/** What the address bar would show. */
+/** Path and query of the current address. */
 export const address = () => location.pathname + location.search
 
-/** Waits until the app has gone to an address. */
+/** Waits until the app is at an address. */
 export const expectAddress = (expected: string) => expect.poll(address).toBe(expected)
 
-/** Presses keys where the focus is. */
+/** Presses keys on the focused element. */
 export const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Books } from '../outbox/queue/faults/books.ts'
 
-/** What proves that a command was carried out, besides its own row in `commands`. */
+/** Queries that prove that a command was carried out, in addition to its row in `commands`. */
 const proofs = {
   'chat.send': 'select 1 from chat_messages where id = @id and author_id = @userId',
   'chat.adminSend': 'select 1 from chat_messages where id = @id and author_id = @userId',
@@ -16,7 +16,7 @@ const proofs = {
     'select 1 from tickets where id = @ticketId and owner_id = @userId and opened_at is not null',
 } as const
 
-/** A connection of our own to what the server keeps, which outlives the server. */
+/** Opens a second connection to the server's database. It stays open when the server is killed. */
 export function openBooks(dataDir: string): Books & { close(): void } {
   const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
   const rows = <Row>(sql: string, ...values: unknown[]) => db.prepare(sql).all(...values) as Row[]
@@ -79,13 +79,13 @@ export function openBooks(dataDir: string): Books & { close(): void } {
       db.prepare('delete from sessions where user_id = ?').run(userId)
     },
     loseUnusedFile(fileId) {
-      const lost = db
+      const deleted = db
         .prepare(
           `delete from files where id = @fileId
            and not exists (select 1 from ticket_requests where screenshot_file_id = @fileId)`,
         )
         .run({ fileId })
-      return lost.changes > 0
+      return deleted.changes > 0
     },
     close: () => db.close(),
   }

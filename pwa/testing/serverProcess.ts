@@ -7,10 +7,11 @@ import { startChildServer } from './childServer.ts'
 import { openBooks } from './serverBooks.ts'
 
 export interface ServerProcess extends Server {
+  /** Kills the server and deletes its files. */
   remove(): Promise<void>
 }
 
-/** The server of these sources, without demo data. */
+/** Bundles and starts the server on an empty database, without demo data. */
 export async function startServerProcess(): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-faults-'))
   const file = await bundleServer()

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { bundleServer } from './bundleServer.ts'
 import { startChildServer } from './childServer.ts'
 
-/** The real API with its demo data, where the component tests' own Vite server sends their calls. */
+/** Global setup: starts the real API with demo data on the port that the component tests' Vite server proxies to. */
 export default async function startApi(project: TestProject): Promise<() => Promise<void>> {
   const { port } = new URL(project.getProvidedContext().apiAddress)
   const [file, dataDir] = await Promise.all([

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Puts an empty sessionStorage in the place of the browser's, until `vi.unstubAllGlobals()`. @returns what is stored in it */
+/** Replaces sessionStorage with an empty one, until `vi.unstubAllGlobals()`. @returns the values stored in it */
 export function stubSessionStorage(): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {

@@ -1,6 +1,6 @@
 /**
- * The kill switch: a worker that takes itself off every device, built instead of the real one by `SERVICE_WORKER=off` (decision
- * 009). Open pages stay as they are and speak to the server directly; what waits in the outbox is not touched.
+ * Kill switch: a worker that unregisters itself and deletes all caches. `SERVICE_WORKER=off` builds it instead of the real one
+ * (decision 009). Open pages go on and load from the server; the outbox is not touched.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -15,5 +15,5 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-// Makes it a module, so that `self` is this file's own.
+// Makes this file a module, so that `self` can be declared in it.
 export {}
