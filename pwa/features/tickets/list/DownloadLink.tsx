@@ -14,15 +14,15 @@ interface DownloadLinkProps {
   ticket: Ticket
   /** 'Seat 11' */
   seat: string
-  /** Makes it a button across the card. */
+  /** If set, renders a full-width button. */
   variant?: 'primary' | 'secondary'
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * Downloads a ticket's file, from the device where it is saved; nothing where the ticket has none. Otherwise a plain link,
- * which works in every phone's browser.
+ * Downloads a ticket's file. If the file is saved on the device, it is taken from there; otherwise this is a plain link, which
+ * works in every mobile browser. Renders nothing if the ticket has no file.
  */
 export function DownloadLink({ ticket, seat, variant, className, children }: DownloadLinkProps) {
   const markOpened = useMarkOpened()
@@ -58,10 +58,10 @@ export function DownloadLink({ ticket, seat, variant, className, children }: Dow
   return <ButtonLink {...link} to={ticket.ticketFile} reloadDocument full variant={variant} />
 }
 
-/** Files are saved ahead for events that are still to come; those of past ones only stay where they were. */
+/** Only files for upcoming events are saved ahead of time. */
 function whyNotSaved({ concertDate }: Ticket): string {
   const now = new Date()
   return isUpcoming(concertDate, now, -now.getTimezoneOffset())
     ? 'This file is not saved on this device yet.'
-    : 'This file is not on this device: the event is over.'
+    : 'This file is not saved on this device, because the event is over.'
 }
