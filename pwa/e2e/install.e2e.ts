@@ -186,7 +186,7 @@ test.describe('Background Sync', () => {
     await page.evaluate(() => {
       const told: string[] = []
       Object.assign(globalThis, { told })
-      new BroadcastChannel('live-shows.outbox').onmessage = ({ data }) => told.push(data.type)
+      new BroadcastChannel('live-shows.outbox').onmessage = ({ data }) => told.push(data.end ?? data.type)
     })
     const id = newId()
     await putOnceThere('live-shows.device', 'facts', { name: 'current_user', value: user.id })

@@ -18,10 +18,10 @@ interface ChatComposerProps {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** From here on the field says how much room is left. */
+/** When this many characters or fewer are left, the field shows the count. */
 const roomToMention = 200
 
-/** The field of a thread. It grows with its text; Enter sends where there is a real keyboard, and Shift+Enter is a new line. */
+/** The message field. It grows with its text. With a hardware keyboard, Enter sends and Shift+Enter starts a new line. */
 export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProps) {
   const { draft, change } = useChatDraft(requestId)
   const { text, negotiated } = draft
@@ -45,7 +45,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
     field.current?.focus()
   }
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter also ends a word that is still being composed, in Japanese for one.
+    // During IME composition (e.g. Japanese), Enter confirms the composed text.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isDesktop) return
     send(event)
   }
@@ -68,7 +68,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
         </div>
       )}
       <div className={styles.row}>
-        {/* The copy of the text gives the field its height; browsers without field-sizing grow as well. */}
+        {/* A hidden copy of the text sets the height, because not every browser supports `field-sizing`. */}
         <div className={styles.grow} data-text={`${text}\n`}>
           <textarea
             ref={field}
@@ -88,7 +88,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
           type="submit"
           variant="ink"
           disabled={!canSend}
-          // A tap on it must not fold the keyboard away.
+          // Keeps the focus in the field, so that a tap does not close the on-screen keyboard.
           onMouseDown={(event) => event.preventDefault()}
         >
           Send
@@ -113,11 +113,11 @@ function noteFor({ room, isOnline, trouble }: NoteSituation): string | undefined
   if (!isOnline) {
     switch (trouble) {
       case 'not_kept':
-        return 'You are offline. Messages are sent once you are connected, if this page stays open.'
+        return 'You are offline. Keep this page open: your messages are sent when you are connected again.'
       case 'full':
-        return 'You are offline, and this device has no room left to keep messages.'
+        return 'You are offline, and this device has no space left to save messages.'
       default:
-        return 'You are offline. Messages wait on this device and are sent once you are connected.'
+        return 'You are offline. Messages are saved on this device and sent when you are connected again.'
     }
   }
   if (room <= roomToMention) return `${count(room)} left.`

@@ -12,40 +12,40 @@ import { type ChatAudience, useSendChatMessage } from './useSendChatMessage.ts'
 
 interface ChatPanelProps {
   requestId: string
-  /** Which side is looking: its own messages stand on the right. */
+  /** The side that is viewing. Its own messages are on the right. */
   audience: ChatAudience
-  /** Who is on the other side, e.g. the client's first name. */
+  /** The name of the other side, e.g. the client's first name. */
   partnerName?: string | undefined
-  /** The field, to put the focus there after writing into it with `useChatDraft`. */
+  /** The field, so that the parent can focus it after writing into it with `useWriteInChat`. */
   composerRef?: Ref<HTMLTextAreaElement>
 }
 
 /**
- * The discussion of a request: thread and composer, for both sides. It fills the height its parent gives it; a parent that
- * grows with it sets `--thread-max-height` instead.
+ * The discussion of a request, for both sides: thread and composer. It fills the height of its parent. A parent without a
+ * fixed height sets `--thread-max-height`.
  */
 export function ChatPanel({ requestId, audience, partnerName, composerRef }: ChatPanelProps) {
-  const { messages, isTold, pending, checkedAt, query } = useThread(requestId)
+  const { messages, isLoaded, pending, checkedAt, query } = useThread(requestId)
   const send = useSendChatMessage(requestId, audience)
   const now = useNow()
   const isOnline = useOnline()
   const other = partnerName ?? (audience === 'customer' ? 'the team' : 'the client')
   const isOld = checkedAt !== '' && (!isOnline || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0
-  const earlier = isTold ? null : <EarlierMessages query={query} isAlone={!hasLines} />
+  const earlier = isLoaded ? null : <EarlierMessages query={query} isAlone={!hasLines} />
 
   return (
     <div className={styles.panel}>
-      {isTold || hasLines || !isOnline ? (
+      {isLoaded || hasLines || !isOnline ? (
         <>
           <ChatThread
-            // Another thread is another place to scroll in.
+            // A new thread starts with its own scroll position.
             key={requestId}
             items={chatTimeline(messages, pending, now)}
             audience={audience}
             label={`Discussion with ${other}`}
             otherName={partnerName ?? (audience === 'customer' ? 'Live Shows' : 'Client')}
-            isCutOff={isTold && (messages[0]?.seq ?? 1) > 1}
+            isCutOff={isLoaded && (messages[0]?.seq ?? 1) > 1}
             earlier={earlier}
           />
           {isOld && <p className={styles.checked}>Last checked {formatInstant(checkedAt, now)}.</p>}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChatDraft, toKeep, withoutSent, withSuggestion } from './chatDraft.ts'
 
 describe('withSuggestion', () => {
-  it('changes ready words for others, and keeps what was typed before them', () => {
+  it('replaces the previous suggestion and keeps typed text before it', () => {
     const first = withSuggestion({ text: '' }, 'Ask 170')
     expect(withSuggestion(first, 'Ask 165').text).toBe('Ask 165')
     expect(withSuggestion({ ...first, text: 'Hi! ' }, 'Ask 170').text).toBe('Hi! Ask 170')
@@ -10,7 +10,7 @@ describe('withSuggestion', () => {
 })
 
 describe('withoutSent', () => {
-  it('empties the field, but for what was typed since', () => {
+  it('empties the field and keeps what was typed in the meantime', () => {
     expect(withoutSent({ text: 'Hello' }, 'Hello').text).toBe('')
     expect(withoutSent({ text: 'Hello and more' }, 'Hello').text).toBe(' and more')
     expect(withoutSent({ text: 'Something else' }, 'Hello').text).toBe('Something else')
@@ -18,15 +18,15 @@ describe('withoutSent', () => {
 })
 
 describe('parseChatDraft', () => {
-  it('takes what it knows, and an empty field for anything else', () => {
+  it('reads the known fields and returns an empty draft for anything else', () => {
     const draft = { text: '$170?', negotiated: { offerId: 'o', label: 'Offer 1' }, suggested: '$170?' }
     expect(parseChatDraft(draft)).toEqual(draft)
-    for (const kept of [undefined, null, 'text', { text: 1 }]) expect(parseChatDraft(kept).text).toBe('')
+    for (const stored of [undefined, null, 'text', { text: 1 }]) expect(parseChatDraft(stored).text).toBe('')
     expect(parseChatDraft({ text: 'a', negotiated: { offerId: 1 } }).negotiated).toBeUndefined()
   })
 })
 
-it('an empty field leaves nothing to keep, unless it is about an offer', () => {
+it('an empty draft is not stored unless it negotiates an offer', () => {
   expect(toKeep({ text: '' })).toBeUndefined()
   expect(toKeep({ text: '', negotiated: { offerId: 'o', label: 'Offer 1' } })).toBeDefined()
 })

@@ -1,38 +1,36 @@
-/** What stands in the field of a thread and is not sent. */
-
-/** An offer that the next message negotiates. */
+/** The offer that the next message negotiates. */
 export interface Negotiated {
   offerId: string
-  /** Names it beside the field: 'Offer 2 · $375.00'. */
+  /** Shown beside the field: 'Offer 2 · $375.00'. */
   label: string
 }
 
+/** A message that was typed but not sent. */
 export interface ChatDraft {
   text: string
-  /** The next message negotiates this offer. */
   negotiated?: Negotiated | undefined
-  /** The last words that a chip wrote into the field. */
+  /** The last text that a chip wrote into the field. */
   suggested?: string | undefined
 }
 
-const nothing: ChatDraft = { text: '' }
+const emptyDraft: ChatDraft = { text: '' }
 
 const placePrefix = 'chat:'
 
-/** Where the draft of a thread is kept. */
+/** The key under which a thread's draft is stored. */
 export function chatDraftPlace(requestId: string): string {
   return `${placePrefix}${requestId}`
 }
 
-/** The request whose thread's draft is kept at a place; undefined where something else is kept there. */
+/** The request that a draft's key belongs to; undefined if the key is not of a chat draft. */
 export function chatDraftRequest(place: string): string | undefined {
   return place.startsWith(placePrefix) ? place.slice(placePrefix.length) : undefined
 }
 
-/** Whatever was kept, perhaps by an older version of the app. */
+/** Parses a stored draft, which an older version of the app may have written. */
 export function parseChatDraft(kept: unknown): ChatDraft {
   if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') {
-    return nothing
+    return emptyDraft
   }
   const negotiated = 'negotiated' in kept ? parseNegotiated(kept.negotiated) : undefined
   const suggested = 'suggested' in kept && typeof kept.suggested === 'string' ? kept.suggested : undefined
@@ -46,18 +44,19 @@ function parseNegotiated(kept: unknown): Negotiated | undefined {
   return typeof offerId === 'string' && typeof label === 'string' ? { offerId, label } : undefined
 }
 
-/** What there is to keep of it: nothing of an empty field. */
+/** The draft to store; undefined if it is empty. */
 export function toKeep(draft: ChatDraft): ChatDraft | undefined {
   return draft.text === '' && !draft.negotiated ? undefined : draft
 }
 
-/** With ready words in the field: in the place of the last ready ones, but after what was typed. */
-export function withSuggestion(draft: ChatDraft, words: string): ChatDraft {
+/** Puts a suggested text into the draft: after what was typed, or in place of the previous suggestion. */
+export function withSuggestion(draft: ChatDraft, suggestion: string): ChatDraft {
   const isTyped = draft.text.trim() !== '' && draft.text !== draft.suggested
-  return { ...draft, text: isTyped ? `${draft.text.trimEnd()} ${words}` : words, suggested: words }
+  const text = isTyped ? `${draft.text.trimEnd()} ${suggestion}` : suggestion
+  return { ...draft, text, suggested: suggestion }
 }
 
-/** After `sent` was taken out of the field; what was typed in the meantime stays. */
+/** The draft without the sent text. Text typed in the meantime stays. */
 export function withoutSent(draft: ChatDraft, sent: string): ChatDraft {
   return { text: draft.text.startsWith(sent) ? draft.text.slice(sent.length) : draft.text }
 }

@@ -1,7 +1,7 @@
 import { chatApi } from '#contract/chat.ts'
 import { readQuery } from '../../http/readQuery.ts'
 
-/** The thread of a request, oldest first; the same call for the customer and for staff. */
+/** Messages come oldest first. Customers and staff use the same call. */
 export const chatQueries = {
   thread: (requestId: string) => readQuery(chatApi.list, { params: { requestId } }),
 }

@@ -14,19 +14,19 @@ interface UsedChatDraft {
   change: (to: Partial<ChatDraft>) => void
 }
 
-/** What stands in the field of a thread: for the composer, and for all that writes into it. */
+/** The draft of a thread, for the composer and for buttons that write into it. */
 export function useChatDraft(requestId: string): UsedChatDraft {
   const { draft, read, write } = useDraft(chatDraftPlace(requestId), parseChatDraft)
   return { draft, read, change: (to) => write(toKeep({ ...read(), ...to })) }
 }
 
-/** Puts words into the field of a thread, perhaps about an offer; what somebody has typed there stays. Sends nothing. */
+/** Returns a function that puts a text, optionally about an offer, into a thread's field. Typed text stays. Sends nothing. */
 export function useWriteInChat(
   requestId: string,
-): (words: string | undefined, negotiated?: Negotiated) => void {
+): (suggestion: string | undefined, negotiated?: Negotiated) => void {
   const { read, change } = useChatDraft(requestId)
-  return (words, negotiated) => {
+  return (suggestion, negotiated) => {
     const draft = { ...read(), negotiated }
-    change(words ? withSuggestion(draft, words) : draft)
+    change(suggestion ? withSuggestion(draft, suggestion) : draft)
   }
 }

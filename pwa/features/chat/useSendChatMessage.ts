@@ -10,7 +10,7 @@ import { useChatDraft } from './useChatDraft.ts'
 
 export type ChatAudience = 'customer' | 'staff'
 
-/** Puts what stands in the field into the outbox, and empties the field once it is stored there. */
+/** Returns a function that queues the draft in the outbox and empties the field once it is stored. */
 export function useSendChatMessage(requestId: string, audience: ChatAudience): () => void {
   const send = useSend()
   const { failed } = chatSend
@@ -22,7 +22,7 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience): (
     const { text, negotiated } = read()
     const message = text.trim()
     if (message === '') return
-    // A double click is one message; a fast typist's next one follows.
+    // A double click sends one message. A different text is sent afterwards.
     if (storing.current !== undefined) {
       isWantedAgain.current = storing.current !== text
       return
@@ -35,7 +35,7 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience): (
       })
       change({
         suggested: undefined,
-        // Unless another offer is meant by now.
+        // Unless the draft negotiates another offer by now.
         ...(read().negotiated?.offerId === negotiated?.offerId && { negotiated: undefined }),
         ...withoutSent(read(), text),
       })

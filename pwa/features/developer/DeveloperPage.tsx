@@ -14,16 +14,15 @@ const EmailLogs = lazy(() => import('./emails/EmailLogs.tsx'))
 const tabIds = ['overview', 'users', 'email-logs'] as const
 type TabId = (typeof tabIds)[number]
 
-/** The address of a tab of the developer dashboard. */
 function tabAddress(tab: TabId): string {
   return `/developer?tab=${tab}`
 }
 
 export default function DeveloperPage() {
   const [searchParams] = useSearchParams()
-  const asked = searchParams.get('tab')
-  const currentTab = tabIds.find((id) => id === asked) ?? 'overview'
-  // Its search stands in the address: the way back to the tab leads to where it was left.
+  const requestedTab = searchParams.get('tab')
+  const currentTab = tabIds.find((id) => id === requestedTab) ?? 'overview'
+  // The user search is in the URL. The tab's link restores the last one.
   const [usersAddress, setUsersAddress] = useState(tabAddress('users'))
   const address = `/developer?${searchParams}`
   if (currentTab === 'users' && address !== usersAddress) setUsersAddress(address)

@@ -8,7 +8,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { membershipWords, roleWords } from '../accounts/settings/roleWords.ts'
 import styles from './Overview.module.css'
 
-/** The developer's own account, and what it may do. */
+/** The developer's own account and its access rights. */
 export default function Overview() {
   const user = useSignedInUser()
   return (

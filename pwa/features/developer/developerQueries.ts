@@ -4,19 +4,18 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { callApi, callForPage } from '../../http/callApi.ts'
 import { readQuery } from '../../http/readQuery.ts'
 
-/** Which users are looked for. */
 export type UserSearch = QueryOf<typeof developerApi.userCount>
 
 const pageSize = 50
-/** More rows than that nobody reads, and no page bears. */
+/** Limits the rows in the DOM; older pages are dropped. */
 const mostPages = 4
 
 export const developerQueries = {
   emailLogs: () => readQuery(developerApi.emailLogs),
 
   /**
-   * Users, newest first. The server tells where the next page begins and nothing of the one before, so each page is asked for
-   * by the trail of cursors that led to it.
+   * Users, newest first. The server links only to the next page, so a page's parameter is the list of cursors that led to it;
+   * the previous page is the list without the last one.
    */
   users: (search: UserSearch) =>
     infiniteQueryOptions({
@@ -32,13 +31,12 @@ export const developerQueries = {
       maxPages: mostPages,
     }),
 
-  /** How many users a search finds. */
   userCount: (search: UserSearch) =>
     queryOptions({
       queryKey: [developerApi.userCount.path, search] as const,
       queryFn: ({ signal }) => callApi(developerApi.userCount, { query: search, signal }),
     }),
 
-  /** Every search of users, to change a row wherever it is shown. */
+  /** The key prefix of all user searches, to update a user in each of them. */
   anyUsers: () => [developerApi.users.path] as const,
 }

@@ -3,7 +3,7 @@ import { TicketCard } from '../../ui/TicketCard.tsx'
 import { exampleDeal } from './deals.ts'
 import styles from './ExampleTicket.module.css'
 
-/** What the service does, as a ticket. */
+/** An example deal, shown as a ticket. */
 export function ExampleTicket() {
   return (
     <TicketCard

@@ -3,7 +3,6 @@ import styles from './Faq.module.css'
 import { questions } from './questions.ts'
 import { Section } from './Section.tsx'
 
-/** Six questions; each opens and closes by itself. */
 export function Faq() {
   return (
     <Section id="faq" title="Frequently asked questions" isSplit>

@@ -26,7 +26,6 @@ const steps = [
   },
 ]
 
-/** Four steps from a screenshot to a seat. */
 export function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
   return (
     <Section id="how-it-works" title="How it works" headingRef={headingRef} isStrip>

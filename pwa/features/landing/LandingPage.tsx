@@ -18,13 +18,13 @@ const description =
 
 export function LandingPage() {
   const howItWorks = useRef<HTMLHeadingElement>(null)
-  // What is seen first is drawn first; a slow phone needs a tenth of a second for the rest.
+  // Renders the visible part first; the rest takes a slow phone 100 ms.
   const isWhole = useDeferredValue(true, false)
 
   const learnMore = () => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     howItWorks.current?.focus({ preventScroll: true })
-    howItWorks.current?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+    howItWorks.current?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   }
 
   return (
@@ -40,7 +40,7 @@ export function LandingPage() {
             better price, and you hear from us within 24 hours.
           </p>
           <div className={styles.actions}>
-            <WayIn />
+            <EntryButton />
             <Button full className={styles.learnMore} onClick={learnMore}>
               Learn More
             </Button>
@@ -61,7 +61,6 @@ export function LandingPage() {
   )
 }
 
-/** The button says Sign In, as most who come by have been here before. */
 function SignUpLine() {
   const current = useCurrentUser()
   if (current.state !== 'signedOut') return null
@@ -72,8 +71,8 @@ function SignUpLine() {
   )
 }
 
-/** The one filled button. Its place is kept while it is not known whose it is. */
-function WayIn() {
+/** The primary button. An empty element reserves its space until the session is known. */
+function EntryButton() {
   const current = useCurrentUser()
   if (current.state === 'loading') return <span className={styles.wayIn} />
   const [to, label] =

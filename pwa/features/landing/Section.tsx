@@ -3,19 +3,18 @@ import { classNames } from '../../ui/classNames.ts'
 import styles from './Section.module.css'
 
 interface SectionProps {
-  /** Of the heading, by which the section is called. */
+  /** Id of the heading, which labels the section. */
   id: string
   title: string
-  /** For whoever sends the reader here. */
+  /** To scroll to the section and focus it. */
   headingRef?: Ref<HTMLHeadingElement>
-  /** A strip of another colour across the page, torn off at both edges. */
+  /** A full-width strip in another colour with perforated edges. */
   isStrip?: boolean
-  /** Heading and content side by side where there is room. */
+  /** Heading and content side by side on wide screens. */
   isSplit?: boolean
   children: ReactNode
 }
 
-/** A part of the landing page. */
 export function Section({ id, title, headingRef, isStrip, isSplit, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={classNames(styles.section, isStrip && styles.strip)}>

@@ -3,7 +3,6 @@ import { type Testimonial, testimonials } from './deals.ts'
 import { Section } from './Section.tsx'
 import styles from './Testimonials.module.css'
 
-/** Three customers, each with the receipt. */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="What our customers say">

@@ -1,15 +1,15 @@
 export interface Deal {
   seats: number
-  /** Dollars a ticket, as the customer found it. */
+  /** The price found, in dollars per ticket. */
   found: number
-  /** Dollars a ticket in our offer. */
+  /** Our offer, in dollars per ticket. */
   offered: number
-  /** Dollars for all of it, the service fee included. */
+  /** The total in dollars, including the service fee. */
   paid: number
   saved: number
 }
 
-/** What the examples on the landing page add up to; their test holds them against the rules of our prices. */
+/** The example on the landing page. A test checks all examples against the price rules. */
 export const exampleDeal: Deal = { seats: 2, found: 240, offered: 180, paid: 375, saved: 105 }
 
 export interface Testimonial extends Deal {
@@ -31,7 +31,7 @@ export const testimonials: readonly Testimonial[] = [
   {
     name: 'Daniel K.',
     words:
-      'I asked for the aisle and ten dollars less. I got the aisle and eight. It is like knowing somebody at the box office.',
+      'I asked for the aisle and ten dollars less. I got the aisle and eight. It is like knowing someone at the box office.',
     seats: 2,
     found: 165,
     offered: 137,

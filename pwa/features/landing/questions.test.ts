@@ -18,7 +18,7 @@ it('answers each of the six topics once', () => {
   ])
 })
 
-it('tells the numbers that hold', () => {
+it('states the numbers from the rules', () => {
   expect(answerTo('pricing')).toContain(`$${serviceFeeCents / 100}`)
   expect(answerTo('communication')).toContain(`within ${hours(replyPromiseMs)}`)
   expect(answerTo('screenshot')).toContain(`${maxScreenshotBytes / 1024 / 1024} MB`)

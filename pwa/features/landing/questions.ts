@@ -1,18 +1,18 @@
 export interface Question {
   topic: 'process' | 'pricing' | 'communication' | 'delivery' | 'screenshot' | 'payment'
   question: string
-  /** A paragraph each. */
+  /** One string per paragraph. */
   answer: readonly string[]
 }
 
-/** What people ask before they sign up. The FAQ panel of the dashboard has answers for those who have. */
+/** Questions of visitors. The dashboard's FAQ panel has its own for users. */
 export const questions: readonly Question[] = [
   {
     topic: 'process',
     question: 'How does it work?',
     answer: [
       'You send us a screenshot of seats you found in another ticket app, with the event and the section and row you would like. Our team looks for seats like them for less and makes you an offer.',
-      'You accept it, decline it, or ask for something better in the chat. Sending a request costs nothing and binds you to nothing.',
+      'You accept it, decline it, or ask for something better in the chat. Sending a request is free and does not commit you to anything.',
     ],
   },
   {
@@ -20,22 +20,22 @@ export const questions: readonly Question[] = [
     question: 'What does it cost?',
     answer: [
       'An offer is the price per ticket times the number of tickets, plus one service fee of $15 for the whole order, whether it is for 1 ticket or for 10. The total in the offer is what you pay.',
-      'A valid discount code takes the service fee off for everybody who is not a member.',
+      'If you are not a member, a valid discount code waives the service fee.',
     ],
   },
   {
     topic: 'communication',
     question: 'How do I talk to you?',
     answer: [
-      'Every request has its own chat with our team, and you get an answer there within 24 hours. Finding the right seats can take up to 48. We mail you when an offer or a message is waiting.',
-      'What you write without a connection waits on your phone and goes out when the connection is back.',
+      'Every request has its own chat with our team, and you get an answer there within 24 hours. Finding the right seats can take up to 48. We email you when an offer or a message is waiting.',
+      'Messages that you write without a connection are saved on your phone and sent when the connection is back.',
     ],
   },
   {
     topic: 'delivery',
     question: 'When and how do I get my tickets?',
     answer: [
-      'Digitally, through your account at the ticketing platform, no later than 3 days before the event. That is why you sign up here with the email address of that account.',
+      'Digitally, through your ticketing-platform account, no later than 3 days before the event. That is why you sign up here with the email address of that account.',
       'You also find them under My Tickets, saved on your phone for the gate. Tick the box there once you have received them.',
     ],
   },
@@ -44,7 +44,7 @@ export const questions: readonly Question[] = [
     question: 'Why do you need a screenshot?',
     answer: [
       'It shows us which seats you mean and what they would have cost you, so that we know what to beat.',
-      'Any image will do (PNG, JPG, GIF and the like) up to 5 MB. Only you and our team can see it; still, cut off what is private.',
+      'Any image will do (PNG, JPG, GIF and the like) up to 5 MB. Only you and our team can see it. Please crop out anything private all the same.',
     ],
   },
   {
@@ -52,7 +52,7 @@ export const questions: readonly Question[] = [
     question: 'When and how do I pay?',
     answer: [
       'By card, once you have accepted an offer. Your card details go straight to Stripe, our payment provider; we never see them.',
-      'An offer expires after 24 hours. One that you have accepted must be paid within 24 hours and before the event; if it is not, it closes, you pay nothing, and you can ask for a new one in the chat.',
+      'An offer expires after 24 hours. An accepted offer must be paid within 24 hours and before the event. Otherwise it is closed, nothing is charged, and you can ask for a new one in the chat.',
     ],
   },
 ]

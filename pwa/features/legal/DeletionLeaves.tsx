@@ -1,4 +1,4 @@
-/** What stays of an account, in the same words where it is deleted and in the privacy policy (design, section 4, item 21). */
+/** What remains after an account is deleted. Shared by the delete dialog and the privacy policy. */
 export function DeletionLeaves({ className }: { className?: string | undefined }) {
   return (
     <ul className={className}>

@@ -9,7 +9,7 @@ import { homePath } from '../publicShell/publicLinks.ts'
 import styles from './LegalPage.module.css'
 
 export interface LegalSection {
-  /** In the address, after the `#`. */
+  /** The URL fragment, without `#`. */
   id: string
   title: string
   body: ReactNode
@@ -21,20 +21,20 @@ interface LegalPageProps {
   description: string
   /** The day of the last change, `2026-11-20`. */
   updated: string
-  /** What matters most, for whoever reads no further. */
+  /** The most important points. */
   summary: ReactNode
   sections: readonly LegalSection[]
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A long text with a table of contents, to be read, linked to and printed. */
+/** A long text with a table of contents and linkable sections. */
 export function LegalPage({ title, description, updated, summary, sections }: LegalPageProps) {
   useEffect(() => {
-    // The browser looks for the place in the address before there is anything on the page.
-    const place = document.getElementById(location.hash.slice(1))
-    place?.focus({ preventScroll: true })
-    place?.scrollIntoView()
+    // The browser looks for the URL fragment before the page is rendered.
+    const target = document.getElementById(location.hash.slice(1))
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView()
   }, [])
   return (
     <PublicPage description={description} className={styles.page}>
@@ -72,7 +72,7 @@ function BackLink() {
   )
 }
 
-/** Beside the text where there is room; on a phone folded, since it is a screen long. */
+/** The table of contents: beside the text on wide screens, collapsed on a phone. */
 function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
   const isWide = useMediaQuery(wideScreen)
   const list = (

@@ -25,15 +25,15 @@ function section(page: keyof typeof pages, id: string): string {
 const hours = (milliseconds: number) => milliseconds / 3_600_000
 
 describe.each(['terms', 'privacy'] as const)('%s', (page) => {
-  it('names every section once, in words that fit into an address', () => {
+  it('has unique section ids that are valid in a URL', () => {
     const ids = pages[page].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
-    // The frame's own.
+    // The id of the page's `main` element.
     expect(ids).not.toContain('content')
   })
 
-  it('leads to no section that is not there', () => {
+  it('links only to sections that exist', () => {
     const links = [
       ...renderToStaticMarkup(
         <MemoryRouter>
@@ -51,17 +51,17 @@ describe.each(['terms', 'privacy'] as const)('%s', (page) => {
   })
 })
 
-it('tells the same of a deleted account as the dialog that deletes it', () => {
+it('lists the same data about a deleted account as the delete dialog', () => {
   const deletion = section('privacy', 'deletion')
   expect(deletion).toContain(textOf(<DeletionTakes />))
   expect(deletion).toContain(textOf(<DeletionLeaves />))
 })
 
-it('tells what a tab keeps', () => {
+it('mentions what is stored until the tab is closed', () => {
   expect(section('privacy', 'device')).toMatch(/until you close the tab.*without passwords and codes/)
 })
 
-describe('the numbers of the terms are those of the rules', () => {
+describe('the terms state the numbers from the rules', () => {
   it('prices', () => {
     expect(section('terms', 'prices')).toContain(`one service fee of $${serviceFeeCents / 100} per order`)
   })

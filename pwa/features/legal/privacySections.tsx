@@ -3,7 +3,7 @@ import { DeletionLeaves } from './DeletionLeaves.tsx'
 import { DeletionTakes } from './DeletionTakes.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 
-/** What is stored where: to be kept true to the tables, to `pwa/offline`, and to what `localStorage` holds. */
+/** What is stored where. Keep in sync with the database tables, `pwa/offline` and the `localStorage` keys. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'server',
@@ -13,8 +13,8 @@ export const privacySections: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>Your account:</strong> name, email address, phone number and whether it was verified, zip
-            code, your settings for notifications and two-factor sign-in, and whether you are a member. Of
-            your password only a hash, from which it cannot be read.
+            code, your settings for notifications and two-factor sign-in, and whether you are a member. We
+            store your password only as a hash, from which it cannot be read.
           </li>
           <li>
             <strong>Your requests:</strong> the event, the seats and the number of tickets you asked for, the
@@ -29,22 +29,22 @@ export const privacySections: readonly LegalSection[] = [
             confirmed that you received it, and what you send back or would like to buy from others.
           </li>
           <li>
-            <strong>Payments:</strong> amounts, discount codes used, times, and the number by which Stripe
-            knows the payment. No card details.
+            <strong>Payments:</strong> amounts, discount codes used, times, and Stripe's number for the
+            payment. No card details.
           </li>
           <li>
-            <strong>Where you are signed in:</strong> for each device what its browser calls itself, and when
-            it signed in and was last used. If you turn on push notifications, the address at which your
+            <strong>Where you are signed in:</strong> for each device, the name of its browser, when you
+            signed in and when it was last used. If you turn on push notifications, the address at which your
             browser receives them.
           </li>
           <li>
             <strong>What happened:</strong> who did what on a request and when, so that you and we can look it
-            up. It holds numbers and amounts, not your name or your words.
+            up. This history has numbers and amounts, but neither your name nor what you wrote.
           </li>
           <li>
-            <strong>Technical traces:</strong> our server notes which address of the app was called, when, by
-            which account, and how that ended. So that nobody can guess passwords or codes, it counts attempts
-            by account and by network address, and keeps of both only a hash.
+            <strong>Technical logs:</strong> our server logs which address of the app was called, when, by
+            which account, and with what result. To stop anyone from guessing passwords or codes, it counts
+            attempts by account and by network address, and stores both only as a hash.
           </li>
         </ul>
       </>
@@ -55,33 +55,33 @@ export const privacySections: readonly LegalSection[] = [
     title: 'What we store on your device',
     body: (
       <>
-        <p>So that the app works without a connection, it keeps in your browser:</p>
+        <p>So that the app works without a connection, it stores in your browser:</p>
         <ul>
           <li>your tickets with their QR codes, and the files of upcoming ones;</li>
           <li>your chats;</li>
           <li>your requests and their offers, as last seen, for at most 7 days;</li>
           <li>drafts: what you typed and have not sent yet;</li>
           <li>
-            until you close the tab, what you typed to sign in, on the way to a new account or to a new
+            until you close the tab, what you typed to sign in, to create an account or to reset your
             password, without passwords and codes;
           </li>
-          <li>what waits to be sent, such as messages and new requests with their screenshots;</li>
-          <li>who signed in last: the details of their account, but neither password nor session;</li>
-          <li>the sums of offers you accepted, to show them at once at checkout;</li>
+          <li>what is waiting to be sent, such as messages and new requests with their screenshots;</li>
+          <li>the account details of the person who signed in last, but neither password nor session;</li>
+          <li>the amounts of offers you accepted;</li>
           <li>on devices of our team, the same for the requests they work on;</li>
           <li>
-            the app itself, our support address, and small settings such as an invitation that you put away.
+            the app itself, our support address, and small settings such as an invitation that you dismissed.
           </li>
         </ul>
         <p>
-          All that is yours in it is{' '}
+          All of your data in it is{' '}
           <strong>
             erased when you sign out, when you delete your account, and when somebody else signs in
           </strong>{' '}
-          on the device. One thing stays: what could not be sent yet. Nobody else can read it there; the
-          sign-in page says only whose it is and how much, and it waits there until you sign in again. If only
-          your session runs out, your tickets stay readable on the device. On a device that is not yours, sign
-          out when you are done.
+          on the device. One thing stays: what could not be sent yet. Nobody else can read it. The sign-in
+          page shows only whose it is and how much there is, and it stays until you sign in again. If your
+          session expires, your tickets stay readable on the device. On a device that is not yours, sign out
+          when you are done.
         </p>
       </>
     ),
@@ -95,11 +95,9 @@ export const privacySections: readonly LegalSection[] = [
           We set <strong>one cookie, for your session</strong>, with its signature in a second one beside it.
           It holds a random number by which our server knows that you are signed in, scripts cannot read it
           (HttpOnly), and it ends when you sign out or after 30 days without a visit. There are no cookies for
-          advertising or analytics, and nobody else's scripts but Stripe's.
+          advertising or analytics, and no scripts from others except Stripe.
         </p>
-        <p>
-          Stripe's payment form is loaded at checkout only. It may set cookies of its own to recognize fraud.
-        </p>
+        <p>Stripe's payment form is loaded at checkout only. It may set its own cookies to detect fraud.</p>
       </>
     ),
   },
@@ -120,8 +118,8 @@ export const privacySections: readonly LegalSection[] = [
     body: (
       <p>
         Only you and our team can see the screenshot of a request. It stays with the request. An upload that
-        no request came of is deleted after a week. A screenshot often shows more than seats: cut off what you
-        do not want us to see.
+        is not used in a request is deleted after a week. A screenshot often shows more than seats, so please
+        crop out what you do not want us to see.
       </p>
     ),
   },
@@ -153,7 +151,7 @@ export const privacySections: readonly LegalSection[] = [
             nor sessions.
           </li>
           <li>
-            <strong>Stripe</strong> handles payments and refunds.
+            <strong>Stripe</strong> processes payments and refunds.
           </li>
           <li>
             <strong>The services that carry messages:</strong> our email and text-message providers, and for
@@ -164,7 +162,7 @@ export const privacySections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Other customers never see who you are, also when they buy a ticket that you sent back. We do not
+          Other customers never see who you are, even when they buy a ticket that you sent back. We do not
           sell your data.
         </p>
       </>
@@ -175,9 +173,9 @@ export const privacySections: readonly LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <p>
-        As long as you have an account, unless it says otherwise here. Sessions end 30 days after they were
-        last renewed. The marks by which we notice that your device sent something twice are kept for 30 days.
-        Codes that we send you are valid for minutes, and used once.
+        As long as you have an account, unless stated otherwise here. Sessions end 30 days after they were
+        last renewed. The keys by which we recognize that your device sent something twice are kept for 30
+        days. Codes that we send you are valid for a few minutes and can be used once.
       </p>
     ),
   },
@@ -188,7 +186,7 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           You can delete your account in your account settings, unless a payment or a refund is still open.
-          You are then <strong>erased everywhere but in our books</strong>, for good. What goes:
+          Your data is then <strong>erased everywhere except in our books</strong>, permanently. What goes:
         </p>
         <DeletionTakes />
         <p>What stays:</p>
@@ -212,9 +210,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     id: 'age',
     title: 'Age',
-    body: (
-      <p>Live Shows is for people of at least 18 years. We do not knowingly store data of anybody younger.</p>
-    ),
+    body: <p>Live Shows is for people aged 18 and over. We do not knowingly store data of anyone younger.</p>,
   },
   {
     id: 'changes',

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { SupportMailbox } from '../support/SupportMailbox.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 
-/** What the product does, in words that bind us; its numbers are held against the rules by a test. */
+/** The terms. A test checks their numbers against the rules. */
 export const termsSections: readonly LegalSection[] = [
   {
     id: 'service',
@@ -43,8 +43,9 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          A request is for 1 to 10 tickets to one event. Sending it costs nothing and binds you to nothing. It
-          needs a screenshot of the seats you found, an image of at most 5 MB that you may share with us.
+          A request is for 1 to 10 tickets to one event. Sending it is free and does not commit you to
+          anything. It needs a screenshot of the seats you found, an image of at most 5 MB that you may share
+          with us.
         </p>
         <p>
           You hear from us within 24 hours, and an offer takes 24 to 48 hours. We do not always find something
@@ -60,12 +61,12 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <p>
           An offer names the section, the number of tickets, the price of each and the total.{' '}
-          <strong>It expires 24 hours after we make it.</strong> A newer offer for the same request takes the
-          place of the one before, which can then no longer be accepted.
+          <strong>It expires 24 hours after we make it.</strong> A newer offer for the same request replaces
+          the previous one, which can then no longer be accepted.
         </p>
         <p>
-          Until it expires you can accept it, decline it, or ask for something better; asking leaves the offer
-          standing. Declining an offer cancels the request.
+          Until it expires you can accept it, decline it, or ask for something better. Asking does not end the
+          offer. Declining an offer cancels the request.
         </p>
       </>
     ),
@@ -77,13 +78,13 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <p>
           Prices are in US dollars. The total of an offer is the price per ticket times the number of tickets
-          plus <strong>one service fee of $15 per order</strong>, however many tickets it is for. That total
-          is what your card is charged; nothing is added at checkout. The fee is the same for resold tickets.
+          plus <strong>one service fee of $15 per order</strong>, regardless of the number of tickets. Your
+          card is charged that total; nothing is added at checkout. The fee is the same for resold tickets.
         </p>
         <p>
           A valid discount code waives the service fee of an order for customers who are not members; members
-          pay the fee. A code can be used as often as we have said when giving it out, and we can end it at
-          any time.
+          pay the fee. A code can be used as often as we stated when we issued it, and we can end it at any
+          time.
         </p>
       </>
     ),
@@ -99,7 +100,7 @@ export const termsSections: readonly LegalSection[] = [
           order is closed, nothing is charged, and you can ask us for a new offer.
         </p>
         <p>
-          Should a payment still arrive for an order that is closed, we refund all of it to the card it came
+          If a payment still arrives for an order that is closed, we refund all of it to the card it came
           from. No order is charged twice.
         </p>
       </>
@@ -130,15 +131,15 @@ export const termsSections: readonly LegalSection[] = [
       <>
         <p>
           You can send a ticket back for resale under My Tickets, which then asks you to email the ticket to
-          our support mailbox. Once that email has arrived, we offer the ticket to customers near you, that is
-          to those whose zip code begins with the same three digits as yours. Tickets to past events are not
+          our support mailbox. Once that email has arrived, we offer the ticket to customers near you, that
+          is, those whose zip code begins with the same three digits as yours. Tickets to past events are not
           offered.
         </p>
         <p>
           <strong>The resale price equals what you, the original buyer, paid</strong> for that ticket, without
           the service fee. When we select a recipient, we refund you that price to the card you paid with, and
-          the ticket is no longer yours. We cannot promise that somebody will want it; until then there is no
-          refund.
+          the ticket is no longer yours. We cannot promise that we will find a recipient; until we do, there
+          is no refund.
         </p>
       </>
     ),
@@ -184,7 +185,7 @@ export const termsSections: readonly LegalSection[] = [
         The app shows what it last saved on your device, and says when that was. Messages, negotiations and
         new requests that you write without a connection are sent when it is back, and count from when they
         reach us. Accepting, declining and paying need a connection. Before you leave for the event, open My
-        Tickets once and look that your tickets are saved.
+        Tickets once and check that your tickets are saved.
       </p>
     ),
   },
@@ -205,10 +206,10 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Your rights, and changes',
     body: (
       <>
-        <p>Nothing here takes away a right that the law gives you and that cannot be given up.</p>
+        <p>Nothing here limits rights that the law gives you and that cannot be waived.</p>
         <p>
-          When we change these terms, the new text stands on this page with its date. Orders are under the
-          terms that stood here when you accepted the offer.
+          When we change these terms, the new text is published on this page with its date. An order is
+          subject to the terms that were published here when you accepted the offer.
         </p>
       </>
     ),

@@ -12,7 +12,7 @@ import { areaCode } from './areaCode.ts'
 import styles from './NotificationsPanel.module.css'
 import { useResellEmails } from './useResellEmails.ts'
 
-/** What a person wants to hear of. */
+/** The user's notification settings. */
 export default function NotificationsPanel() {
   const area = areaCode(useSignedInUser().zipCode)
   const isOnline = useOnline()
@@ -50,16 +50,16 @@ export default function NotificationsPanel() {
         </SettingsCard>
         <SettingsCard title="How it works">
           <ol className={styles.steps}>
-            <li>Somebody who cannot go sends their tickets back to us.</li>
+            <li>Someone who cannot go sends their tickets back to us.</li>
             <li>
-              We write to everybody in the same area: those whose zip codes begin with the same 3 digits
-              {area && <>, in yours {area}</>}.
+              We email everyone in the same area, which is everyone whose zip code begins with the same 3
+              digits{area && <> (yours: {area})</>}.
             </li>
             <li>You tell us that you are interested. You pay what the first buyer paid for the seat.</li>
             <li>We choose one person, who then pays and gets the tickets.</li>
           </ol>
           <p className={styles.note}>
-            Mails about your own requests, offers and tickets always come, whatever you choose here.
+            You always receive emails about your own requests, offers and tickets, whatever you choose here.
           </p>
         </SettingsCard>
       </CardGrid>
@@ -67,8 +67,8 @@ export default function NotificationsPanel() {
   )
 }
 
-/** What the switch means as it stands. Without an area the notice below it says what is missing. */
+/** What the current setting means. Without an area, the notice below the switch says what is missing. */
 function hintOf(isOn: boolean, hasArea: boolean): string | undefined {
   if (!isOn) return 'You do not get these emails.'
-  return hasArea ? 'You hear of tickets as soon as somebody near you sends theirs back.' : undefined
+  return hasArea ? 'We email you as soon as someone near you sends tickets back.' : undefined
 }

@@ -1,4 +1,4 @@
-/** The area whose resold tickets a person hears of: the first 3 digits of their zip code. Undefined without one. */
+/** The area for resold tickets: the first 3 digits of the zip code; undefined without a valid one. */
 export function areaCode(zipCode: string): string | undefined {
   return /^\d{5}$/.test(zipCode) ? zipCode.slice(0, 3) : undefined
 }

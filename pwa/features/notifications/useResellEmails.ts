@@ -4,7 +4,7 @@ import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useSavedSwitch } from '../../ui/useSavedSwitch.ts'
 
-/** Whether a person wants mails about resold tickets. */
+/** The setting for emails about resold tickets. */
 export function useResellEmails() {
   const { resellNotificationsEnabled } = useSignedInUser()
   return useSavedSwitch({

@@ -16,19 +16,19 @@ export interface OfferAnswer {
 
 interface AnswerDialogsProps {
   requestId: string
-  /** What is being asked; undefined while nothing is. */
+  /** The answer to confirm; undefined while no dialog is open. */
   answer: OfferAnswer | undefined
-  /** All on the request, as they are now: the one in question may expire or be replaced while the dialog is open. */
+  /** The request's current offers. The one being answered may expire or be replaced while the dialog is open. */
   offers: readonly Offer[]
   onDone: () => void
 }
 
-/** Asks before an offer is accepted or declined, and does it. */
+/** Confirms and sends the customer's answer to an offer. */
 export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialogsProps) {
   const navigate = useNavigate()
   const accept = useAcceptOffer(requestId, () => navigate(`/checkout/${requestId}`))
   const decline = useDeclineOffer(requestId)
-  // What it was about stays on the closing dialog.
+  // The dialog keeps its content while it closes.
   const [shown, setShown] = useState(answer)
   if (answer && answer !== shown) setShown(answer)
   const now = useNow(5_000)
@@ -60,8 +60,8 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
       >
         <p>
           You pay <strong>{total}</strong>, all in, for{' '}
-          {offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`}. It must be paid within 24
-          hours and before the event, else the offer is gone.
+          {offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`}. Please pay within 24 hours
+          and before the event. After that, the offer expires.
         </p>
         {gone}
       </ConfirmDialog>
@@ -81,8 +81,8 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
         }}
       >
         <p>
-          Declining cancels the ticket request. If only the price is not right, negotiate instead: the offer
-          stays open while we talk.
+          Declining cancels the ticket request. If only the price is not right, you can negotiate instead. The
+          offer stays open while we talk.
         </p>
         {gone}
       </ConfirmDialog>

@@ -3,7 +3,7 @@ import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
 import styles from './NegotiationState.module.css'
 import type { PendingNegotiation } from './pendingNegotiation.ts'
 
-/** On its offer: what was said to it and is not sent yet, and how that goes. */
+/** On an offer's card: the negotiation that is not sent yet, and its sending state. */
 export function NegotiationState({ entry }: { entry: PendingNegotiation }) {
   const progress = useEntryProgress(entry)
   if (!useIsSlow(entry)) return null
@@ -14,7 +14,7 @@ export function NegotiationState({ entry }: { entry: PendingNegotiation }) {
         {progress.kind === 'needs_you' ? (
           <>
             <AlertIcon size={16} />
-            Not sent. The discussion says why.
+            Not sent. See the reason in the discussion.
           </>
         ) : (
           <>

@@ -7,13 +7,13 @@ import type { OfferAnswer } from './AnswerDialogs.tsx'
 import styles from './OfferActions.module.css'
 
 interface OfferActionsProps {
-  /** A pending one. */
+  /** A pending offer. */
   offer: Offer
-  /** Asks whether it is really meant. */
+  /** Opens the confirmation dialog. */
   onAnswer: (answer: OfferAnswer) => void
 }
 
-/** Accept or decline the offer that counts, at the thumb. */
+/** Accept and Decline for the current offer, at the bottom of the screen. */
 export function OfferActions({ offer, onAnswer }: OfferActionsProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   return (

@@ -11,13 +11,13 @@ import type { PendingNegotiation } from './pendingNegotiation.ts'
 import { usePendingNegotiation } from './usePendingNegotiation.ts'
 
 interface OfferAsksProps {
-  /** A pending one. */
+  /** A pending offer. */
   offer: Offer
-  /** Begins a message about the offer, with these words in it; nothing is sent. */
-  onNegotiate: (words?: string) => void
+  /** Starts a message about the offer, with the suggested text. Sends nothing. */
+  onNegotiate: (suggestion?: string) => void
 }
 
-/** Negotiating the offer that counts, and why it may not be answered right now. */
+/** Buttons to negotiate the current offer, or the reason why it cannot be answered now. */
 export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   const negotiation = usePendingNegotiation(offer.id)
@@ -60,7 +60,7 @@ export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
   )
 }
 
-/** In the place of the chips while something was asked already: nobody is to ask twice because the first did not go out. */
+/** Replaces the chips while a negotiation is not sent yet, so that the customer does not ask twice. */
 function Asked({ negotiation, chips }: { negotiation: PendingNegotiation; chips: ReactNode }) {
   if (!useIsSlow(negotiation)) return chips
   return (

@@ -13,20 +13,20 @@ import { usePendingNegotiation } from './usePendingNegotiation.ts'
 
 interface OfferCardProps {
   offer: Offer
-  /** Its place among the offers on this request: 1 came first. */
+  /** Its number among the request's offers; the oldest is 1. */
   number: number
-  /** The price a ticket that the customer found, as typed. */
+  /** The price per ticket that the customer found, as typed. */
   priceFound: string
-  /** Another one counts now. */
+  /** A newer offer has replaced it. */
   isEarlier?: boolean
 }
 
-/** An offer as a ticket. The total is the largest number on the screen, since it is what will be charged. */
+/** An offer as a ticket. The total is the largest number on the screen because it is what will be charged. */
 export function OfferCard({ offer, number, priceFound, isEarlier = false }: OfferCardProps) {
   const titleId = useId()
   const negotiation = usePendingNegotiation(offer.id)
-  const canStillBeHad = isOfferOpen(offer, useNow(10_000)) || offer.status === 'accepted'
-  const saving = canStillBeHad && !isEarlier ? savingWords(priceFound, offer) : undefined
+  const isAvailable = isOfferOpen(offer, useNow(10_000)) || offer.status === 'accepted'
+  const saving = isAvailable && !isEarlier ? savingWords(priceFound, offer) : undefined
   return (
     <TicketCard
       aria-labelledby={titleId}

@@ -9,10 +9,10 @@ interface OfferListProps {
   priceFound: string
 }
 
-/** So many earlier offers are shown at once; a long haggle must not push the discussion out of sight. */
+/** The number of earlier offers shown at first, so that a long negotiation does not push the discussion off screen. */
 const shownAtOnce = 1
 
-/** The offers on a request: the one that counts, then the earlier ones. */
+/** The offers on a request: the current one, then the earlier ones. */
 export function OfferList({ offers, priceFound }: OfferListProps) {
   const current = currentOffer(offers)
   if (!current) return null

@@ -10,41 +10,41 @@ const offer = {
   totalPrice: 375,
 }
 
-describe('the words of an offer', () => {
-  it('say how the total comes about', () => {
+describe('the texts of an offer', () => {
+  it('show how the total is computed', () => {
     expect(offerBreakdown(offer)).toBe('2 × $180.00 each + $15.00 service fee')
   })
 
-  it('say where the seats are, with or without a row', () => {
+  it('show where the seats are, with or without a row', () => {
     expect(offerPlace(offer)).toBe('Section 102 · Row F · 2 seats')
     expect(offerPlace({ ...offer, row: null, ticketCount: 1 })).toBe('Section 102 · 1 seat')
   })
 
-  it('say what is kept against the price found', () => {
+  it('show the saving compared with the price found', () => {
     expect(savingWords('$240', offer)).toEqual({
       title: 'You keep $105.00',
       text: 'You found $240.00 each. Ours is $187.50 each, all in.',
     })
   })
 
-  it('say nothing where the price found is no money, or nothing is saved', () => {
+  it('show no saving if the price found is not an amount or not higher than ours', () => {
     expect(savingWords('about 90', offer)).toBeUndefined()
     expect(savingWords('$187.50', offer)).toBeUndefined()
   })
 
-  it('always have their cents', () => {
+  it('always show prices with cents', () => {
     expect(askMessage(1240)).toBe('Could you do $1,240.00 each?')
   })
 })
 
 describe('askPrices', () => {
-  it('are a little lower, in round numbers', () => {
+  it('are slightly lower, rounded prices', () => {
     expect(askPrices(180)).toEqual([170, 165])
     expect(askPrices(40)).toEqual([38, 37])
     expect(askPrices(9000)).toEqual([8500, 8250])
   })
 
-  it('are never nothing and never the price itself', () => {
+  it('are always above zero and below the price', () => {
     expect(askPrices(1)).toEqual([])
     expect(askPrices(0.01)).toEqual([])
     for (const price of [2, 5, 59.99, 60, 61, 400, 1000, 9999.99]) {

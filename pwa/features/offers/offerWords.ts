@@ -22,7 +22,7 @@ export function offerPlace({
   return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
 }
 
-/** What is saved against the price that the customer found; undefined where that is not money or nothing is saved. */
+/** The saving compared with the price that the customer found; undefined if that is not an amount or nothing is saved. */
 export function savingWords(
   found: string,
   { ticketCount, totalPrice }: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
@@ -35,14 +35,14 @@ export function savingWords(
   }
 }
 
-/** Prices a ticket that a customer may ask for instead: a little lower, in round numbers, dearest first. */
+/** Prices per ticket that the customer can ask for with one tap: slightly lower, rounded, highest first. */
 export function askPrices(pricePerTicket: number): number[] {
   const step = pricePerTicket >= 1000 ? 50 : pricePerTicket >= 400 ? 10 : pricePerTicket >= 60 ? 5 : 1
   const lower = [0.945, 0.917].map((share) => Math.round((pricePerTicket * share) / step) * step)
   return [...new Set(lower)].filter((price) => price > 0 && price < pricePerTicket)
 }
 
-/** The message that asks for such a price. */
+/** The message that asks for a price per ticket. */
 export function askMessage(price: number): string {
   return `Could you do ${formatMoney(price)} each?`
 }

@@ -1,7 +1,7 @@
 import { offersApi } from '#contract/offers.ts'
 import { readQuery } from '../../http/readQuery.ts'
 
-/** The offers on a request, newest first. */
+/** Offers come newest first. */
 export const offersQueries = {
   forRequest: (requestId: string) => readQuery(offersApi.listForRequest, { params: { id: requestId } }),
   adminForRequest: (requestId: string) =>

@@ -7,21 +7,21 @@ import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { buildMessage } from '../../testing/buildMessage.ts'
 import { pendingNegotiation, readPendingNegotiation } from './pendingNegotiation.ts'
 
-const about = (id: string, command: string, offerId?: string) =>
+const entryOf = (id: string, command: string, offerId?: string) =>
   ({ id, command, content: { requestId: 'r', offerId, message: 'Less?' } }) as OutboxEntry
 
-it('finds what was last said to an offer, and nothing that was said to another one or besides', () => {
+it('finds the last negotiation of an offer, and ignores other offers and plain messages', () => {
   const entries = [
-    about('1', 'offer.negotiate', 'o'),
-    about('2', 'offer.negotiate', 'o'),
-    about('3', 'offer.negotiate', 'another'),
-    about('4', 'chat.send'),
+    entryOf('1', 'offer.negotiate', 'o'),
+    entryOf('2', 'offer.negotiate', 'o'),
+    entryOf('3', 'offer.negotiate', 'another'),
+    entryOf('4', 'chat.send'),
   ]
   expect(pendingNegotiation(entries, 'o')?.id).toBe('2')
   expect(pendingNegotiation(entries, 'none')).toBeUndefined()
 })
 
-it('is over once the discussion has it, though the reply was lost', async () => {
+it('is not pending once the message is in the thread, even if the reply was lost', async () => {
   const db = new OfflineDb(newId())
   const id = newId()
   await enqueue(db, {

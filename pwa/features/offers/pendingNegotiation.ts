@@ -1,10 +1,10 @@
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 
-/** What a customer said to an offer and the server does not have yet. */
+/** A negotiation in the outbox. */
 export type PendingNegotiation = Extract<OutboxEntry, { command: 'offer.negotiate' }>
 
-/** The last one about an offer, among all that is unsent. */
+/** The last negotiation of an offer among outbox entries. */
 export function pendingNegotiation(
   entries: readonly OutboxEntry[],
   offerId: string,
@@ -15,7 +15,7 @@ export function pendingNegotiation(
   )
 }
 
-/** The same in a person's database, unless its discussion has it by now: then it was sent, and only the reply was lost. */
+/** Reads it from the device's database. If the thread already has the message, it was sent and only the reply was lost. */
 export function readPendingNegotiation(
   db: OfflineDb,
   offerId: string,

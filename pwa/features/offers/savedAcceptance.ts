@@ -3,8 +3,8 @@ import type { acceptedOffer } from '#contract/offers.ts'
 import { personalPrefix, writeLocal } from '../../offline/webStorage.ts'
 
 /**
- * What accepting an offer replied with, kept in this browser's local storage for the checkout page (spec, section 3): its
- * sums only, never the client secret, and only to show something at once. What is charged is always asked anew.
+ * What accepting returned, stored in local storage. It holds amounts only, never the client secret, and never decides what is
+ * charged (docs/RULES.md, Money).
  */
 type Acceptance = z.output<typeof acceptedOffer>
 type SavedAcceptance = Omit<Acceptance, 'paymentIntentClientSecret'>

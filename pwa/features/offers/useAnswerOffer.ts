@@ -12,9 +12,9 @@ const acceptFailed = 'Failed to accept offer'
 const declineFailed = 'Failed to decline offer'
 
 /**
- * Accepting an offer on a request.
+ * Accepts an offer on a request.
  *
- * @param onAccepted is called even when the buttons are gone by then: the change may be on screen before the call is answered
+ * @param onAccepted is called even if the buttons have disappeared: the invalidation may arrive before the reply
  */
 export function useAcceptOffer(requestId: string, onAccepted: () => void) {
   const queryClient = useQueryClient()
@@ -27,12 +27,12 @@ export function useAcceptOffer(requestId: string, onAccepted: () => void) {
       onAccepted()
     },
     onError: (error) => toastForError(error, acceptFailed, 'Please try again.'),
-    // After a refusal too: what is on screen was not what is true.
+    // Also after a refusal: the data on screen was outdated.
     onSettled: () => void invalidateAfter(queryClient, 'offer.accepted', { requestId }, 'customer'),
   })
 }
 
-/** Declining an offer, which ends the request. */
+/** Declines an offer, which ends the request. */
 export function useDeclineOffer(requestId: string) {
   const queryClient = useQueryClient()
   return useSingleMutation({

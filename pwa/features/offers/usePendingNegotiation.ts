@@ -1,7 +1,7 @@
 import { useLiveQuery } from '../../outbox/useOutbox.ts'
 import { type PendingNegotiation, readPendingNegotiation } from './pendingNegotiation.ts'
 
-/** What was said to an offer and, as far as this device knows, is not sent yet; undefined where there is nothing. */
+/** The offer's negotiation in this device's outbox; undefined if there is none. */
 export function usePendingNegotiation(offerId: string): PendingNegotiation | undefined {
   return useLiveQuery(`negotiation ${offerId}`, (db) => readPendingNegotiation(db, offerId))
 }

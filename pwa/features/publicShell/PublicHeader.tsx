@@ -8,7 +8,7 @@ import styles from './PublicHeader.module.css'
 import { pageLinks } from './publicLinks.ts'
 import { useScrollPadding } from './useScrollPadding.ts'
 
-/** The sticky header of the public pages: a greeting and the ways in, or the way to sign in. */
+/** The sticky header of the public pages: a greeting and links to the user's pages, or a link to sign in. */
 export function PublicHeader() {
   const current = useCurrentUser()
   const header = useRef<HTMLElement>(null)
@@ -17,7 +17,7 @@ export function PublicHeader() {
     <header ref={header} className={styles.header}>
       <div className={styles.bar}>
         <Logo />
-        {/* Somebody is being asked for, and most often found: nothing moves when they are. */}
+        {/* Reserves the greeting's space, so that the header does not shift when the session is known. */}
         {current.state === 'loading' && <p className={styles.welcome}>&nbsp;</p>}
         {current.state === 'signedIn' && (
           <>

@@ -5,14 +5,14 @@ import styles from './PublicPage.module.css'
 import { useDescription } from './useDescription.ts'
 
 interface PublicPageProps {
-  /** What the page is, in a sentence or two, for search engines and previews. */
+  /** A short description for search engines and previews. */
   description: string
-  /** Of the main part. */
+  /** Class of the `main` element. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** The frame of a public page: the way past the header, the header, the main part, the footer. */
+/** The frame of a public page: skip link, header, main content and footer. */
 export function PublicPage({ description, className, children }: PublicPageProps) {
   useDescription(description)
   const main = useRef<HTMLElement>(null)
@@ -22,7 +22,7 @@ export function PublicPage({ description, className, children }: PublicPageProps
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: with another address the router would take the page for a cold opening */}
+      {/* biome-ignore lint/a11y/useValidAnchor: any other href would navigate in the router */}
       <a href="#content" className={styles.skip} onClick={skip}>
         Skip to content
       </a>

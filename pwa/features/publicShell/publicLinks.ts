@@ -9,13 +9,13 @@ const developerPage: PageLink = { to: '/developer', label: 'Developer Dashboard'
 const customerPage: PageLink = { to: '/dashboard', label: 'Dashboard' }
 const adminPage: PageLink = { to: '/admin', label: 'Admin' }
 
-/** The pages of a signed-in person that the public pages lead to, their own dashboard first (spec, section 2). */
+/** The links that public pages show to a signed-in user, home page first (docs/RULES.md, People). */
 export function pageLinks({ isAdmin, isDeveloper }: Pick<User, 'isAdmin' | 'isDeveloper'>): PageLink[] {
   if (isDeveloper) return [developerPage]
   return isAdmin ? [customerPage, adminPage] : [customerPage]
 }
 
-/** Where a signed-in person is at home. */
+/** The page that opens after sign-in (docs/RULES.md, People). */
 export function homePath({ isDeveloper }: Pick<User, 'isDeveloper'>): string {
   return isDeveloper ? developerPage.to : customerPage.to
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What search engines and previews say about a page, while it is shown; `index.html` speaks for the others. */
+/** Sets the page's meta description while it is shown. Other pages have the one of `index.html`. */
 export function useDescription(text: string): void {
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')

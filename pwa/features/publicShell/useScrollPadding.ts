@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Whatever is scrolled to, by a link or by the focus, stops below the sticky header, whose height hangs on a name and on the
- * size of the text.
+ * Sets the scroll padding to the height of the sticky header, so that it does not cover anchors and focused elements. The
+ * height depends on the user's name and the text size.
  */
 export function useScrollPadding(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useSupportEmail } from './useSupportEmail.ts'
 
 interface SupportMailboxProps {
-  /** What stands there while no address is known. */
+  /** Shown if no address is known. */
   children: ReactNode
-  /** What stands before the address. */
+  /** The text before the address. */
   before: string
 }
 
-/** Where to write to, as a part of a sentence: `before` and the address, or else the children. */
+/** The support address as part of a sentence: `before` and the address, or the children if there is no address. */
 export function SupportMailbox({ before, children }: SupportMailboxProps) {
   const email = useSupportEmail()
   if (email === undefined) return children

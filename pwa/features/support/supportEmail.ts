@@ -1,23 +1,23 @@
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 
 const storageKey = 'live-shows.support-email'
-let asked: Promise<string | undefined> | undefined
+let request: Promise<string | undefined> | undefined
 
-/** Where people can write to, as far as this device knows: for a page that must not wait, and without a network. */
+/** The support address saved on this device, for offline use and for pages that must not wait. */
 export function savedSupportEmail(): string | undefined {
   return readLocal(storageKey) ?? undefined
 }
 
-/** Asks the server, once for each time the app is opened. Without an answer it is what is saved. */
+/** Fetches the support address once per page load; falls back to the saved one. */
 export function fetchSupportEmail(): Promise<string | undefined> {
-  asked ??= ask().catch(() => {
-    asked = undefined
+  request ??= load().catch(() => {
+    request = undefined
     return savedSupportEmail()
   })
-  return asked
+  return request
 }
 
-async function ask(): Promise<string | undefined> {
+async function load(): Promise<string | undefined> {
   const { loadSupportEmail } = await import('./supportCalls.ts')
   const email = await loadSupportEmail()
   writeLocal(storageKey, email)

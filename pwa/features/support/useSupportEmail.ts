@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fetchSupportEmail, savedSupportEmail } from './supportEmail.ts'
 
-/** Where people can write to; undefined as long as this device has not heard of it, or where there is no such address. */
+/** The support address; undefined while it is unknown or if there is none. */
 export function useSupportEmail(): string | undefined {
   const [email, setEmail] = useState(savedSupportEmail)
   useEffect(() => {

@@ -8,8 +8,8 @@ import { fetchTicketFile } from './list/ticketFiles.ts'
 import { ticketsQueries } from './ticketsQueries.ts'
 
 /**
- * Fetches the person's tickets as soon as the app starts and whenever they change, whichever screen is open, and saves them
- * with their files: they are needed where there is no network.
+ * Fetches the user's tickets when the app starts and whenever they change, on every screen, and saves them with their files for
+ * offline use.
  */
 export function TicketPrefetcher() {
   const db = useOfflineDb()
@@ -25,7 +25,7 @@ export function TicketPrefetcher() {
         now: new Date(),
         fetchFile: (url) => fetchTicketFile(url, types.get(url) ?? null),
       })
-    // One after the other, so that the newest is what stays. A full disk is told where files are missed: on the cards.
+    // Saves run one after the other, so that the newest wins. If a save fails, the cards do not show "saved offline".
     lastSave.current = lastSave.current
       .then(async () => {
         if (isDeviceOwner(db.userId)) await withReopening(db, save)

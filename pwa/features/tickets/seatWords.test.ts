@@ -12,7 +12,7 @@ function seat(overrides: Partial<Parameters<typeof seatRemark>[0]> = {}) {
   }
 }
 
-describe('where seats are', () => {
+describe('describeSeats', () => {
   it('lists the seats of one row together', () => {
     expect(describeSeats([seat({ seat: '11' }), seat({ seat: '12' })])).toEqual([
       'Sec 102 · Row F · Seats 11, 12',
@@ -20,7 +20,7 @@ describe('where seats are', () => {
     expect(describeSeats([seat({ seat: '11' })])).toEqual(['Sec 102 · Row F · Seat 11'])
   })
 
-  it('counts them while one is not known', () => {
+  it('counts the seats if a seat number is missing', () => {
     expect(describeSeats([seat({ seat: '11' }), seat()])).toEqual(['Sec 102 · Row F · 2 seats'])
     expect(describeSeats([seat()])).toEqual(['Sec 102 · Row F · 1 seat'])
   })
@@ -32,8 +32,8 @@ describe('where seats are', () => {
   })
 })
 
-describe('the name of a seat', () => {
-  it('is its number, or its place among the tickets', () => {
+describe('seatName', () => {
+  it('is the seat number, or the position among the tickets', () => {
     const tickets = [seat(), seat({ id: 'b' })]
     expect(seatName(seat({ seat: '11' }), tickets)).toBe('Seat 11')
     expect(seatName(seat({ id: 'b' }), tickets)).toBe('Ticket 2 of 2')
@@ -41,8 +41,8 @@ describe('the name of a seat', () => {
   })
 })
 
-describe('the remark on a seat', () => {
-  it('is absent where it repeats what is known', () => {
+describe('seatRemark', () => {
+  it('is undefined if it only repeats section, row and seat', () => {
     expect(seatRemark(seat())).toBeUndefined()
     expect(seatRemark(seat({ seat: '11', seatInfo: 'Section 102 · Row F · Seat 11' }))).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets.ts'
 
 type Seat = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
 
-/** Where the seats are, one line a section and row: 'Sec 102 · Row F · Seats 11, 12', 'Sec 233 · Row 4 · 4 seats'. */
+/** The seats, one line per section and row: 'Sec 102 · Row F · Seats 11, 12', 'Sec 233 · Row 4 · 4 seats'. */
 export function describeSeats(tickets: readonly Seat[]): string[] {
   const places = new Map<string, Seat[]>()
   for (const ticket of tickets) {
@@ -12,10 +12,10 @@ export function describeSeats(tickets: readonly Seat[]): string[] {
   return [...places].map(([place, seats]) => [place, listSeats(seats)].filter(Boolean).join(' · '))
 }
 
-/** What a ticket is called that is the only one, while its seat is not known. */
+/** The name of a single ticket without a seat number. */
 export const yourTicket = 'Your ticket'
 
-/** What one of the tickets is called: 'Seat 11', or 'Ticket 1 of 4' while its seat is not known. */
+/** The name of a ticket: 'Seat 11', or 'Ticket 1 of 4' without a seat number. */
 export function seatName(ticket: Seat, tickets: readonly Seat[]): string {
   if (ticket.seat) return `Seat ${withoutWord('seat', ticket.seat)}`
   if (tickets.length < 2) return yourTicket
@@ -23,14 +23,14 @@ export function seatName(ticket: Seat, tickets: readonly Seat[]): string {
   return `Ticket ${position} of ${tickets.length}`
 }
 
-/** What staff wrote about the seat in their own words; undefined where it only repeats section, row and seat. */
+/** The free text that staff wrote about the seat; undefined if it only repeats section, row and seat. */
 export function seatRemark({ section, row, seat, seatInfo }: Seat): string | undefined {
   let rest = seatInfo.replace(/\b\d+ of \d+\b/, '')
   for (const part of [section, row, seat]) if (part) rest = rest.replace(part, '')
   return rest.replace(/\b(section|row|seat)\b/gi, '').replace(/[\s·]/g, '') === '' ? undefined : seatInfo
 }
 
-/** `Section 102` and `102` alike become `102`, since the word stands before it. */
+/** Removes a leading word: `Section 102` and `102` both become `102`. */
 export function withoutWord(word: 'section' | 'row' | 'seat', text: string): string {
   const pattern = { section: /^sec(tion)?\.?\s+/i, row: /^row\s+/i, seat: /^seat\s+/i }[word]
   return text.replace(pattern, '') || text

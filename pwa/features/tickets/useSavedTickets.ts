@@ -4,19 +4,19 @@ import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../o
 import { createLiveStore, type LiveStore } from '../../outbox/liveStore.ts'
 import { useLiveQuery, useOfflineDb } from '../../outbox/useOutbox.ts'
 
-/** What this device knows of the person's tickets; null where nothing is saved, undefined while it is being read. */
+/** The user's tickets as saved on this device; null if none are saved, undefined while they are being read. */
 export function useSavedTickets(): SavedTickets | null | undefined {
   return useLiveQuery('tickets', async (db) => (await readSavedTickets(db)) ?? null)
 }
 
-/** The tickets that can be shown and downloaded without a network. */
+/** The ids of tickets that can be shown and downloaded offline. */
 export function useSavedTicketIds(): ReadonlySet<string> {
   const db = useOfflineDb()
   const store = db?.isKept ? idsOf(db) : undefined
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.current() ?? none)
 }
 
-/** One question for all cards and seats that want to know. */
+/** One query, shared by all cards and seats. */
 const stores = new WeakMap<OfflineDb, LiveStore<ReadonlySet<string>>>()
 
 function idsOf(db: OfflineDb): LiveStore<ReadonlySet<string>> {

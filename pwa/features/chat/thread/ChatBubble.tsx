@@ -7,20 +7,20 @@ interface ChatBubbleProps {
   text: string
   kind: ChatMessage['kind']
   isOwn: boolean
-  /** Read out before the message, since only its place on the screen says who wrote it. */
+  /** For screen readers: visually, only the bubble's position shows who wrote it. */
   sender: string
-  /** Stands under the bubble: when it was written, or how its sending goes. */
+  /** Below the bubble: the time, or the sending state. */
   children?: ReactNode
 }
 
-/** What a message is besides plain talk. */
+/** The label above the text. */
 const marks: Record<ChatMessage['kind'], string | undefined> = {
   chat: undefined,
   negotiation: 'Negotiation',
   response: 'Response',
 }
 
-/** One message. The same while it is being sent and afterwards, so that nothing flickers when it has arrived. */
+/** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
 export function ChatBubble({ text, kind, isOwn, sender, children }: ChatBubbleProps) {
   const mark = marks[kind]
   return (

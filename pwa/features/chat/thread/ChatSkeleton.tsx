@@ -1,7 +1,6 @@
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from '../ChatPanel.module.css'
 
-/** Bubbles that are about to be. */
 export function ChatSkeleton() {
   return (
     <div role="status" className={styles.skeleton}>

@@ -13,20 +13,20 @@ interface ChatThreadProps {
   items: readonly TimelineItem[]
   audience: ChatAudience
   label: string
-  /** Who writes on the other side. */
+  /** The name of the other side. */
   otherName: string
-  /** Older messages than these are not here. */
+  /** Whether there are older messages than `items`. */
   isCutOff: boolean
-  /** Stands where earlier messages would, as long as they are not known. */
+  /** Shown in place of earlier messages that are not loaded. */
   earlier: ReactNode
 }
 
-/** The messages of a thread. What is new comes into view by itself only for somebody who is reading at the end. */
+/** The messages of a thread. Scrolls to new messages only if the reader is at the end. */
 export function ChatThread({ items, audience, label, otherName, isCutOff, earlier }: ChatThreadProps) {
   const { log, content, hasNew, toEnd, onScroll } = useStickToEnd(items)
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={log} className={styles.log} role="log" aria-label={label} tabIndex={0} onScroll={onScroll}>
         <div ref={content} className={styles.content}>
           {isCutOff && <p className={styles.note}>Only the newest messages are shown.</p>}
@@ -74,7 +74,7 @@ export function ChatThread({ items, audience, label, otherName, isCutOff, earlie
   )
 }
 
-/** Close enough to the end to count as reading there, in pixels. */
+/** Up to this distance from the end, in pixels, the reader counts as being at the end. */
 const nearEnd = 40
 
 function useStickToEnd(items: readonly TimelineItem[]) {
@@ -92,16 +92,16 @@ function useStickToEnd(items: readonly TimelineItem[]) {
     setNew(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is another last message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last message changes
   useLayoutEffect(() => {
     if (lastSeen.current === last?.key) return
     lastSeen.current = last?.key
-    // Whoever sends wants to see it, wherever they were reading.
+    // Senders see their own message, wherever they have scrolled to.
     if (isAtEnd.current || last?.kind === 'pending') toEnd()
     else setNew(true)
   }, [last?.key])
 
-  // The keyboard, a growing field, a turned phone, a bubble whose second line comes: the end stays the end.
+  // Stays at the end when the height changes: on-screen keyboard, growing field, rotation, a bubble's second line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the elements stay the same
   useLayoutEffect(() => {
     toEnd()

@@ -9,13 +9,13 @@ import { MissingMessages } from './MissingMessages.tsx'
 
 interface EarlierMessagesProps {
   query: UseQueryResult<unknown>
-  /** Nothing else is known of the thread. */
+  /** Whether the thread has nothing else to show. */
   isAlone: boolean
 }
 
 const title = 'The discussion did not load'
 
-/** What stands where a thread's messages would that the server has not told yet: that they come, or why they do not. */
+/** Shown in place of messages that are not loaded: a skeleton, the error, or a note that they are missing offline. */
 export function EarlierMessages({ query, isAlone }: EarlierMessagesProps) {
   const isOnline = useOnline()
   if (!isOnline) return <MissingMessages which="Earlier" />

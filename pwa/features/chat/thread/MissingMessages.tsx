@@ -1,7 +1,7 @@
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './ChatThread.module.css'
 
-/** Says that messages are not known here, so that the thread does not look as if there were none. */
+/** Says that messages are missing on this device, so that the thread does not look complete. */
 export function MissingMessages({ which }: { which: 'Earlier' | 'Some' }) {
   const isOnline = useOnline()
   return (

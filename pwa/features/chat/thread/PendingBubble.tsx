@@ -10,11 +10,11 @@ import { ChatBubble } from './ChatBubble.tsx'
 
 interface PendingBubbleProps {
   entry: MessageEntry
-  /** The next one is in another state. */
+  /** The next entry has another state, or there is none. */
   endsRun: boolean
 }
 
-/** A message that the server does not have yet, with how its sending goes. */
+/** A message in the outbox, with its sending state. */
 export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
   const progress = useEntryProgress(entry)
   const { beginEdit } = useEntryActions()
@@ -45,7 +45,7 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
           />
         </div>
       ) : (
-        // What is being sent says so in any case.
+        // An entry that is being sent always says so.
         (endsRun || progress.kind === 'sending') && (
           <p className={styles.time}>
             <SlowWords entry={entry} words={progressWords(progress)} />

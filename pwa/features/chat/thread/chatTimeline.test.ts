@@ -4,7 +4,7 @@ import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { buildMessage as build } from '../../../testing/buildMessage.ts'
 import { chatTimeline } from './chatTimeline.ts'
 
-// Local wall time, so that the days are the same in every zone.
+// Local time, so that the days are the same in every time zone.
 const at = (text: string) => new Date(text).toISOString()
 const now = new Date('2027-06-05T20:00')
 
@@ -26,7 +26,7 @@ const waiting: MessageEntry = {
 }
 
 describe('chatTimeline', () => {
-  it('begins each day with its name', () => {
+  it('starts each day with a label', () => {
     const messages = [
       buildMessage({ seq: 1, createdAt: at('2026-12-24T10:00') }),
       buildMessage({ seq: 2, createdAt: at('2027-06-04T23:59') }),
@@ -39,7 +39,7 @@ describe('chatTimeline', () => {
     expect(labels).toEqual(['Dec 24, 2026', 'm1', 'Yesterday', 'm2', 'Today', 'm3', 'm4'])
   })
 
-  it('ends a run where the other side answers or time has passed', () => {
+  it('ends a run when the other side answers or after a pause', () => {
     const messages = [
       buildMessage({ seq: 1, createdAt: at('2027-06-05T19:00') }),
       buildMessage({ seq: 2, createdAt: at('2027-06-05T19:01') }),
@@ -52,7 +52,7 @@ describe('chatTimeline', () => {
     expect(ends).toEqual([false, true, true, true])
   })
 
-  it('ends a run where messages were written hours apart, though they were sent together', () => {
+  it('ends a run between messages that were written hours apart but sent together', () => {
     const sent = { createdAt: at('2027-06-05T19:00') }
     const messages = [
       buildMessage({ seq: 1, ...sent, writtenAt: at('2027-06-05T14:00') }),
@@ -66,7 +66,7 @@ describe('chatTimeline', () => {
     expect(ends).toEqual([false, true, true, true])
   })
 
-  it('shows where messages are missing', () => {
+  it('marks gaps between messages', () => {
     const kinds = (...seqs: number[]) =>
       chatTimeline(
         seqs.map((seq) => buildMessage({ seq })),
@@ -74,11 +74,11 @@ describe('chatTimeline', () => {
         now,
       ).map(({ key }) => key)
     expect(kinds(1, 2, 5)).toEqual(['day Today', 'm1', 'm2', 'gap m5', 'm5'])
-    // What lies before the first is told above the thread.
+    // The thread itself shows what is missing before the first message.
     expect(kinds(4, 5)).toEqual(['day Today', 'm4', 'm5'])
   })
 
-  it('shows a message that has arrived once, under the same key', () => {
+  it('shows an arrived message once, under the same key', () => {
     const before = chatTimeline([buildMessage()], [waiting], now)
     const after = chatTimeline([buildMessage(), buildMessage({ seq: 2 })], [waiting], now)
     expect(before.map((item) => item.key)).toEqual(['day Today', 'm1', 'm2'])
@@ -87,7 +87,7 @@ describe('chatTimeline', () => {
     expect(after.at(-1)?.kind).toBe('message')
   })
 
-  it('begins the day of what is being sent', () => {
+  it('starts a day for pending messages', () => {
     expect(chatTimeline([], [waiting], now).map((item) => item.kind)).toEqual(['day', 'pending'])
   })
 })

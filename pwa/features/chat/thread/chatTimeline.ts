@@ -2,19 +2,19 @@ import type { ChatMessage } from '#contract/chat.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { formatDay } from '../../../ui/format.ts'
 
-/** One line of a thread as it is shown: the start of a day, a place where some are missing, a message, or one that is not sent yet. */
+/** One item of a thread: a day label, a gap of missing messages, a message, or a message that is not sent yet. */
 export type TimelineItem =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'gap'; key: string }
   | { kind: 'message'; key: string; message: ChatMessage; endsRun: boolean }
   | { kind: 'pending'; key: string; entry: MessageEntry; endsRun: boolean }
 
-/** Messages of one side that follow each other within this time share one line with the time. */
+/** Messages of one side within this time of each other are a run and show the time once. */
 const runMs = 5 * 60_000
 
 /**
- * A thread by days, with what is still being sent at its end. A message that has arrived stands there once, under the same
- * key as before.
+ * Groups a thread by day, with pending entries at the end. An entry that has arrived appears once, under the same key as
+ * before.
  */
 export function chatTimeline(
   messages: readonly ChatMessage[],
@@ -44,14 +44,14 @@ export function chatTimeline(
   })
   waiting.forEach((entry, index) => {
     startDay(entry.writtenAt)
-    // Those that wait for the same thing say it once.
+    // Consecutive entries in the same state show it once.
     const endsRun = waiting[index + 1]?.state !== entry.state
     items.push({ kind: 'pending', key: entry.id, entry, endsRun })
   })
   return items
 }
 
-/** Without those that have arrived. */
+/** The entries whose messages have not arrived yet. */
 export function stillPending(messages: readonly ChatMessage[], pending: readonly MessageEntry[]) {
   return pending.filter((entry) => !messages.some((message) => message.id === entry.id))
 }
@@ -60,7 +60,7 @@ function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
   return (
     one.isFromUser === next.isFromUser &&
     Date.parse(next.createdAt) - Date.parse(one.createdAt) < runMs &&
-    // What was written hours apart and sent together says each its own time.
+    // Messages written hours apart offline may be sent together; each shows its own time.
     Math.abs(writingTime(next) - writingTime(one)) < runMs
   )
 }

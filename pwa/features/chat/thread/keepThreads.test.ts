@@ -13,7 +13,7 @@ const messageOf = (seq: number) => buildMessage({ requestId, seq })
 const { queryKey } = chatQueries.thread(requestId)
 const keptSeqs = async (db: OfflineDb) => (await db.threads.get(requestId))?.messages.map(({ seq }) => seq)
 
-it('keeps a thread when it was fetched, and nothing that was only put there', async () => {
+it('stores a thread after a fetch, but not after setQueryData', async () => {
   const db = new OfflineDb(newId())
   const queryClient = new QueryClient()
   const stop = keepThreads(queryClient, db, () => true)
@@ -27,7 +27,7 @@ it('keeps a thread when it was fetched, and nothing that was only put there', as
   db.close()
 })
 
-it('keeps nothing for somebody who has left meanwhile', async () => {
+it('stores nothing after the user has signed out', async () => {
   const db = new OfflineDb(newId())
   const queryClient = new QueryClient()
   const isStillTheirs = vi.fn(() => false)
@@ -39,7 +39,7 @@ it('keeps nothing for somebody who has left meanwhile', async () => {
   db.close()
 })
 
-it('a reply that came after the fetched thread stays in it', () => {
+it('stored messages that are newer than the fetched thread stay in it', () => {
   const [one, two, three] = [messageOf(1), messageOf(2), messageOf(3)]
   expect(withNewer([one, two], [two, three])).toEqual([one, two, three])
   expect(withNewer([], [one])).toEqual([one])
@@ -52,7 +52,7 @@ describe('refreshKeptThread', () => {
     return fetch
   }
 
-  it('fetches a thread that is kept, also where a read has begun before the change', async () => {
+  it('fetches a stored thread again, even if an earlier fetch is still running', async () => {
     const db = new OfflineDb(newId())
     const queryClient = new QueryClient()
     const stop = keepThreads(queryClient, db, () => true)
@@ -69,7 +69,7 @@ describe('refreshKeptThread', () => {
     db.close()
   })
 
-  it('leaves alone what is not kept, and what is on screen', async () => {
+  it('does not fetch a thread that is not stored or is on screen', async () => {
     const db = new OfflineDb(newId())
     const queryClient = new QueryClient()
     const fetch = answer()

@@ -7,9 +7,10 @@ import { chatQueries } from '../chatQueries.ts'
 const threadAddress = new RegExp(`^${pathOf(chatApi.list, { requestId: 'ID' }).replace('ID', '([^/]+)')}$`)
 
 /**
- * Keeps every thread on the device whenever it has been fetched. Gives back how to stop.
+ * Stores every fetched thread on the device.
  *
- * @param isStillTheirs whether the person of the database is still the one of this device
+ * @param isStillTheirs whether the database's user is still the one signed in on this device
+ * @returns a function that stops it
  */
 export function keepThreads(
   queryClient: QueryClient,
@@ -21,7 +22,7 @@ export function keepThreads(
     const requestId = threadAddress.exec(String(event.query.queryKey[0]))?.[1]
     if (!requestId) return
     const fetched = event.action.data as ChatMessage[]
-    // Where it cannot be kept, it can only not be read offline.
+    // If storing fails, the thread is only missing offline.
     keepThread(db, requestId, fetched, isStillTheirs).catch(() => undefined)
   })
 }
@@ -34,20 +35,20 @@ async function keepThread(
 ): Promise<void> {
   await db.transaction('rw', db.threads, async () => {
     const kept = await db.threads.get(requestId)
-    // What was erased because they have left must not come back.
+    // Signing out erased the user's threads; do not store them again.
     if (!isStillTheirs()) return
     const messages = withNewer(fetched, kept?.messages ?? [])
     await db.threads.put({ requestId, messages, checkedAt: new Date().toISOString() })
   })
 }
 
-/** What was fetched, and what the server took since and is already kept. */
+/** The fetched messages, plus stored ones that are newer: replies to messages sent after the fetch. */
 export function withNewer(fetched: readonly ChatMessage[], kept: readonly ChatMessage[]): ChatMessage[] {
   const last = fetched.at(-1)?.seq ?? 0
   return [...fetched, ...kept.filter(({ seq }) => seq > last)]
 }
 
-/** Brings a thread that is kept up to date after it has changed; one that is on screen is fetched anyway. */
+/** Fetches a stored thread again after it has changed. A thread on screen is fetched by its own query. */
 export async function refreshKeptThread(
   queryClient: QueryClient,
   db: OfflineDb,
@@ -56,7 +57,7 @@ export async function refreshKeptThread(
   const query = chatQueries.thread(requestId)
   if (queryClient.getQueryCache().find({ queryKey: query.queryKey })?.isActive()) return
   if (!(await db.threads.get(requestId))) return
-  // A read that began before the change would not bring it.
+  // A fetch that started before the change may return the old thread.
   await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
   await queryClient.fetchQuery({ ...query, staleTime: 0 })
 }

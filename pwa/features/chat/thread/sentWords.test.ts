@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { sentWords } from './sentWords.ts'
 
-// Local wall time, so that the days are the same in every zone.
+// Local time, so that the days are the same in every time zone.
 const at = (text: string) => new Date(text).toISOString()
 const createdAt = at('2027-06-05T16:40')
 
-it('says when a message was sent, and only that where it was sent at once', () => {
+it('shows only the sending time for a message that was sent at once', () => {
   expect(sentWords({ createdAt, writtenAt: null })).toBe('4:40 PM')
   expect(sentWords({ createdAt, writtenAt: at('2027-06-05T16:36') })).toBe('4:40 PM')
 })
 
-it('says when a message was written that had to wait, with the day when it was another one', () => {
+it('adds the writing time for a message that had to wait, with the day if it differs', () => {
   expect(sentWords({ createdAt, writtenAt: at('2027-06-05T14:02') })).toBe('Written 2:02 PM, sent 4:40 PM')
   expect(sentWords({ createdAt, writtenAt: at('2027-06-04T23:02') })).toBe(
     'Written Jun 4, 11:02 PM, sent 4:40 PM',
@@ -20,6 +20,6 @@ it('says when a message was written that had to wait, with the day when it was a
   )
 })
 
-it('does not believe a clock that runs ahead of the server', () => {
+it('ignores a device clock that is ahead of the server', () => {
   expect(sentWords({ createdAt, writtenAt: at('2027-06-05T18:00') })).toBe('4:40 PM')
 })

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import { formatInstant, formatTime } from '../../../ui/format.ts'
 
-/** So long a message may be on its way, and a device's clock go wrong, without a word about it. */
+/** Shorter differences are not shown: they may be the network's delay or the device's clock. */
 const waitToMentionMs = 5 * 60_000
 
 /**
- * When a message was sent, `4:40 PM`; with when it was written where it had to wait: `Written 2:02 PM, sent 4:40 PM`, with
- * the day when that was another one.
+ * When a message was sent: `4:40 PM`. If it had to wait, also when it was written: `Written 2:02 PM, sent 4:40 PM`, with the
+ * day if that was another one.
  */
 export function sentWords({ createdAt, writtenAt }: Pick<ChatMessage, 'createdAt' | 'writtenAt'>): string {
   const sent = formatTime(createdAt)

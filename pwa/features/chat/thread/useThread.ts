@@ -8,21 +8,21 @@ import { chatQueries } from '../chatQueries.ts'
 import { withNewer } from './keepThreads.ts'
 
 interface Thread {
-  /** As far as they are known; some may be missing in between (`seq`). */
+  /** The known messages. Gaps in `seq` are messages that are missing here. */
   messages: readonly ChatMessage[]
-  /** Whether the server has told the thread: if not, it has messages before these that are not known here. */
-  isTold: boolean
-  /** What waits in the outbox, in the order of writing. */
+  /** Whether the thread has been fetched. If not, the server may have earlier messages that are not known here. */
+  isLoaded: boolean
+  /** Outbox entries, in the order of writing. */
   pending: readonly MessageEntry[]
-  /** When the server was last asked; '' when never. */
+  /** When the thread was last fetched; '' if never. */
   checkedAt: string
   query: UseQueryResult<ChatMessage[]>
 }
 
-/** A thread as the server and this device know it together. */
+/** A thread: the server's messages, those stored on this device and those in the outbox. */
 export function useThread(requestId: string): Thread {
   const trouble = useStoreTrouble()
-  // Together, so that a message that has arrived is in the one from the moment on in which it is not in the other.
+  // One transaction, so that a message that arrives is always in exactly one of the two tables.
   const onDevice = useLiveQuery(`thread ${requestId}`, (db) =>
     db.transaction('r', db.outbox, db.threads, async () => ({
       kept: await db.threads.get(requestId),
@@ -31,31 +31,31 @@ export function useThread(requestId: string): Thread {
   )
   const entries = onDevice?.entries ?? []
   const kept = onDevice?.kept
-  // Of a request that has not been sent yet the server knows nothing to tell.
+  // A request that is still in the outbox has no thread on the server.
   const isUnsent = entries.some(({ id, command }) => id === requestId && command === 'request.submit')
   const query = useQuery({
     ...chatQueries.thread(requestId),
-    // A store that cannot be asked is no reason not to ask the server.
+    // If the device's database cannot be read, fetch anyway.
     enabled: !isUnsent && (onDevice !== undefined || trouble !== undefined),
   })
   return {
-    ...toldThread(query, kept, isUnsent),
+    ...mergeThread(query, kept, isUnsent),
     pending: entries.filter(isMessageEntry),
     checkedAt: kept?.checkedAt ?? '',
     query,
   }
 }
 
-function toldThread(
+function mergeThread(
   query: UseQueryResult<ChatMessage[]>,
   kept: SavedThread | undefined,
   isUnsent: boolean,
-): Pick<Thread, 'messages' | 'isTold'> {
-  if (query.data) return { messages: withNewer(query.data, kept?.messages ?? []), isTold: true }
-  if (isUnsent) return { messages: [], isTold: true }
-  // Gone, or not for this person any more: what is kept does not count then.
+): Pick<Thread, 'messages' | 'isLoaded'> {
+  if (query.data) return { messages: withNewer(query.data, kept?.messages ?? []), isLoaded: true }
+  if (isUnsent) return { messages: [], isLoaded: true }
+  // The request is gone or no longer visible to this user, so the stored thread must not be shown.
   const isRefused = query.error instanceof ApiError && query.error.status < 500
-  if (!kept || isRefused) return { messages: [], isTold: false }
-  // What was only sent from here is kept too.
-  return { messages: kept.messages, isTold: kept.checkedAt !== '' || kept.messages[0]?.seq === 1 }
+  if (!kept || isRefused) return { messages: [], isLoaded: false }
+  // A stored thread that was never fetched holds only the messages sent from this device.
+  return { messages: kept.messages, isLoaded: kept.checkedAt !== '' || kept.messages[0]?.seq === 1 }
 }

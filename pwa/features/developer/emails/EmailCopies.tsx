@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { switchFallback, useSavedSwitch } from '../../../ui/useSavedSwitch.ts'
 
-/** Whether copies of the mails to admins come to this developer. */
+/** The switch for copies of emails to admins. */
 export function EmailCopies() {
   const user = useSignedInUser()
   const isOnline = useOnline()
@@ -33,7 +33,7 @@ export function EmailCopies() {
       <NeedsConnection>Changing this needs a connection.</NeedsConnection>
       <Switch
         label="Email copies"
-        hint="Copies of the mails to admins come to you too."
+        hint="You also receive copies of the emails to admins."
         checked={isOn}
         aria-busy={isSaving}
         disabled={!isOnline}

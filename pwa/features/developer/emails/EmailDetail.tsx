@@ -15,14 +15,14 @@ import { resendFallback, useResendEmail } from './useSendEmails.ts'
 const resendOffline = 'Sending it again needs a connection.'
 
 interface EmailDetailProps {
-  /** Closed while there is none. */
+  /** Undefined while closed. */
   entry: EmailLogEntry | undefined
   onClose: () => void
 }
 
-/** One sent message: what became of it, and what was in it. */
+/** One logged message: its delivery and content. */
 export function EmailDetail({ entry, onClose }: EmailDetailProps) {
-  // What is shown stays until the sheet has slid away.
+  // The sheet keeps its content while it closes.
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
   const [isAsking, setAsking] = useState(false)
@@ -64,7 +64,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
           <Fact name="Message ID">{shown.messageId ?? 'None'}</Fact>
         </dl>
         <h3>Content</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, which keys have to be able to do */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <section className={styles.content} aria-label="Content" tabIndex={0}>
           {shown.content}
         </section>
@@ -79,7 +79,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
         offline={resendOffline}
         onConfirm={send}
         onCancel={() => setAsking(false)}
-        // One after the other, since the question is a part of the mail's sheet.
+        // The confirmation is inside the sheet, so it must be closed first.
         onClosed={() => {
           if (resend.isSuccess) onClose()
         }}

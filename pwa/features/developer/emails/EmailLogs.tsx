@@ -18,16 +18,16 @@ import { EmailRows } from './EmailRows.tsx'
 import { dailyWords } from './emailWords.ts'
 import { TestEmailDialog } from './TestEmailDialog.tsx'
 
-/** What was really sent in the last 24 hours. */
+/** The messages of the last 24 hours. */
 export default function EmailLogs() {
   const log = useQuery(developerQueries.emailLogs())
-  const [isWhole, setWhole] = useState(false)
+  const [isFullLogOpen, setFullLogOpen] = useState(false)
   const [open, setOpen] = useState<EmailLogEntry>()
   const [isTesting, setTesting] = useState(false)
-  // Another tab or page must not stand under a dialog of this one.
+  // Closes the dialogs when the tab or page is hidden.
   useEffect(
     () => () => {
-      setWhole(false)
+      setFullLogOpen(false)
       setOpen(undefined)
       setTesting(false)
     },
@@ -60,13 +60,13 @@ export default function EmailLogs() {
             {log.data.recent.length > 0 ? (
               <>
                 <EmailRows label="Recent emails" entries={log.data.recent} onOpen={setOpen} />
-                <Button full onClick={() => setWhole(true)}>
+                <Button full onClick={() => setFullLogOpen(true)}>
                   View full log
                 </Button>
               </>
             ) : (
               <EmptyState title="Nothing was sent today">
-                Every mail and text message of the last 24 hours appears here.
+                Every email and text message of the last 24 hours appears here.
               </EmptyState>
             )}
           </section>
@@ -82,8 +82,8 @@ export default function EmailLogs() {
         )}
       </div>
       <Sheet
-        isOpen={isWhole}
-        onClose={() => setWhole(false)}
+        isOpen={isFullLogOpen}
+        onClose={() => setFullLogOpen(false)}
         title="Email log"
         subtitle={log.data && dailyWords(log.data.dailyCount, log.data.all.length)}
         size="large"

@@ -10,7 +10,6 @@ interface EmailRowsProps {
   onOpen: (entry: EmailLogEntry) => void
 }
 
-/** Sent messages, each of which opens. */
 export function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
   return (
     <ul className={styles.rows} aria-label={label}>

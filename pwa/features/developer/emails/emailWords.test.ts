@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { canResend, dailyWords, noteOn, statusOf, typeWords } from './emailWords.ts'
 
-describe('the words of the email log', () => {
-  it('never call something delivered that was not', () => {
+describe('the texts of the email log', () => {
+  it('show the status of each message', () => {
     expect(statusOf({ status: 'delivered' }).label).toBe('Delivered')
     expect(statusOf({ status: 'failed' }).label).toBe('Failed')
     expect(statusOf({ status: 'pending' }).label).toBe('Pending')
   })
 
-  it('name a type in words', () => {
+  it('turn a type into words', () => {
     expect(typeWords('password_reset')).toBe('Password reset')
     expect(typeWords('test')).toBe('Test')
     expect(typeWords('account_mfa_on')).toBe('Account MFA on')
     expect(typeWords('')).toBe('')
   })
 
-  it('offer to resend mails, not text messages, and none whose code is masked', () => {
+  it('offer to resend emails, but not text messages or emails with a masked code', () => {
     const content = 'Your tickets are here.'
     expect(canResend({ recipient: 'sam@example.com', content })).toBe(true)
     expect(canResend({ recipient: 'sam@example.com', content: 'Your code: ••••••' })).toBe(false)
     expect(canResend({ recipient: '+15550100199', content })).toBe(false)
   })
 
-  it('speak of a masked code only where there is one', () => {
+  it('mention a masked code only if there is one', () => {
     const recipient = 'sam@example.com'
     const phone = '+15550100199'
     expect(noteOn({ recipient, content: 'Your tickets are here.' })).toBeUndefined()
@@ -37,7 +37,7 @@ describe('the words of the email log', () => {
     )
   })
 
-  it('say how much of the day is shown', () => {
+  it('show how many messages there were and how many are listed', () => {
     expect(dailyWords(1, 1)).toBe('1 message in the last 24 hours')
     expect(dailyWords(12, 12)).toBe('12 messages in the last 24 hours')
     expect(dailyWords(1200, 500)).toBe('1,200 messages in the last 24 hours, the newest 500 of them here')

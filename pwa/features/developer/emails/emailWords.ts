@@ -24,12 +24,12 @@ export function typeWords(type: string): string {
 
 type Sent = Pick<EmailLogEntry, 'recipient' | 'content'>
 
-/** Text messages stand in the same log; only mails can be sent again, and only as they were. */
+/** Text messages and emails with a masked code cannot be sent again. */
 export function canResend(entry: Sent): boolean {
   return isMail(entry) && !isMasked(entry)
 }
 
-/** What is not as it was sent, or cannot be done with it; undefined where there is nothing to say. */
+/** What is masked in the entry or cannot be done with it; undefined if nothing. */
 export function noteOn(entry: Sent): string | undefined {
   if (isMail(entry)) {
     return isMasked(entry) ? 'Its code is masked here, so it cannot be sent again.' : undefined
@@ -41,7 +41,7 @@ export function noteOn(entry: Sent): string | undefined {
 const isMail = ({ recipient }: Sent) => recipient.includes('@')
 const isMasked = ({ content }: Sent) => content.includes(maskedCode)
 
-/** `12 sent in the last 24 hours`, and how many of them the log shows. */
+/** `12 messages in the last 24 hours`, and how many are listed if not all. */
 export function dailyWords(dailyCount: number, shown: number): string {
   const count = dailyCount.toLocaleString('en-US')
   const sent = `${count} ${dailyCount === 1 ? 'message' : 'messages'} in the last 24 hours`

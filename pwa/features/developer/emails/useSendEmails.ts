@@ -8,11 +8,11 @@ import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { developerQueries } from '../developerQueries.ts'
 
 const resendFailed = 'Resend Failed'
-export const resendFallback = 'The mail was not sent again. Please try again.'
+export const resendFallback = 'The email was not sent again. Please try again.'
 const emailFailed = 'Email Failed'
-export const emailFallback = 'The test mail was not sent. Please try again.'
+export const emailFallback = 'The test email was not sent. Please try again.'
 
-/** Sends a logged mail again, to the same address. */
+/** Sends a logged email again to the same address. */
 export function useResendEmail() {
   const refetch = useRefetchLog()
   return useSingleMutation({
@@ -21,7 +21,7 @@ export function useResendEmail() {
     onMutate: () => dismissError(resendFailed),
     onSuccess: ({ message }) => showToast({ title: 'Email resent', description: message, tone: 'good' }),
     onError: (error) => toastForError(error, resendFailed, resendFallback),
-    // A failed try stands in the log too.
+    // Failed attempts are logged too.
     onSettled: refetch,
   })
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { useChangeAdmin, useRecoverMfa } from './useManageUsers.ts'
 import { nameOf } from './userWords.ts'
 
-/** Something that is not done without being confirmed. */
+/** A change that has to be confirmed. */
 export interface Asked {
   what: 'makeAdmin' | 'removeAdmin' | 'recoverMfa'
   user: ManagedUser
@@ -18,26 +18,26 @@ interface ManageUserDialogsProps {
 const texts = {
   makeAdmin: {
     title: (name: string) => `Make ${name} an admin?`,
-    text: 'Admins see every request and client, make offers and handle money. They are signed out everywhere and come back with the new role.',
+    text: 'Admins see every request and client, make offers and handle money. The user is signed out everywhere and has the new role after signing in again.',
     confirmLabel: 'Make Admin',
     tone: 'primary',
   },
   removeAdmin: {
     title: (name: string) => `Remove ${name} as an admin?`,
-    text: 'They are signed out everywhere at once, and see only what is their own from then on.',
+    text: 'The user is signed out everywhere at once. After signing in again, they see only their own requests.',
     confirmLabel: 'Remove Admin',
     tone: 'danger',
   },
   recoverMfa: {
     title: (name: string) => `Turn off two-factor authentication for ${name}?`,
-    text: 'For somebody who has lost their phone, and whom you have made sure of: from then on their password alone is enough. We write to them about it, and it is noted who did it.',
+    text: 'Only for someone who has lost their phone and whose identity you have checked. From then on, their password alone is enough to sign in. We email them about it, and record that you did it.',
     confirmLabel: 'Recover MFA',
     tone: 'danger',
   },
 } as const
 
 export function ManageUserDialogs({ asked, onClose }: ManageUserDialogsProps) {
-  // The words stay until the dialog has slid away.
+  // The dialog keeps its content while it closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   const changeAdmin = useChangeAdmin()

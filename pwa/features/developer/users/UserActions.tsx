@@ -8,11 +8,11 @@ import { nameOf } from './userWords.ts'
 
 interface UserActionsProps {
   user: ManagedUser
-  /** What has to be confirmed first. */
+  /** Called for changes that have to be confirmed. */
   onAsk: (asked: Asked) => void
 }
 
-/** What a developer may change of a user. */
+/** The changes that a developer can make to a user. */
 export function UserActions({ user, onAsk }: UserActionsProps) {
   const changeMembership = useChangeMembership()
   const isMember = user.membershipStatus === 'member'

@@ -7,7 +7,7 @@ import { UserBadges } from './UserBadges.tsx'
 import styles from './UserCards.module.css'
 import type { UserListProps } from './UserTable.tsx'
 
-/** The users where there is no room for a table. */
+/** The users on a screen too narrow for the table. */
 export function UserCards({ users, onAsk }: UserListProps) {
   return (
     <ul className={styles.cards} aria-label="Users, newest first">

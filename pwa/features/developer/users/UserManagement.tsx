@@ -20,11 +20,11 @@ import { UserTable } from './UserTable.tsx'
 import { countWords } from './userWords.ts'
 import { useUserSearch } from './useUserSearch.ts'
 
-/** Everybody with an account: who they are and what they may. */
+/** All users, with their roles. */
 export default function UserManagement() {
   const { typed, type, search, isTyping, chooseRole, clear } = useUserSearch()
   const [asked, setAsked] = useState<Asked>()
-  // Another tab or page must not stand under a dialog of this one.
+  // Closes the dialogs when the tab or page is hidden.
   useEffect(() => () => setAsked(undefined), [])
   const isOnline = useOnline()
   const isWide = useMediaQuery(tableScreen)
@@ -37,12 +37,12 @@ export default function UserManagement() {
   const users = useMemo(() => list.data?.pages.flatMap(({ rows }) => rows), [list.data])
   const isSearching = list.isPlaceholderData || isTyping
   const isPaged = list.hasNextPage || list.hasPreviousPage
-  // A list that ends on its first page has told how many there are.
+  // A list of one page already has the count.
   const found = useQuery({ ...developerQueries.userCount(search), enabled: isPaged && !isSearching })
 
   const loadMore = async () => {
     const { hasNextPage } = await list.fetchNextPage()
-    // The button is gone, and the focus with it.
+    // The button is gone and has lost the focus.
     if (!hasNextPage) count.current?.focus()
   }
 
@@ -137,5 +137,5 @@ function nothingWords({ q, role }: UserSearch): string {
   return role ? `No ${role}’s name or email matches “${q}”.` : `No name or email matches “${q}”.`
 }
 
-/** Seven columns need more room than two things side by side do. */
+/** Seven columns need more room than the two-pane layout. */
 const tableScreen = '(min-width: 64em)'

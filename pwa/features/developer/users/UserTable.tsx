@@ -38,7 +38,7 @@ export function UserTable({ users, onAsk }: UserListProps) {
   )
 }
 
-// Typing into the search draws the page again; two hundred rows need not be.
+// Memoized: typing in the search field renders the page, but need not render 200 rows.
 const Row = memo(function Row({ user, onAsk }: { user: ManagedUser; onAsk: UserListProps['onAsk'] }) {
   const roles = roleBadges(user)
   const membership = membershipBadge(user)

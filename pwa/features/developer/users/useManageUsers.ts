@@ -11,7 +11,7 @@ type UserPages = InfiniteData<ListPage<ManagedUser[]>>
 
 const failed = 'Update Failed'
 
-/** Gives or takes the admin role. */
+/** Grants or revokes the admin role. */
 export function useChangeAdmin() {
   const shared = useSharedHandlers()
   return useSingleMutation({
@@ -47,7 +47,7 @@ export function useChangeMembership() {
   })
 }
 
-/** Turns two-factor authentication off for somebody who has lost their phone. */
+/** Turns off two-factor authentication for a user who has lost their phone. */
 export function useRecoverMfa() {
   const shared = useSharedHandlers()
   return useSingleMutation({
@@ -57,7 +57,7 @@ export function useRecoverMfa() {
       shared.onSuccess(user)
       showToast({
         title: `Two-factor authentication is off for ${nameOf(user)}`,
-        description: 'They can sign in with their password alone, and we have written to them.',
+        description: 'They can sign in with their password alone. We have emailed them about it.',
         tone: 'good',
       })
     },
@@ -71,13 +71,13 @@ function useSharedHandlers() {
     onSuccess: (user: ManagedUser) => replaceUser(queryClient, user),
     onError: (error: Error) => {
       toastForError(error, failed, 'Nothing was changed. Please try again.')
-      // Whoever is refused may be looking at what is no longer so.
+      // A refusal may mean that the list is outdated.
       void queryClient.invalidateQueries({ queryKey: developerQueries.anyUsers() })
     },
   }
 }
 
-/** Puts a user as the server has just told them in place of what is shown, wherever that is. */
+/** Replaces a user in all cached searches. */
 function replaceUser(queryClient: QueryClient, user: ManagedUser): void {
   queryClient.setQueriesData<UserPages>(
     { queryKey: developerQueries.anyUsers() },

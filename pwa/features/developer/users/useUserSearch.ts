@@ -3,24 +3,21 @@ import { useSearchParams } from 'react-router-dom'
 import type { UserSearch } from '../developerQueries.ts'
 
 const roles = ['customer', 'admin', 'developer'] as const
-/** Nobody has typed for so long. Browsers count how often an address changes, and refuse it at some point. */
-const pauseMs = 250
+/** Delay after the last keystroke. Browsers limit how often a page may change its URL. */
+const debounceMs = 250
 
-/**
- * Which users are looked for. It stands in the address, so that a reload, a link and the way back keep it; what is typed gets
- * there once nobody has typed for a moment, in place of what stood there.
- */
+/** The user search. It is in the URL, so that reload, links and Back keep it; typing replaces it after a delay. */
 export function useUserSearch() {
   const [params, setParams] = useSearchParams()
   const q = params.get('q')?.trim() ?? ''
   const role = roles.find((name) => name === params.get('role'))
   const [typed, setTyped] = useState(q)
-  /** What of the address is known here already; anything else has come by a link. */
-  const known = useRef(q)
+  /** The last query set here. A different one in the URL came from a link or Back. */
+  const lastSet = useRef(q)
 
   useEffect(() => {
-    if (q === known.current) return
-    known.current = q
+    if (q === lastSet.current) return
+    lastSet.current = q
     setTyped(q)
   }, [q])
 
@@ -28,9 +25,9 @@ export function useUserSearch() {
     const text = typed.trim()
     if (text === q) return
     const timer = setTimeout(() => {
-      known.current = text
+      lastSet.current = text
       setParams((before) => withParam(before, 'q', text), { replace: true })
-    }, pauseMs)
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [typed, q, setParams])
 
@@ -39,14 +36,14 @@ export function useUserSearch() {
     typed,
     type: setTyped,
     search,
-    /** What is typed is not what is looked for yet. */
+    /** The typed text is not in the URL yet. */
     isTyping: typed.trim() !== q,
     chooseRole: (name: string) =>
       setParams((before) => withParam(before, 'role', roles.find((role) => role === name) ?? ''), {
         replace: true,
       }),
     clear: () => {
-      known.current = ''
+      lastSet.current = ''
       setTyped('')
       setParams((before) => withParam(withParam(before, 'q', ''), 'role', ''), { replace: true })
     },

@@ -21,12 +21,12 @@ const user: ManagedUser = {
 const labels = (changes: Partial<ManagedUser>) => badgesOf({ ...user, ...changes }).map(({ label }) => label)
 
 describe('badgesOf', () => {
-  it('always tells the membership', () => {
+  it('always has the membership', () => {
     expect(labels({})).toEqual(['Non-member'])
     expect(labels({ membershipStatus: 'member' })).toEqual(['Member'])
   })
 
-  it('tells roles, second factor and email notifications where they are on', () => {
+  it('has roles, second factor and email notifications if they are on', () => {
     expect(labels({ isAdmin: true, isDeveloper: true, mfaEnabled: true, emailNotifications: true })).toEqual([
       'Developer',
       'Admin',
@@ -45,13 +45,13 @@ describe('nameOf', () => {
 })
 
 describe('countWords', () => {
-  it('says how many there are', () => {
+  it('shows the number of users', () => {
     expect(countWords(0, false)).toBe('No users found')
     expect(countWords(1, false)).toBe('1 user')
     expect(countWords(12, false)).toBe('12 users')
   })
 
-  it('says how many of them are shown, where those are not all', () => {
+  it('shows how many of them are listed if not all are', () => {
     expect(countWords(50, true)).toBe('Showing 50 users')
     expect(countWords(50, true, { count: 128, isCapped: false })).toBe('Showing 50 of 128 users')
     expect(countWords(50, true, { count: 1000, isCapped: false })).toBe('Showing 50 of 1,000 users')

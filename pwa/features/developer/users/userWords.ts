@@ -8,7 +8,7 @@ export interface Badge {
   tone: Tone
 }
 
-/** What a developer sees of a user at a glance. */
+/** Roles, settings and membership of a user. */
 export function badgesOf(user: ManagedUser): Badge[] {
   const badges: (Badge | false)[] = [
     ...roleBadges(user),
@@ -19,7 +19,7 @@ export function badgesOf(user: ManagedUser): Badge[] {
   return badges.filter((badge) => badge !== false)
 }
 
-/** None for customers. */
+/** Empty for customers. */
 export function roleBadges({ isAdmin, isDeveloper }: Pick<ManagedUser, 'isAdmin' | 'isDeveloper'>): Badge[] {
   const badges: (Badge | false)[] = [
     isDeveloper && { label: 'Developer', tone: 'accent' },
@@ -32,16 +32,16 @@ export function membershipBadge(user: Pick<ManagedUser, 'membershipStatus'>): Ba
   return { label: membershipWords(user), tone: user.membershipStatus === 'member' ? 'good' : 'neutral' }
 }
 
-/** How to speak of a user: by name, or by email where there is none. */
+/** The user's name, or the email address if there is no name. */
 export function nameOf({ name, email }: Pick<ManagedUser, 'name' | 'email'>): string {
   return name.trim() || email
 }
 
 /**
- * How many users there are, and how many of them are on screen.
+ * The number of users found, and how many of them are shown.
  *
- * @param hasMore before or after those
- * @param found how many there are, once that is known
+ * @param hasMore whether there are more before or after those shown
+ * @param found the total, once it is known
  */
 export function countWords(
   shown: number,

@@ -18,15 +18,15 @@ interface CardFormProps {
   requestId: string
   setup: PaymentSetup
   refreshSetup: RefreshSetup
-  /** What went wrong with an earlier try. */
+  /** The error of an earlier attempt. */
   lastProblem: string | undefined
   onTry: () => void
   onTaken: () => void
-  /** The card fields could not be loaded. */
+  /** Called when the card fields could not be loaded. */
   onLoadError: () => void
 }
 
-/** The card fields and the button that pays; inside Stripe's `Elements`. */
+/** The card fields and the Pay button. Must be inside Stripe's `Elements`. */
 export function CardForm({
   requestId,
   setup,
@@ -65,14 +65,13 @@ export function CardForm({
       {problem && state === 'idle' && <Notice tone="error">{problem}</Notice>}
       {state === 'unclear' && (
         <Notice tone="error">
-          The connection was lost while your payment was on its way. Please do not pay again: we are asking
-          how it ended, and it goes on here as soon as we know.
+          The connection was lost during your payment. Please do not pay again. We are checking whether it
+          went through, and this page continues as soon as we know.
         </Notice>
       )}
       {isOver && (
         <Notice tone="error">
-          The time to pay for this offer is over, so it can no longer be paid. Ask us in the chat for a new
-          one.
+          The time to pay for this offer is over. Ask us in the chat for a new one.
         </Notice>
       )}
       {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}

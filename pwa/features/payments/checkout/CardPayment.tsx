@@ -18,12 +18,12 @@ interface CardPaymentProps {
   setup: PaymentSetup
   refreshSetup: RefreshSetup
   lastProblem: string | undefined
-  /** A payment begins. */
+  /** Called when a payment starts. */
   onTry: () => void
   onTaken: () => void
 }
 
-/** Paying by card: loads Stripe.js, and the form with it. */
+/** Loads Stripe.js and shows the card form. */
 export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
   const { stripe, hasFailed, fail, retry } = useStripeJs(config)
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
@@ -36,7 +36,7 @@ export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
       {hasFailed ? (
         <ErrorState title="The card form did not load" message={notReady} onRetry={retry} />
       ) : (
-        // Elements keeps the secret it began with: another one needs another form.
+        // Elements ignores a changed client secret, so a new one needs a new instance.
         <Elements
           key={setup.clientSecret}
           stripe={stripe}
@@ -47,7 +47,7 @@ export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
       )}
       <ul className={styles.notes}>
         <li>Tickets are emailed no later than 3 days before the concert.</li>
-        <li>Your card number goes straight to the card provider. We never see or keep it.</li>
+        <li>Your card number goes straight to the card provider. We never see or store it.</li>
       </ul>
     </Card>
   )
@@ -59,7 +59,7 @@ function useStripeJs(config: PaymentsConfig) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let isGone = false
     loadStripeJs({ publishableKey, ...(sandboxUrl && { sandboxUrl }) }).then(

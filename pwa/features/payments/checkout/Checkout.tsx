@@ -22,11 +22,10 @@ import { checkoutView } from './checkoutView.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { payment } from './usePay.ts'
 
-/** Pays for an accepted request. */
 export function Checkout({ requestId }: { requestId: string }) {
-  /** A payment of this visit. */
+  /** Set when a payment was started during this visit. */
   const [tried, setTried] = useState<TicketRequest>()
-  /** Once the provider has taken it, it stays on screen whatever is refetched meanwhile. */
+  /** Set when the provider has accepted the payment. The confirmation stays on screen regardless of refetches. */
   const [taken, setTaken] = useState<TicketRequest>()
   const [lastProblem, setLastProblem] = useState<string>()
   const request = useQuery({ ...requestsQueries.detail(requestId), refetchOnMount: 'always' })
@@ -35,7 +34,7 @@ export function Checkout({ requestId }: { requestId: string }) {
   const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !taken })
   const config = useQuery(paymentsQueries.config())
   const view = checkoutView({ request, setup, config })
-  // Coming here again is the next try.
+  // Opening the checkout again is a new attempt.
   useEffect(() => dismissError(payment), [])
   useLeave(requestId, view.kind === 'setupFailed' ? view.error : undefined)
 
@@ -46,9 +45,9 @@ export function Checkout({ requestId }: { requestId: string }) {
   }, [])
 
   if (!taken) {
-    // From an earlier visit or another tab.
+    // A payment from an earlier visit or another tab.
     if (view.kind === 'processing' && request.data) setTaken(request.data)
-    // Our server's word can be here before the provider's answer is.
+    // The webhook can reach our server before Stripe.js has answered.
     if (view.kind === 'paid' && tried) setTaken(tried)
   }
   if (taken) return <PaymentConfirmation request={taken} onNotPaid={onNotPaid} />
@@ -150,7 +149,7 @@ function Unloaded({ error, ...retry }: UnloadedProps) {
   )
 }
 
-/** Nothing can be paid right now: says so and goes back to the request (spec, section 8). */
+/** If the payment cannot be set up: shows a toast and returns to the request. */
 function useLeave(requestId: string, error: Error | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,13 +6,13 @@ import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import styles from './CheckoutFrame.module.css'
 
 interface CheckoutFrameProps {
-  /** Where the link at the top leads. */
+  /** Target of the link at the top. */
   backTo: string
   backLabel: string
   children: ReactNode
 }
 
-/** The page around the checkout: a way back, and nothing else that distracts. */
+/** The page around the checkout. Its only navigation is a back link. */
 export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
   return (
     <div className={`ion-page ${styles.page}`}>

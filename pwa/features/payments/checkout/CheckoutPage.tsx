@@ -9,7 +9,7 @@ import { CheckoutProblem } from './CheckoutProblem.tsx'
 
 export default function CheckoutPage() {
   const requestId = id.safeParse(useParams().requestId).data
-  // Who is sent back here instead of to the dashboard must not keep the provider's secret in the address either.
+  // The provider can also redirect back to this page. The client secret must not stay in the URL.
   usePaymentReturn()
 
   if (!requestId) {

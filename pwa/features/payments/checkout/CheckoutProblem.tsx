@@ -5,12 +5,12 @@ import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 
 interface CheckoutProblemProps {
   title: string
-  /** What to do instead. */
+  /** A link to continue with. */
   action: ReactNode
   children: ReactNode
 }
 
-/** There is nothing to pay here, and why. */
+/** Says why there is nothing to pay here. */
 export function CheckoutProblem({ title, action, children }: CheckoutProblemProps) {
   return (
     <div role="alert">

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './Checkout.module.css'
 
-/** The order and the card form, while they are on their way. */
 export function CheckoutSkeleton() {
   return (
     <div role="status" className={styles.sides}>

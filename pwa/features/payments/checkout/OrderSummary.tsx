@@ -19,7 +19,7 @@ interface OrderSummaryProps {
   setup: PaymentSetup
 }
 
-/** What is bought and what it costs. The amounts are the server's; the total is the largest number on the screen. */
+/** The seats and their price. Amounts come from the server. The total is the largest number on the screen. */
 export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   const titleId = useId()
   const isOver = useHasPassed(setup.payBy)

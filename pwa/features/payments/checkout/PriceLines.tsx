@@ -5,13 +5,13 @@ import styles from './PriceLines.module.css'
 
 interface PriceLinesProps {
   tickets: string
-  /** In dollars; left out where there is no such price. */
+  /** In dollars; not shown if undefined. */
   pricePerTicket?: number
   price: Pick<PaymentSetup, 'subtotal' | 'serviceFee' | 'discountApplied' | 'totalAmount'>
   totalLabel: string
 }
 
-/** How an amount comes about. The total is the largest number on the screen. */
+/** The parts of an amount and its total. The total is the largest number on the screen. */
 export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: PriceLinesProps) {
   return (
     <dl className={styles.lines}>

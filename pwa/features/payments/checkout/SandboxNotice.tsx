@@ -1,14 +1,14 @@
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './SandboxNotice.module.css'
 
-/** docs.stripe.com/testing */
+/** Stripe's test cards: docs.stripe.com/testing */
 const testCards = [
   { number: '4242 4242 4242 4242', effect: 'paid' },
   { number: '4000 0000 0000 0002', effect: 'declined' },
   { number: '4000 0025 0000 3155', effect: '3-D Secure' },
 ]
 
-/** Said while the local stand-in takes the payments. */
+/** Shown while payments go to the local sandbox. */
 export function SandboxNotice() {
   return (
     <Notice tone="warn">

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The card form in our own colours: it stands in a frame of Stripe's, where our variables do not reach. */
+/** The card form in our colours. It is in Stripe's iframe, where our CSS variables are not available. */
 export function cardFormLook(isDark: boolean): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

@@ -30,43 +30,43 @@ function view(reads: Partial<Parameters<typeof checkoutView>[0]>) {
 }
 
 describe('the checkout', () => {
-  it('is ready when everything is known, even if the network has gone since', () => {
+  it('is ready when everything is loaded, even if the network fails afterwards', () => {
     expect(view({}).kind).toBe('ready')
     expect(view({ setup: read(setup, new NetworkError()) }).kind).toBe('ready')
   })
 
-  it('loads until then, and says so when it cannot', () => {
+  it('is loading until then, and reports a failure to load', () => {
     expect(view({ request: read<TicketRequest>(undefined) }).kind).toBe('loading')
     expect(view({ setup: read<PaymentSetup>(undefined) }).kind).toBe('loading')
     expect(view({ setup: read<PaymentSetup>(undefined, new NetworkError()) }).kind).toBe('loadFailed')
   })
 
-  it('does not know a request of somebody else', () => {
+  it('does not find a request of another user', () => {
     expect(view({ request: read<TicketRequest>(undefined, refusal('not_found')) }).kind).toBe(
       'requestNotFound',
     )
   })
 
-  it('takes payments for accepted requests alone', () => {
+  it('accepts payments only for accepted requests', () => {
     const pending = buildRequest({ status: 'pending' })
     expect(view({ request: read(pending) })).toMatchObject({ kind: 'invalidStatus' })
     expect(view({ request: read(pending, null, true) }).kind).toBe('loading')
   })
 
-  it('says that it is paid, whichever answer knew it first', () => {
+  it('shows a request as paid, whichever reply says so first', () => {
     const request = buildRequest({ status: 'completed', isPaid: true })
     expect(view({ request: read(request) })).toEqual({ kind: 'paid', request })
     expect(view({ setup: read(setup, refusal('already_paid')) }).kind).toBe('paid')
   })
 
-  it('does not take a request for paid that staff completed by hand', () => {
+  it('does not show a request as paid that staff completed by hand', () => {
     expect(view({ request: read(buildRequest({ status: 'completed' })) })).toEqual({
       kind: 'invalidStatus',
       sentence: 'This request is completed, so there is nothing to pay.',
     })
   })
 
-  it('gives the sentence of the server where it refuses', () => {
+  it('shows the message of a refusal by the server', () => {
     expect(view({ setup: read<PaymentSetup>(undefined, refusal('payment_window_over')) })).toMatchObject({
       kind: 'invalidStatus',
       sentence: errorCatalogue.payment_window_over[1],

@@ -3,7 +3,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { PaymentsConfig } from './loadStripeJs.ts'
 
-/** How far one of the reads behind the checkout has come. */
+/** The state of one of the checkout's queries. */
 interface Read<T> {
   data: T | undefined
   error: Error | null
@@ -19,23 +19,22 @@ interface CheckoutReads {
 export type CheckoutView =
   | { kind: 'loading' }
   | { kind: 'requestNotFound' }
-  /** There is nothing left to do here. */
   | { kind: 'paid'; request: TicketRequest }
   | { kind: 'invalidStatus'; sentence: string }
-  /** A payment for it is on its way already, from another tab or an earlier visit. */
+  /** A payment is already processing, from another tab or an earlier visit. */
   | { kind: 'processing' }
   | { kind: 'paymentUnavailable'; error: Error | null }
   | { kind: 'setupFailed'; error: Error }
   | { kind: 'loadFailed'; error: Error }
   | { kind: 'ready'; request: TicketRequest; setup: PaymentSetup; config: PaymentsConfig }
 
-/** What the checkout shows (spec, section 8). Where the server's answers differ in age, the newest refusal counts. */
+/** What the checkout shows. A refusal of the setup call takes precedence over the data, which may be older. */
 export function checkoutView({ request, setup, config }: CheckoutReads): CheckoutView {
   if (statusOf(request.error) === 404 || statusOf(setup.error) === 404) return { kind: 'requestNotFound' }
   if (!request.data) return request.error ? { kind: 'loadFailed', error: request.error } : { kind: 'loading' }
   if (request.data.isPaid) return { kind: 'paid', request: request.data }
   if (request.data.status !== 'accepted') {
-    // What was read before the offer was accepted is about to be replaced.
+    // The request may have been fetched before the offer was accepted; wait for the refetch.
     if (request.isFetching) return { kind: 'loading' }
     return { kind: 'invalidStatus', sentence: sentenceFor(request.data) }
   }
@@ -53,7 +52,7 @@ export function checkoutView({ request, setup, config }: CheckoutReads): Checkou
 }
 
 function viewOfRefusal(error: ApiError, request: TicketRequest): CheckoutView {
-  // The guard of the page takes over: it asks who is signed in.
+  // The page's guard shows the sign-in screen.
   if (error.status === 401) return { kind: 'loading' }
   if (error.reply?.code === 'already_paid') return { kind: 'paid', request }
   if (error.reply?.code === 'payment_processing') return { kind: 'processing' }

@@ -15,15 +15,15 @@ function behind(status: PaymentIntent.Status): PaymentIntentResult {
   })
 }
 
-describe('the answer to a payment', () => {
-  it('is paid or processing only where the provider says so', () => {
+describe('the outcome of a payment', () => {
+  it('is paid or processing only if the provider says so', () => {
     expect(confirmOutcome(ended('succeeded'))).toEqual({ kind: 'paid' })
     expect(confirmOutcome(ended('processing'))).toEqual({ kind: 'processing' })
     expect(confirmOutcome(ended('requires_payment_method')).kind).toBe('declined')
     expect(confirmOutcome(ended('requires_action')).kind).toBe('declined')
   })
 
-  it('is declined with the words of the provider', () => {
+  it("is declined with the provider's message", () => {
     expect(confirmOutcome(failed({ type: 'card_error', message: 'Your card was declined.' }))).toEqual({
       kind: 'declined',
       message: 'Your card was declined.',
@@ -31,18 +31,18 @@ describe('the answer to a payment', () => {
     expect(confirmOutcome(failed({ code: 'payment_intent_authentication_failure' })).kind).toBe('declined')
   })
 
-  it('is unclear whenever an answer may have been lost', () => {
+  it('is unclear if the reply may have been lost', () => {
     expect(confirmOutcome(failed({ type: 'api_connection_error' }))).toEqual({ kind: 'unclear' })
     expect(confirmOutcome(failed({ type: 'api_error' }))).toEqual({ kind: 'unclear' })
   })
 
-  it('sees that another tab was faster or that the payment is gone', () => {
+  it('recognizes a payment that another tab made, or that was canceled', () => {
     expect(confirmOutcome(behind('succeeded'))).toEqual({ kind: 'paid' })
     expect(confirmOutcome(behind('processing'))).toEqual({ kind: 'processing' })
     expect(confirmOutcome(behind('canceled'))).toEqual({ kind: 'changed' })
   })
 
-  it('leaves missing digits to the form, and names anything else an error', () => {
+  it('is incomplete for invalid input, and an error otherwise', () => {
     expect(confirmOutcome(failed({ type: 'validation_error' }))).toEqual({ kind: 'incomplete' })
     expect(confirmOutcome(failed({}))).toEqual({ kind: 'error', message: 'Because.' })
   })

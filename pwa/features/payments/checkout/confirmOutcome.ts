@@ -1,11 +1,11 @@
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js'
 
 /**
- * - `paid`, `processing`: the provider has taken it; our server decides when it counts
- * - `incomplete`: the form itself says what is missing
- * - `declined`: no money has moved, and another card may work
- * - `changed`: this payment cannot be made any more; ask our server how things stand
- * - `unclear`: nobody here knows whether money has moved
+ * - `paid`, `processing`: the provider has accepted it; our server decides when it counts
+ * - `incomplete`: the form shows what is missing
+ * - `declined`: nothing was charged, and another card may work
+ * - `changed`: this PaymentIntent can no longer be confirmed; fetch the setup again
+ * - `unclear`: the reply was lost, so it is unknown whether the card was charged
  */
 export type ConfirmOutcome =
   | { kind: 'paid' | 'processing' | 'incomplete' | 'changed' | 'unclear' }
@@ -13,7 +13,7 @@ export type ConfirmOutcome =
 
 const unfinished = 'The payment was not finished, and nothing was charged. Please try again.'
 
-/** What the answer of `confirmPayment` means: docs.stripe.com/error-codes, docs.stripe.com/payments/paymentintents/lifecycle */
+/** Interprets the result of `confirmPayment`: docs.stripe.com/error-codes, docs.stripe.com/payments/paymentintents/lifecycle */
 export function confirmOutcome(result: PaymentIntentResult): ConfirmOutcome {
   return result.error ? outcomeOfError(result.error) : outcomeOfStatus(result.paymentIntent.status)
 }
@@ -39,18 +39,18 @@ function outcomeOfError(error: StripeError): ConfirmOutcome {
       return { kind: 'incomplete' }
     case 'card_error':
       return { kind: 'declined', message }
-    // The request may have arrived, and only its answer been lost.
+    // The request may have arrived, with only the reply lost.
     case 'api_connection_error':
     case 'api_error':
       return { kind: 'unclear' }
   }
   if (error.code === 'payment_intent_authentication_failure') return { kind: 'declined', message }
-  if (error.code === 'payment_intent_unexpected_state') return stateBehind(error)
+  if (error.code === 'payment_intent_unexpected_state') return outcomeOfUnexpectedState(error)
   return { kind: 'error', message }
 }
 
-/** Another tab was faster, or the payment was called off. */
-function stateBehind(error: StripeError): ConfirmOutcome {
+/** The payment was made in another tab, or it was canceled. */
+function outcomeOfUnexpectedState(error: StripeError): ConfirmOutcome {
   const status = error.payment_intent?.status
   return status === 'succeeded' || status === 'processing' ? outcomeOfStatus(status) : { kind: 'changed' }
 }

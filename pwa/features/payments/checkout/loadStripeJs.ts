@@ -8,8 +8,8 @@ export type PaymentsConfig = ReplyOf<typeof paymentsApi.config>
 let loaded: { key: string; stripe: Promise<Stripe> } | undefined
 
 /**
- * Loads Stripe.js from Stripe, or what stands in for it while payments run on the local sandbox. Once a page; a failure is
- * forgotten, so that it can be tried again.
+ * Loads Stripe.js, or its replacement if payments run on the local sandbox. Loads once per page; after a failure the next call
+ * tries again.
  */
 export function loadStripeJs(config: PaymentsConfig): Promise<Stripe> {
   const key = `${config.publishableKey} ${config.sandboxUrl ?? ''}`
@@ -41,7 +41,7 @@ function loadSandbox(url: string, publishableKey: string): Promise<Stripe> {
   })
 }
 
-/** `loadStripe` gives null only where there is no page. */
+/** `loadStripe` returns null only on a server. */
 function present(stripe: Stripe | null): Stripe {
   if (!stripe) throw new Error('Stripe.js did not load')
   return stripe

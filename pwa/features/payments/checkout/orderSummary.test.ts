@@ -24,8 +24,8 @@ function buildOffer(overrides: Partial<Offer> = {}): Offer {
   }
 }
 
-describe('what is bought', () => {
-  it('is what the accepted offer says, not what was asked for', () => {
+describe('the order', () => {
+  it('has the seats of the accepted offer, not those of the request', () => {
     const offers = [buildOffer({ id: 'newer', status: 'superseded', section: '999' }), buildOffer()]
     expect(summarizeOrder(request, offers, setup)).toMatchObject({
       section: '104',
@@ -36,7 +36,7 @@ describe('what is bought', () => {
     })
   })
 
-  it('is the request itself where no offer led to it', () => {
+  it('has the seats of the request if there is no offer', () => {
     expect(summarizeOrder(request, [], setup)).toMatchObject({
       section: '102',
       row: 'F',
@@ -47,7 +47,7 @@ describe('what is bought', () => {
 })
 
 describe('the saving', () => {
-  it('compares the total with the price found for as many seats', () => {
+  it('compares the total with the price found for the same number of seats', () => {
     const { saving } = summarizeOrder(request, [buildOffer()], setup)
     expect(saving).toEqual({
       title: 'You keep $105.00',
@@ -55,7 +55,7 @@ describe('the saving', () => {
     })
   })
 
-  it('is left out where nothing is saved or the price found is no money', () => {
+  it('is left out if nothing is saved or the price found is not an amount', () => {
     const found = (stubhubPrice: string) =>
       summarizeOrder({ ...request, stubhubPrice }, [buildOffer()], setup).saving
     expect(found('$150')).toBeUndefined()

@@ -9,11 +9,11 @@ export interface Order {
   ticketCount: number
   pricePerTicket: number
   notes: string | null
-  /** Present where the price found reads as money and ours is lower. */
+  /** Undefined unless the price found parses as an amount and ours is lower. */
   saving: ReturnType<typeof savingWords>
 }
 
-/** What is bought, beside what it costs: from the accepted offer, or from the request itself where there is none. */
+/** The seats and their price, from the accepted offer or, if there is none, from the request. */
 export function summarizeOrder(
   request: Pick<TicketRequest, 'section' | 'preferredRow' | 'ticketCount' | 'stubhubPrice'>,
   offers: readonly Offer[],

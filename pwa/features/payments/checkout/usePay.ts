@@ -7,33 +7,33 @@ import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { returnAddress } from '../return/paymentReturn.ts'
 import { confirmOutcome } from './confirmOutcome.ts'
 
-/** Asks the server again what there is to pay; never rejects. */
+/** Fetches the payment setup again; never rejects. */
 export type RefreshSetup = () => Promise<{ data: PaymentSetup | undefined; error: Error | null }>
 
 interface PayOptions {
   requestId: string
   setup: PaymentSetup
   refreshSetup: RefreshSetup
-  /** The provider has taken the payment; whether it counts is for our server to say. */
+  /** Called when the provider has accepted the payment. Our server decides when it counts. */
   onTaken: () => void
 }
 
 /**
- * - `unclear`: the connection was lost in the middle, so nobody here knows whether money has moved. Nothing more can be paid
- *   until the server has told.
+ * - `unclear`: the connection was lost, so it is unknown whether the card was charged. No new payment can start until the
+ *   server knows.
  */
 export type PayState = 'idle' | 'paying' | 'unclear'
 
-/** What the toasts of a payment are about (`dismissError`). */
+/** Subject of the payment toasts, for `dismissError`. */
 export const payment = 'payment'
 
 const askAgainMs = 3_000
 
-/** One payment at a time, and never a second one while it is not known how the first ended. */
+/** Pays by card. Never starts a second payment while the outcome of the first is unknown. */
 export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) {
   const [state, setState] = useState<PayState>('idle')
   const [problem, setProblem] = useState<string>()
-  // A second tap can come before the first one has changed what is on screen.
+  // A second tap can arrive before the first one has rendered.
   const isBusy = useRef(false)
 
   function fail(title: string, description: string) {
@@ -52,7 +52,7 @@ export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) 
     setState(isUnclear ? 'unclear' : 'idle')
   }
 
-  /** Whether it is unclear afterwards how it ended. */
+  /** @returns whether the outcome is unclear */
   async function attempt(stripe: Stripe, elements: StripeElements): Promise<boolean> {
     const checked = await elements.submit()
     if (checked.error) return false
@@ -85,18 +85,18 @@ export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) 
     }
   }
 
-  /** The amount may have changed, or been paid, in another tab or by staff since it was shown. */
+  /** The amount may have changed, or been paid in another tab, since it was shown. */
   async function isStillTheSame(): Promise<boolean> {
     const { data, error } = await refreshSetup()
     if (error) {
-      // A refusal changes what the page shows, with the server's sentence.
+      // The page shows the server's message for a refusal (`checkoutView`).
       if (error instanceof ApiError && error.status < 500) return false
       fail('Payment Error', `Nothing was charged. ${describeError(error, 'Please try again.')}`)
       return false
     }
     if (data?.clientSecret === setup.clientSecret && data.totalAmount === setup.totalAmount) return true
     if (data)
-      fail('Payment Error', `The amount is ${formatMoney(data.totalAmount)} now. Nothing was charged yet.`)
+      fail('Payment Error', `The amount is now ${formatMoney(data.totalAmount)}. Nothing was charged yet.`)
     return false
   }
 
@@ -106,7 +106,7 @@ export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) 
       const { data, error } = await refreshSetup()
       const code = error instanceof ApiError ? error.reply?.code : undefined
       if (code === 'already_paid' || code === 'payment_processing') onTaken()
-      // No answer yet: it stays unclear.
+      // No reply: it stays unclear.
       else if (error || !data) return
       else setProblem('The connection was lost, and your payment did not go through. You can try again.')
       isBusy.current = false

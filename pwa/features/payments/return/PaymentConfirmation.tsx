@@ -11,11 +11,11 @@ import { usePaymentProgress } from './usePaymentProgress.ts'
 
 interface PaymentConfirmationProps {
   request: TicketRequest
-  /** The payment came to nothing and can be made again. */
+  /** Called when the payment failed and can be made again. */
   onNotPaid: () => void
 }
 
-/** After paying: waits for our server's word, then the receipt. */
+/** After paying: waits until our server confirms the payment, then shows the receipt. */
 export function PaymentConfirmation({ request, onNotPaid }: PaymentConfirmationProps) {
   const { email } = useSignedInUser()
   const { progress, checkAgain } = usePaymentProgress(request.id)
@@ -33,9 +33,9 @@ export function PaymentConfirmation({ request, onNotPaid }: PaymentConfirmationP
           <PageTitle key="late">Your payment is on its way</PageTitle>
           <Card className={styles.card}>
             <p>
-              This takes longer than usual. You can close this page: we will mail the receipt to {email} as
-              soon as the payment is confirmed, and your tickets appear under My Tickets. Please do not pay
-              again.
+              This is taking longer than usual. You can close this page. We will email the receipt to {email}{' '}
+              as soon as the payment is confirmed, and your tickets will appear under My Tickets. Please do
+              not pay again.
             </p>
             <div className={styles.actions}>
               <Button onClick={checkAgain}>Check again</Button>

@@ -8,7 +8,7 @@ import styles from './PaymentReturn.module.css'
 import { usePaymentProgress } from './usePaymentProgress.ts'
 import { usePaymentReturn } from './usePaymentReturn.ts'
 
-/** Says how a payment ended that led away to the bank's page and back to the dashboard. */
+/** The outcome of a payment that redirected to the bank's page and back to the dashboard. */
 export function PaymentReturn() {
   const [returned] = usePaymentReturn()
   if (!returned) return null
@@ -40,8 +40,8 @@ function ReturnedPayment({ requestId }: { requestId: string }) {
     case 'late':
       return (
         <Notice tone="warn">
-          Your payment is on its way, which takes longer than usual. We will mail the receipt to {email} as
-          soon as it is confirmed. Please do not pay again.
+          Your payment is on its way, but it is taking longer than usual. We will email the receipt to {email}{' '}
+          as soon as it is confirmed. Please do not pay again.
         </Notice>
       )
     case 'waiting':

@@ -17,11 +17,11 @@ import styles from './Receipt.module.css'
 
 interface ReceiptProps {
   request: TicketRequest
-  /** It was paid a moment ago. */
+  /** The payment was just made. */
   isNew?: boolean
 }
 
-/** What was paid, and when: right after paying, and whenever somebody comes back to it. */
+/** What was paid, and when. Shown after paying and on later visits. */
 export function Receipt({ request, isNew = false }: ReceiptProps) {
   const { email } = useSignedInUser()
   const now = useNow()
@@ -78,7 +78,7 @@ export function Receipt({ request, isNew = false }: ReceiptProps) {
         <p className={styles.words}>
           {isNew
             ? `Thank you. The receipt is on its way to ${email}.`
-            : `The receipt was mailed to ${email}.`}
+            : `The receipt was emailed to ${email}.`}
           {isToCome && ' Tickets are emailed no later than 3 days before the concert.'}
         </p>
       </TicketCard>

@@ -11,18 +11,18 @@ function cameBack(status: string): URLSearchParams {
   return url.searchParams
 }
 
-describe('coming back from the card provider', () => {
-  it('knows which request was paid for and whether it failed', () => {
+describe('the redirect back from the card provider', () => {
+  it('has the request and whether the payment failed', () => {
     expect(readPaymentReturn(cameBack('succeeded'))).toEqual({ requestId, hasFailed: false })
     expect(readPaymentReturn(cameBack('failed'))).toEqual({ requestId, hasFailed: true })
   })
 
-  it('takes no other address for it', () => {
+  it('is not recognized in other URLs', () => {
     expect(readPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
     expect(readPaymentReturn(new URLSearchParams('payment=../../evil'))).toBeUndefined()
   })
 
-  it('leaves nothing of it in the address, and the rest as it was', () => {
+  it('is removed from the URL, which otherwise stays the same', () => {
     expect(withoutPaymentReturn(cameBack('succeeded'))?.toString()).toBe('tab=my-tickets')
     expect(withoutPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
   })

@@ -1,21 +1,21 @@
 import { id } from '#contract/fields.ts'
 
-/** What the card provider adds to the address when it sends somebody back: docs.stripe.com/js/payment_intents/confirm_payment */
+/** Parameters that Stripe adds to the return URL: docs.stripe.com/js/payment_intents/confirm_payment */
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
 const requestParameter = 'payment'
 
 export interface PaymentReturn {
   requestId: string
-  /** The provider says that it did not work. Whether it did, only our server says. */
+  /** Whether the provider reports a failure. A success counts only once our server confirms it. */
   hasFailed: boolean
 }
 
-/** Where the provider sends the customer after a payment that leads away from our page. */
+/** Where the provider sends the customer after a payment with a redirect. */
 export function returnAddress(origin: string, requestId: string): string {
   return `${origin}/dashboard?tab=my-tickets&${requestParameter}=${requestId}`
 }
 
-/** What an address tells about a payment that somebody comes back from; undefined for any other address. */
+/** Reads the provider's redirect from the URL; undefined for any other URL. */
 export function readPaymentReturn(search: URLSearchParams): PaymentReturn | undefined {
   const requestId = id.safeParse(search.get(requestParameter))
   return requestId.success
@@ -23,7 +23,7 @@ export function readPaymentReturn(search: URLSearchParams): PaymentReturn | unde
     : undefined
 }
 
-/** The same address without all that; undefined where there is nothing to remove. A secret must not stay in an address. */
+/** Removes the payment's parameters, so that the client secret does not stay in the URL; undefined if there are none. */
 export function withoutPaymentReturn(search: URLSearchParams): URLSearchParams | undefined {
   const names = [...providerParameters, requestParameter]
   if (!names.some((name) => search.has(name))) return undefined

@@ -4,19 +4,19 @@ import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { paymentsQueries } from '../paymentsQueries.ts'
 
 /**
- * - `waiting`: the provider's word has not reached our server yet
- * - `late`: it has not for a minute; a mail will tell
- * - `paid`: our server knows, and there are tickets
- * - `notPaid`: the payment came to nothing and can be made again
+ * - `waiting`: the provider has not confirmed the payment to our server yet
+ * - `late`: it has not for a minute; the customer will get an email
+ * - `paid`: our server has confirmed the payment and created the tickets
+ * - `notPaid`: the payment failed and can be made again
  */
 export type PaymentProgress = 'waiting' | 'late' | 'paid' | 'notPaid'
 
 const pollMs = 2_000
 const patienceMs = 60_000
-/** Our server asks the provider itself when it is asked what there is to pay; so a lost webhook does not matter. */
+/** Fetching the setup makes our server ask the provider, so that a lost webhook does not matter. */
 const askAfterMs = [4_000, 12_000, 25_000, 45_000]
 
-/** Waits until our server has heard of a payment. The browser's own word for it never counts. */
+/** Waits until our server confirms a payment. What the browser knows about it never counts. */
 export function usePaymentProgress(requestId: string): { progress: PaymentProgress; checkAgain: () => void } {
   const queryClient = useQueryClient()
   const [round, setRound] = useState(1)
@@ -29,13 +29,13 @@ export function usePaymentProgress(requestId: string): { progress: PaymentProgre
   })
   const isPaid = data?.isPaid ?? false
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round waits again
   useEffect(() => {
     if (isPaid) return
     const ask = () =>
       queryClient.fetchQuery(paymentsQueries.setup(requestId)).then(
         () => setIsOpenAgain(true),
-        // Paid or on its way, or no connection: the poll tells.
+        // Paid, still processing, or no connection: polling finds out.
         () => undefined,
       )
     const timers = askAfterMs.map((after) => setTimeout(ask, after))
@@ -43,7 +43,7 @@ export function usePaymentProgress(requestId: string): { progress: PaymentProgre
     return () => timers.forEach(clearTimeout)
   }, [isPaid, requestId, queryClient, round])
 
-  // Lists, tickets, offers and chat have all moved, and hints may be lost.
+  // Lists, tickets, offers and chat have all changed, and invalidations may be lost.
   useEffect(() => {
     if (isPaid) void queryClient.invalidateQueries()
   }, [isPaid, queryClient])

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
-/** The payment that somebody has just come back from, until it is forgotten; takes it out of the address at once. */
+/** The payment whose redirect opened this page, until `forget` is called. Removes its parameters from the URL. */
 export function usePaymentReturn(): [PaymentReturn | undefined, forget: () => void] {
   const [searchParams, setSearchParams] = useSearchParams()
   const [returned, setReturned] = useState<PaymentReturn>()

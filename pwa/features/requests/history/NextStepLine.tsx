@@ -3,7 +3,7 @@ import { Countdown } from '../../../ui/Countdown.tsx'
 import styles from './NextStepLine.module.css'
 import { nextStep } from './requestLife.ts'
 
-/** What happens next with a request, in words or as a clock. */
+/** What happens next with a request: a sentence or a countdown. */
 export function NextStepLine({ request, now }: { request: TicketRequest; now: Date }) {
   const step = nextStep(request, now)
   return (

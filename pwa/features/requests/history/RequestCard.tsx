@@ -21,21 +21,21 @@ import { UnsentPill, UnsentState } from './UnsentState.tsx'
 
 interface RequestCardProps {
   request: TicketRequest
-  /** Its entry in the outbox while the server does not have it. */
+  /** Its outbox entry while it is not sent yet. */
   unsent: UnsentRequest | undefined
-  /** One clock for all cards. */
+  /** Shared by all cards. */
   now: Date
-  /** Whether to ask what its offer costs. */
-  mayAskPrice: boolean
+  /** Whether to fetch its offers, to show the price. */
+  mayFetchPrice: boolean
   onOpen: () => void
 }
 
-/** A request in the list: what it is about, where it stands, what it costs, what comes next. */
-export function RequestCard({ request, unsent, now, mayAskPrice, onOpen }: RequestCardProps) {
+/** A request in the list: event, status, price and next step. */
+export function RequestCard({ request, unsent, now, mayFetchPrice, onOpen }: RequestCardProps) {
   const titleId = useId()
   const status = statusNow(request, now)
   const isTheirTurn = needsCustomer(status)
-  const hasPrice = isTheirTurn && mayAskPrice
+  const hasPrice = isTheirTurn && mayFetchPrice
   const offers = useQuery({ ...offersQueries.forRequest(request.id), enabled: hasPrice })
   const offer = hasPrice && offers.data ? currentOffer(offers.data) : undefined
   return (
@@ -65,10 +65,10 @@ export function RequestCard({ request, unsent, now, mayAskPrice, onOpen }: Reque
           offer ?? { section: request.section, row: request.preferredRow, ticketCount: request.ticketCount },
         )}
       </p>
-      <RequestPrice found={request.stubhubPrice} offer={offer} isAsked={hasPrice && offers.isPending} />
+      <RequestPrice found={request.stubhubPrice} offer={offer} isLoading={hasPrice && offers.isPending} />
       {unsent ? <UnsentState entry={unsent} /> : <NextStepLine request={request} now={now} />}
       <div className={styles.actions}>
-        {/* Every card has its View: the artist is its description, so that one is told from the other. */}
+        {/* Every card has a View button; the artist as description distinguishes them. */}
         <Button
           variant={status === 'offer_made' ? 'primary' : 'secondary'}
           onClick={onOpen}

@@ -21,9 +21,9 @@ import { useSentRequests } from './useSentRequests.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
 
 interface RequestHistoryTabProps {
-  /** The request to open at once: somebody came by a link to it. */
+  /** The request to open: the user followed a link to it. */
   openRequestId?: string | undefined
-  /** Call it once that is done, so that it is not opened again when the tab is shown the next time. */
+  /** Called once it is open, so that it is not opened again when the tab is shown the next time. */
   onRequestOpened?: () => void
 }
 
@@ -35,7 +35,7 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
     onRequestOpened?.()
   }, [openRequestId, onRequestOpened])
 
-  // Another tab or page must not stand under this dialog.
+  // Closes the dialog when the tab or page is hidden.
   useEffect(() => () => setOpenId(undefined), [])
 
   return (
@@ -47,17 +47,17 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
   )
 }
 
-/** Each price is a call of its own: more than anybody has open, and few enough for one screen. */
-const pricedAtOnce = 12
+/** The number of requests whose price is shown. Each price needs its own call. */
+const mostPriced = 12
 
 function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const requests = useQuery(requestsQueries.mine())
-  const person = useSignedInUser()
+  const user = useSignedInUser()
   const unsent = useUnsentRequests() ?? []
   const sent = useSentRequests() ?? []
   const now = useNow()
-  const rows = requestRows({ told: requests.data ?? [], sent, unsent }, person)
-  const priced = rows.filter(({ request }) => needsCustomer(statusNow(request, now))).slice(0, pricedAtOnce)
+  const rows = requestRows({ told: requests.data ?? [], sent, unsent }, user)
+  const priced = rows.filter(({ request }) => needsCustomer(statusNow(request, now))).slice(0, mostPriced)
   if (requests.data && rows.length === 0) {
     return (
       <EmptyState
@@ -69,7 +69,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
           </ButtonLink>
         }
       >
-        Show us seats you found. We look for the same ones, cheaper.
+        Show us seats you found. We look for the same ones at a lower price.
       </EmptyState>
     )
   }
@@ -84,7 +84,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
                   request={request}
                   unsent={unsent}
                   now={now}
-                  mayAskPrice={priced.some((row) => row.request === request)}
+                  mayFetchPrice={priced.some((row) => row.request === request)}
                   onOpen={() => onOpen(request.id)}
                 />
               </CardBoundary>

@@ -6,17 +6,16 @@ import { savingWords } from '../../offers/offerWords.ts'
 import styles from './RequestPrice.module.css'
 
 interface RequestPriceProps {
-  /** The price a ticket that the customer found, as typed. */
+  /** The price per ticket that the customer found, as typed. */
   found: string
-  /** The one that counts. */
+  /** The current offer. */
   offer: Offer | undefined
-  /** It is being asked for. */
-  isAsked: boolean
+  isLoading: boolean
 }
 
-/** What a request costs as far as that is known: our offer and what it saves, else what the customer found. */
-export function RequestPrice({ found, offer, isAsked }: RequestPriceProps) {
-  if (isAsked) {
+/** The price of a request: our offer and the saving, or the price found if there is no offer. */
+export function RequestPrice({ found, offer, isLoading }: RequestPriceProps) {
+  if (isLoading) {
     return (
       <div className={styles.price}>
         <Skeleton width="9rem" height="2rem" />

@@ -8,7 +8,7 @@ import { editAddress } from '../form/editAddress.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import styles from './UnsentState.module.css'
 
-/** How the sending of a request goes, and what to do where it was not taken. */
+/** The sending state of a request, with actions if it was refused. */
 export function UnsentState({ entry }: { entry: UnsentRequest }) {
   const progress = useEntryProgress(entry)
   const isKept = useStoreTrouble() !== 'not_kept'
@@ -41,7 +41,7 @@ interface UnsentPillProps {
   className?: string | undefined
 }
 
-/** Stands where the status of a request stands that the server has. */
+/** The sending state as a pill, in place of the status. */
 export function UnsentPill({ entry, className }: UnsentPillProps) {
   const { kind } = useEntryProgress(entry)
   switch (kind) {

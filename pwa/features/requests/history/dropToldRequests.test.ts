@@ -24,40 +24,40 @@ afterEach(() => {
 
 const build = (id: string, createdAt = new Date()) =>
   ({ id, createdAt: createdAt.toISOString() }) as TicketRequest
-const keep = (...ids: string[]) => db.sentRequests.bulkPut(ids.map((id) => ({ id, request: build(id) })))
-const kept = () => db.sentRequests.toCollection().primaryKeys()
+const store = (...ids: string[]) => db.sentRequests.bulkPut(ids.map((id) => ({ id, request: build(id) })))
+const storedIds = () => db.sentRequests.toCollection().primaryKeys()
 const fetchList = (queryFn: () => Promise<TicketRequest[]>) =>
   queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 })
 
-it('drops what a list from the server has, and keeps what was sent since it was asked for', async () => {
-  await keep('told')
+it('drops requests that are in the fetched list, and keeps those sent during the fetch', async () => {
+  await store('listed')
   await fetchList(async () => {
-    await vi.waitFor(async () => expect(await kept()).toEqual(['told']))
-    await keep('sent meanwhile')
-    return [build('told')]
+    await vi.waitFor(async () => expect(await storedIds()).toEqual(['listed']))
+    await store('sent meanwhile')
+    return [build('listed')]
   })
-  await vi.waitFor(async () => expect(await kept()).toEqual(['sent meanwhile']))
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent meanwhile']))
 })
 
-it('drops what was kept before the list was asked for and is not on it: it is gone', async () => {
-  await keep('deleted')
+it('drops requests stored before the fetch that are not in the list, because they are deleted', async () => {
+  await store('deleted')
   await fetchList(async () => [])
-  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+  await vi.waitFor(async () => expect(await storedIds()).toEqual([]))
 })
 
-it('keeps everything while nothing comes from the server', async () => {
-  await keep('sent')
+it('keeps everything until a list is fetched', async () => {
+  await store('sent')
   queryClient.setQueryData(queryKey, [build('sent')])
   await expect(fetchList(() => Promise.reject(new Error('No network')))).rejects.toThrow('No network')
   await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [] })
-  expect(await kept()).toEqual(['sent'])
+  expect(await storedIds()).toEqual(['sent'])
 })
 
-it('keeps nothing for longer than lists are kept', async () => {
+it('drops requests older than the maximum age', async () => {
   const old = build('old', new Date(Date.now() - dayMs - 1000))
   await db.sentRequests.put({ id: old.id, request: old })
-  await keep('sent')
+  await store('sent')
   stop()
   stop = dropToldRequests(queryClient, db, dayMs)
-  await vi.waitFor(async () => expect(await kept()).toEqual(['sent']))
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent']))
 })

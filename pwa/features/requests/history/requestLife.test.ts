@@ -10,20 +10,20 @@ function buildLife(overrides: Partial<Parameters<typeof nextStep>[0]> = {}) {
 }
 
 describe('statusNow', () => {
-  it('is expired from the very instant an offer or the time to pay runs out', () => {
+  it('is expired from the instant the offer or the time to pay runs out', () => {
     for (const status of ['offer_made', 'accepted'] as const) {
       expect(statusNow(buildLife({ status, deadlineAt: inMs(0) }), now)).toBe('expired')
       expect(statusNow(buildLife({ status, deadlineAt: inMs(1) }), now)).toBe(status)
     }
   })
 
-  it('leaves every other status alone', () => {
+  it('is unchanged for every other status', () => {
     expect(statusNow(buildLife({ status: 'completed', deadlineAt: inMs(-1) }), now)).toBe('completed')
   })
 })
 
 describe('nextStep', () => {
-  it('counts down to the end of an offer and of the time to pay', () => {
+  it('is a countdown to the end of the offer or of the time to pay', () => {
     const deadlineAt = inMs(17 * hour)
     const offer = nextStep(buildLife({ status: 'offer_made', deadlineAt }), now)
     expect(offer).toMatchObject({ kind: 'clock', until: deadlineAt })
@@ -38,14 +38,14 @@ describe('nextStep', () => {
     })
   })
 
-  it('says by when an answer is promised, and that it is late', () => {
+  it('says by when we answer, or that the answer is late', () => {
     const promised = nextStep(buildLife({ replyDueAt: inMs(hour) }), now)
     expect(promised.kind === 'sentence' && promised.text).toMatch(/^We answer by Jun \d/)
     const late = nextStep(buildLife({ status: 'in_discussion', replyDueAt: inMs(-hour) }), now)
     expect(late).toMatchObject({ text: 'Our answer is late, sorry. We are on it.' })
   })
 
-  it('sends people to their tickets only when they paid', () => {
+  it('mentions tickets only if the request is paid', () => {
     expect(nextStep(buildLife({ status: 'completed', isPaid: true }), now)).toMatchObject({
       text: 'Paid. Your tickets are in My Tickets.',
     })
@@ -56,7 +56,7 @@ describe('nextStep', () => {
 })
 
 describe('mayHaveOffers', () => {
-  it('is so from the first offer on', () => {
+  it('is true from the first offer on', () => {
     expect(mayHaveOffers('pending')).toBe(false)
     expect(mayHaveOffers('in_discussion')).toBe(false)
     for (const status of ['offer_made', 'accepted', 'expired', 'declined', 'completed'] as const) {
@@ -65,17 +65,19 @@ describe('mayHaveOffers', () => {
   })
 })
 
-describe('whose turn it is', () => {
-  it('is the customer’s while an offer or a payment runs out', () => {
+describe('needsCustomer', () => {
+  it('is true while an offer or a payment is open', () => {
     expect((['offer_made', 'accepted'] as const).every(needsCustomer)).toBe(true)
     expect((['pending', 'in_discussion', 'expired', 'completed'] as const).some(needsCustomer)).toBe(false)
   })
+})
 
-  it('is nobody’s once it is declined, or completed without a payment', () => {
+describe('isClosed', () => {
+  it('is true once the request is declined, or completed without a payment', () => {
     expect(isClosed({ status: 'declined', isPaid: false })).toBe(true)
     expect(isClosed({ status: 'completed', isPaid: false })).toBe(true)
     expect(isClosed({ status: 'completed', isPaid: true })).toBe(false)
-    // A new offer can still be asked for.
+    // The customer can still ask for a new offer.
     expect(isClosed({ status: 'expired', isPaid: false })).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/StatusPill.tsx'
 
 type Life = Pick<TicketRequest, 'status' | 'replyDueAt' | 'deadlineAt' | 'isPaid'>
 
-/** The status now: an offer or a time to pay may have run out since the server was asked. */
+/** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
 export function statusNow(
   { status, deadlineAt }: Pick<Life, 'status' | 'deadlineAt'>,
   now: Date,
@@ -28,17 +28,17 @@ export function statusTone(status: CustomerRequestStatus): Tone {
   return tones[status]
 }
 
-/** Whether it is the customer's turn: there is an offer, and a clock on it. */
+/** Whether the customer has to act before a deadline. */
 export function needsCustomer(status: CustomerRequestStatus): boolean {
   return status === 'offer_made' || status === 'accepted'
 }
 
-/** Whether nothing more will come of it. */
+/** Whether the request has ended without a payment and cannot continue. */
 export function isClosed({ status, isPaid }: Pick<Life, 'status' | 'isPaid'>): boolean {
   return status === 'declined' || (status === 'completed' && !isPaid)
 }
 
-/** What happens next: a clock that runs, or a sentence. */
+/** What happens next: a countdown or a sentence. */
 export type NextStep =
   | { kind: 'clock'; until: string; words: (left: string) => string }
   | { kind: 'sentence'; text: string }
@@ -48,7 +48,7 @@ export function nextStep(request: Life, now: Date): NextStep {
   const status = statusNow(request, now)
   switch (status) {
     case 'offer_made':
-      if (!deadlineAt) return sentence('We made you an offer.')
+      if (!deadlineAt) return sentence('We have made you an offer.')
       return { kind: 'clock', until: deadlineAt, words: (left) => `Offer: answer within ${left}` }
     case 'accepted':
       if (!deadlineAt) return sentence('Pay to get your tickets.')
@@ -70,7 +70,7 @@ export function nextStep(request: Life, now: Date): NextStep {
 }
 
 function replySentence(replyDueAt: string | null, now: Date): string {
-  if (!replyDueAt) return 'We answered. Write to us when you like.'
+  if (!replyDueAt) return 'We have answered. Write to us any time.'
   if (Date.parse(replyDueAt) <= now.getTime()) return 'Our answer is late, sorry. We are on it.'
   return `We answer by ${formatInstant(replyDueAt, now)}`
 }
@@ -79,7 +79,7 @@ function sentence(text: string): NextStep {
   return { kind: 'sentence', text }
 }
 
-/** Whether somebody has to be asked about offers at all (design, section 4, item 12). */
+/** Whether a request can have offers. If not, they are not fetched. */
 export function mayHaveOffers(status: CustomerRequestStatus): boolean {
   return status !== 'pending' && status !== 'in_discussion'
 }

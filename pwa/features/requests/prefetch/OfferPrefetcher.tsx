@@ -6,20 +6,17 @@ import { requestsQueries } from '../requestsQueries.ts'
 import { prefetchOffers } from './prefetchOffers.ts'
 import { requestsToPrefetch } from './requestsToPrefetch.ts'
 
-/**
- * Keeps the offers on requests that are under way on the device, though nobody has looked at them, as soon as the list of
- * requests is known and whenever it was fetched again. Asks for no list by itself.
- */
+/** Prefetches the offers on active requests whenever the list of requests has been fetched. Does not fetch the list itself. */
 export function OfferPrefetcher() {
   const queryClient = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({ ...requestsQueries.mine(), enabled: false })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the list was fetched is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of the list is another attempt
   useEffect(() => {
     const run = new AbortController()
-    const rest = () => new Promise<void>((resolve) => whenIdle(resolve))
+    const untilIdle = () => new Promise<void>((resolve) => whenIdle(resolve))
     const requests = requestsToPrefetch(data ?? [], new Date()).filter(({ status }) => mayHaveOffers(status))
-    void prefetchOffers(requests, { queryClient, rest, signal: run.signal })
+    void prefetchOffers(requests, { queryClient, untilIdle, signal: run.signal })
     return () => run.abort()
   }, [queryClient, dataUpdatedAt])
 

@@ -8,8 +8,7 @@ import { prefetchThreads } from './prefetchThreads.ts'
 import { requestsToPrefetch } from './requestsToPrefetch.ts'
 
 /**
- * Keeps the discussions of requests that are under way on the device, though nobody has opened them, as soon as a list of
- * requests is known and whenever it tells of new messages. Asks for no list by itself.
+ * Prefetches the threads of active requests whenever a list of requests has been fetched. Does not fetch the lists itself.
  */
 export function ThreadPrefetcher() {
   const db = useOfflineDb()
@@ -17,9 +16,9 @@ export function ThreadPrefetcher() {
   const queryClient = useQueryClient()
   const own = useQuery({ ...requestsQueries.mine(), enabled: false })
   const staff = useQuery({ ...requestsQueries.adminList(), enabled: false })
-  const asked = useRef(new Map<string, number>())
+  const fetchedCounts = useRef(new Map<string, number>())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time a list was fetched is another try, also of the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of a list is another attempt, even if the list is the same
   useEffect(() => {
     if (!db?.isKept) return
     const now = new Date()
@@ -28,9 +27,9 @@ export function ThreadPrefetcher() {
       ...requestsToPrefetch((isAdmin && staff.data) || [], now),
     ]
     const run = new AbortController()
-    const rest = () => new Promise<void>((resolve) => whenIdle(resolve))
-    const fetching = { queryClient, db, rest, signal: run.signal, asked: asked.current }
-    // A store that cannot be read holds up nothing.
+    const untilIdle = () => new Promise<void>((resolve) => whenIdle(resolve))
+    const fetching = { queryClient, db, untilIdle, signal: run.signal, fetchedCounts: fetchedCounts.current }
+    // If the database cannot be read, nothing is prefetched.
     prefetchThreads(requests, fetching).catch(() => undefined)
     return () => run.abort()
   }, [db, queryClient, isAdmin, own.dataUpdatedAt, staff.dataUpdatedAt])

@@ -7,15 +7,15 @@ const keyOf = (id: string) => offersQueries.forRequest(id).queryKey
 const addressOf = (id: string) => String(keyOf(id)[0])
 
 let queryClient: QueryClient
-let asked: string[]
+let fetched: string[]
 let answer: (address: string) => Response
 
 beforeEach(() => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  asked = []
+  fetched = []
   answer = () => Response.json([])
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    fetched.push(address)
     return answer(address)
   })
 })
@@ -24,26 +24,26 @@ afterEach(() => vi.unstubAllGlobals())
 const fetchFor = (ids: string[], signal = new AbortController().signal) =>
   prefetchOffers(
     ids.map((id) => ({ id })),
-    { queryClient, rest: async () => undefined, signal },
+    { queryClient, untilIdle: async () => undefined, signal },
   )
 
-it('asks for what is not known and for what has changed, and for nothing twice', async () => {
+it('fetches offers that are missing or invalidated, and nothing twice', async () => {
   queryClient.setQueryData(keyOf('known'), [])
   queryClient.setQueryData(keyOf('changed'), [])
   await queryClient.invalidateQueries({ queryKey: keyOf('changed') })
   await fetchFor(['known', 'changed', 'new'])
-  expect(asked).toEqual([addressOf('changed'), addressOf('new')])
+  expect(fetched).toEqual([addressOf('changed'), addressOf('new')])
   await fetchFor(['known', 'changed', 'new'])
-  expect(asked).toHaveLength(2)
+  expect(fetched).toHaveLength(2)
 })
 
-it('passes over a request that is gone, and stops where nothing gets through', async () => {
+it('skips a deleted request, and stops if the server cannot be reached', async () => {
   answer = (address) => new Response('{}', { status: address === addressOf('gone') ? 404 : 503 })
-  await fetchFor(['gone', 'refused', 'never asked'])
-  expect(asked).toEqual([addressOf('gone'), addressOf('refused')])
+  await fetchFor(['gone', 'refused', 'not fetched'])
+  expect(fetched).toEqual([addressOf('gone'), addressOf('refused')])
 })
 
-it('asks nothing any more once it is to stop', async () => {
+it('fetches nothing after it is aborted', async () => {
   await fetchFor(['new'], AbortSignal.abort())
-  expect(asked).toEqual([])
+  expect(fetched).toEqual([])
 })

@@ -5,21 +5,21 @@ import { offersQueries } from '../../offers/offersQueries.ts'
 
 interface Fetching {
   queryClient: QueryClient
-  /** Resolves when the app has nothing better to do. */
-  rest: () => Promise<void>
+  /** Resolves when the app is idle. */
+  untilIdle: () => Promise<void>
   signal: AbortSignal
 }
 
 /**
- * Fetches the offers on requests that are not known, or not as they are now, one request after the other, each when the app
- * is at rest; the persisted cache keeps them. Stops where the server cannot be reached: the next time tries again.
+ * Fetches missing or invalidated offers into the persisted query cache, one request at a time while the app is idle. Stops at the
+ * first failure; the next run tries again.
  */
 export async function prefetchOffers(
   requests: readonly Pick<TicketRequest, 'id'>[],
-  { queryClient, rest, signal }: Fetching,
+  { queryClient, untilIdle, signal }: Fetching,
 ): Promise<void> {
   for (const { id } of requests) {
-    await rest()
+    await untilIdle()
     if (signal.aborted) return
     const query = offersQueries.forRequest(id)
     const known = queryClient.getQueryState(query.queryKey)
@@ -27,9 +27,10 @@ export async function prefetchOffers(
     try {
       await queryClient.fetchQuery({ ...query, staleTime: 0 })
     } catch (error) {
-      // Another read has taken its place, or the request is gone: the others are asked for all the same.
-      const isOver = error instanceof CancelledError || (error instanceof ApiError && error.status === 404)
-      if (!isOver) return
+      // Another fetch has replaced this one, or the request is deleted: continue with the others.
+      const canContinue =
+        error instanceof CancelledError || (error instanceof ApiError && error.status === 404)
+      if (!canContinue) return
     }
   }
 }

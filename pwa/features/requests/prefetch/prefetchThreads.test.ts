@@ -15,15 +15,15 @@ describe('isThreadWhole', () => {
     checkedAt,
   })
 
-  it('takes a thread for whole that has the newest message and none missing before it', () => {
+  it('is true if the newest message is stored and none before it is missing', () => {
     expect(isThreadWhole(thread([1, 2, 3]), 3)).toBe(true)
     expect(isThreadWhole(thread([6, 7, 8]), 8)).toBe(true)
     expect(isThreadWhole(thread([]), 0)).toBe(true)
-    // The list of requests is older than the thread.
+    // The thread is newer than the list of requests.
     expect(isThreadWhole(thread([1, 2, 3]), 2)).toBe(true)
   })
 
-  it('sees newer messages, a gap, and a thread that was only written to', () => {
+  it('is false if newer messages are missing, there is a gap, or the thread was never fetched', () => {
     expect(isThreadWhole(thread([1, 2, 3]), 4)).toBe(false)
     expect(isThreadWhole(thread([1, 3]), 3)).toBe(false)
     expect(isThreadWhole(thread([3], ''), 3)).toBe(false)
@@ -35,20 +35,20 @@ describe('prefetchThreads', () => {
   let queryClient: QueryClient
   let stop: () => void
   let run: AbortController
-  let asked: Map<string, number>
+  let fetchedCounts: Map<string, number>
   beforeEach(() => {
     db = new OfflineDb(newId())
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     stop = keepThreads(queryClient, db, () => true)
     run = new AbortController()
-    asked = new Map()
+    fetchedCounts = new Map()
   })
   afterEach(() => {
     stop()
     db.close()
   })
 
-  /** @param answers by the id of the request; without one there is no network */
+  /** @param answers by request id; for other ids the network fails */
   function serve(answers: Record<string, () => Response>) {
     const fetched: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
@@ -64,15 +64,15 @@ describe('prefetchThreads', () => {
     Response.json(Array.from({ length: count }, (_, index) => buildMessage({ seq: index + 1 })))
   const refusal = (status: number) => () => Response.json({ message: 'No', code: 'not_found' }, { status })
 
-  const fetchFor = (counts: Record<string, number>, rest = () => Promise.resolve()) =>
+  const fetchFor = (counts: Record<string, number>, untilIdle = () => Promise.resolve()) =>
     prefetchThreads(
       Object.entries(counts).map(([id, messageCount]) => buildRequest({ id, messageCount })),
-      { queryClient, db, rest, signal: run.signal, asked },
+      { queryClient, db, untilIdle, signal: run.signal, fetchedCounts },
     )
   const counted = async () =>
     Object.fromEntries((await db.threads.toArray()).map((kept) => [kept.requestId, kept.messages.length]))
 
-  it('puts threads on the device that nobody has opened, and asks for no more than is missing', async () => {
+  it('stores threads that were never opened, and fetches only what is missing', async () => {
     await db.threads.put({ requestId: 'kept', messages: [buildMessage()], checkedAt: 'then' })
     const fetched = serve({ one: thread(2), two: thread(0), kept: thread(2) })
     await fetchFor({ kept: 1, one: 2, two: 0 })
@@ -84,14 +84,14 @@ describe('prefetchThreads', () => {
     expect(fetched).toEqual(['one', 'two', 'kept'])
   })
 
-  it('does not ask again for what the server does not give', async () => {
+  it('does not fetch a thread again that the server refused or returned incomplete', async () => {
     const fetched = serve({ gone: refusal(404), short: thread(1) })
     await fetchFor({ gone: 1, short: 2 })
     await fetchFor({ gone: 1, short: 2 })
     expect(fetched).toEqual(['gone', 'short'])
   })
 
-  it('stops where the server cannot be reached, and asks again the next time', async () => {
+  it('stops if the server cannot be reached, and tries again in the next run', async () => {
     const fetched = serve({ two: thread(1) })
     await fetchFor({ one: 1, two: 1 })
     expect(fetched).toEqual(['one'])
@@ -100,12 +100,12 @@ describe('prefetchThreads', () => {
     await vi.waitFor(async () => expect(await counted()).toEqual({ one: 1, two: 1 }))
   })
 
-  it('waits for rest before each one, and ends when it is told to', async () => {
+  it('waits until the app is idle before each fetch, and stops when aborted', async () => {
     const fetched = serve({ one: thread(1), two: thread(1) })
-    let rests = 0
+    let waits = 0
     await fetchFor({ one: 1, two: 1 }, async () => {
-      rests += 1
-      if (rests === 2) run.abort()
+      waits += 1
+      if (waits === 2) run.abort()
     })
     expect(fetched).toEqual(['one'])
   })

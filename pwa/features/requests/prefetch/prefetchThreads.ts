@@ -6,7 +6,7 @@ import { chatQueries } from '../../chat/chatQueries.ts'
 
 type Discussed = Pick<TicketRequest | AdminTicketRequest, 'id' | 'messageCount'>
 
-/** Whether a kept thread has all that the server counts, with nothing missing in between. */
+/** Whether a stored thread has as many messages as the server counts, without gaps. */
 export function isThreadWhole({ messages, checkedAt }: SavedThread, messageCount: number): boolean {
   const first = messages[0]?.seq ?? 1
   const last = messages.at(-1)?.seq ?? 0
@@ -16,33 +16,33 @@ export function isThreadWhole({ messages, checkedAt }: SavedThread, messageCount
 interface Fetching {
   queryClient: QueryClient
   db: OfflineDb
-  /** Resolves when the app has nothing better to do. */
-  rest: () => Promise<void>
+  /** Resolves when the app is idle. */
+  untilIdle: () => Promise<void>
   signal: AbortSignal
-  /** How many messages each thread had when it was last asked for: the same are not asked for again. */
-  asked: Map<string, number>
+  /** The message count of each thread when it was last fetched. With an unchanged count it is not fetched again. */
+  fetchedCounts: Map<string, number>
 }
 
 /**
- * Fetches the threads of which something is missing on the device, one after the other, each when the app is at rest;
- * `keepThreads` keeps them. Stops where the server cannot be reached: the next time tries again.
+ * Fetches threads that are incomplete on the device, one at a time while the app is idle; `keepThreads` stores them. Stops if the
+ * server cannot be reached; the next run tries again.
  */
 export async function prefetchThreads(requests: readonly Discussed[], fetching: Fetching): Promise<void> {
-  const { queryClient, db, rest, signal, asked } = fetching
+  const { queryClient, db, untilIdle, signal, fetchedCounts } = fetching
   for (const { id, messageCount } of requests) {
-    await rest()
+    await untilIdle()
     if (signal.aborted) return
     const kept = await db.threads.get(id)
-    if (asked.get(id) === messageCount || (kept && isThreadWhole(kept, messageCount))) continue
+    if (fetchedCounts.get(id) === messageCount || (kept && isThreadWhole(kept, messageCount))) continue
     try {
       await queryClient.fetchQuery({ ...chatQueries.thread(id), staleTime: 0 })
-      asked.set(id, messageCount)
+      fetchedCounts.set(id, messageCount)
     } catch (error) {
-      // Another read has taken its place.
+      // Another fetch has replaced this one.
       if (error instanceof CancelledError) continue
       const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
       if (!isRefused) return
-      asked.set(id, messageCount)
+      fetchedCounts.set(id, messageCount)
     }
   }
 }

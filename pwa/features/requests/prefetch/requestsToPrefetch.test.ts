@@ -8,14 +8,14 @@ describe('requestsToPrefetch', () => {
   const idsOf = (requests: ReturnType<typeof buildRequest>[]) =>
     requestsToPrefetch(requests, now).map(({ id }) => id)
 
-  it('are those of requests that are under way', () => {
+  it('are active requests', () => {
     const requests = (['pending', 'accepted', 'declined', 'expired', 'completed'] as const).map((status) =>
       buildRequest({ id: status, status }),
     )
     expect(idsOf(requests)).toEqual(['pending', 'accepted'])
   })
 
-  it('are also those of paid requests, until the event is over', () => {
+  it('are also paid requests, until the event is over', () => {
     const paid = { status: 'completed', isPaid: true } as const
     expect(
       idsOf([

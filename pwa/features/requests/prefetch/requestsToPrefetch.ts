@@ -4,12 +4,11 @@ import { isActiveStatus } from '#contract/rules/requestStatus.ts'
 
 type Known = Pick<TicketRequest | AdminTicketRequest, 'status' | 'isPaid' | 'concertDate'>
 
-/** More than anybody has open, and few enough for a slow line. */
+/** Few enough for a slow connection. */
 const mostRequests = 20
 
 /**
- * The requests whose discussions and offers belong on the device before anybody opens them: the newest that are under way, or
- * paid for an event that is still to come.
+ * The requests whose threads and offers are prefetched: the newest that are active, or paid for an upcoming event.
  *
  * @param requests newest first
  */

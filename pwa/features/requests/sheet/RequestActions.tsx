@@ -11,16 +11,16 @@ import styles from './RequestActions.module.css'
 interface RequestActionsProps {
   request: TicketRequest
   status: CustomerRequestStatus
-  /** The one that counts. */
+  /** The current offer. */
   offer: Offer | undefined
   onAnswer: (answer: OfferAnswer) => void
-  /** Puts words into the discussion's field, and the focus with them. */
-  onWrite: (words: string) => void
-  /** Another page comes up. */
+  /** Puts a text into the message field and focuses it. */
+  onWrite: (text: string) => void
+  /** Called when a link leads to another page. */
   onLeave: () => void
 }
 
-/** Whether there is anything to be done with a request now, besides writing. */
+/** Whether a request has actions other than writing a message. */
 export function hasActions({ status, isPaid }: TicketRequest, offerCount: number): boolean {
   switch (status) {
     case 'offer_made':
@@ -35,15 +35,12 @@ export function hasActions({ status, isPaid }: TicketRequest, offerCount: number
   }
 }
 
-/**
- * The offer that can be answered: also while its time runs out before our eyes, when its buttons are off and the words over
- * them say why.
- */
+/** The offer to answer. If it expires while on screen, its buttons are disabled and a note says why. */
 export function answerableOffer(request: TicketRequest, offer: Offer | undefined): Offer | undefined {
   return request.status === 'offer_made' && offer?.status === 'pending' ? offer : undefined
 }
 
-/** What can be done with a request now, at the thumb. */
+/** The actions of a request, at the bottom of the screen. */
 export function RequestActions({ request, status, offer, onAnswer, onWrite, onLeave }: RequestActionsProps) {
   const answerable = answerableOffer(request, offer)
   if (answerable) return <OfferActions offer={answerable} onAnswer={onAnswer} />

@@ -21,18 +21,18 @@ import { RequestDetails } from './RequestDetails.tsx'
 
 interface RequestConversationProps {
   request: TicketRequest
-  /** Its entry in the outbox while the server does not have it. */
+  /** Its outbox entry while it is not sent yet. */
   unsent: UnsentRequest | undefined
   status: CustomerRequestStatus
   now: Date
   offers: UseQueryResult<Offer[]>
-  /** The discussion has the whole height to itself. */
+  /** Only the discussion is shown. */
   isChatFull: boolean
   onChatFull: (isFull: boolean) => void
   composerRef: Ref<HTMLTextAreaElement>
 }
 
-/** What stands in a request's sheet: where it is, the offers, the discussion, the details. */
+/** The content of a request's sheet: status, offers, discussion and details. */
 export function RequestConversation({
   request,
   unsent,
@@ -55,7 +55,7 @@ export function RequestConversation({
           ) : (
             <>
               <StatusPill tone={statusTone(status)}>{customerStatusLabel(status)}</StatusPill>
-              {/* An open offer has its own clock, and so has the payment. */}
+              {/* Open offers and payments have their own countdown. */}
               {status !== 'offer_made' && status !== 'accepted' && (
                 <NextStepLine request={request} now={now} />
               )}

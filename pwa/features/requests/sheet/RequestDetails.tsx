@@ -11,7 +11,7 @@ interface RequestDetailsProps {
   className?: string | undefined
 }
 
-/** What the customer asked for, with the screenshot, and what staff answered in words. */
+/** What the customer asked for, the screenshot and the response of staff. */
 export function RequestDetails({ request, isSent, className }: RequestDetailsProps) {
   const { adminResponse, offerPrice } = request
   return (

@@ -19,14 +19,14 @@ import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 import { useRequest } from './useRequest.ts'
 
 interface RequestSheetProps {
-  /** Closed while there is none. */
+  /** Undefined while closed. */
   requestId: string | undefined
   onClose: () => void
 }
 
 /** One request with its offers and discussion: a sheet on a phone, a pane beside the list from 820 px. */
 export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
-  // What is shown stays until the sheet has slid away.
+  // The sheet keeps its content while it closes.
   const [shownId = '', setShownId] = useState(requestId)
   const [answer, setAnswer] = useState<OfferAnswer>()
   const [isChatFull, setChatFull] = useState(false)
@@ -43,9 +43,9 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   const known = offers.data ?? []
   const answerable = request && answerableOffer(request, currentOffer(known))
 
-  const write = (words: string | undefined, offer?: Offer) => {
+  const write = (text: string | undefined, offer?: Offer) => {
     const label = offer && `Offer ${known.length - known.indexOf(offer)} · ${formatMoney(offer.totalPrice)}`
-    writeInChat(words, offer && label ? { offerId: offer.id, label } : undefined)
+    writeInChat(text, offer && label ? { offerId: offer.id, label } : undefined)
     composer.current?.focus()
   }
 
@@ -59,7 +59,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         size="pane"
         aboveFooter={
           answerable &&
-          !isChatFull && <OfferAsks offer={answerable} onNegotiate={(words) => write(words, answerable)} />
+          !isChatFull && <OfferAsks offer={answerable} onNegotiate={(text) => write(text, answerable)} />
         }
         footer={
           request &&

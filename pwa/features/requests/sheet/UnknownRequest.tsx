@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../../http/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-/** No request has this id that the person may see, or it is no id. */
+/** Whether the id is invalid, or of no request that the user may see. */
 export function isUnknownRequest(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
@@ -10,7 +10,7 @@ export function isUnknownRequest(error: unknown): boolean {
 export function UnknownRequest({ action }: { action?: ReactNode }) {
   return (
     <EmptyState title="There is no such request" action={action}>
-      Its address is wrong, or it has been deleted.
+      The link is wrong, or the request has been deleted.
     </EmptyState>
   )
 }

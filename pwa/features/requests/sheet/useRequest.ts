@@ -9,16 +9,16 @@ import { asTicketRequest, type UnsentRequest } from '../unsentRequest.ts'
 
 interface OneRequest {
   request: TicketRequest | undefined
-  /** Its entry in the outbox while the server does not have it. */
+  /** Its outbox entry while it is not sent yet. */
   unsent: UnsentRequest | undefined
   failure: Error | null
   retry: () => void
   isRetrying: boolean
 }
 
-/** One request: from the list where it is in there, from the outbox, or (an old one of a link) on its own. */
+/** One request: from the list, from the outbox, or fetched by id if neither has it. */
 export function useRequest(id: string): OneRequest {
-  const person = useSignedInUser()
+  const user = useSignedInUser()
   const list = useQuery(requestsQueries.mine())
   const sent = useSentRequests()
   const inList = [...(list.data ?? []), ...(sent ?? [])].find((request) => request.id === id)
@@ -28,7 +28,7 @@ export function useRequest(id: string): OneRequest {
   const isMissing =
     id !== '' && !inList && !list.isPending && sent !== undefined && waiting !== undefined && !unsent
   const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing })
-  const own = unsent && { ...asTicketRequest(unsent, person), stubhubScreenshot: picture ?? null }
+  const own = unsent && { ...asTicketRequest(unsent, user), stubhubScreenshot: picture ?? null }
   return {
     request: inList ?? own ?? alone.data,
     unsent,

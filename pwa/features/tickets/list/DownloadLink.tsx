@@ -12,15 +12,15 @@ interface DownloadLinkProps {
   ticket: Ticket
   /** 'Seat 11' */
   seat: string
-  /** Makes it a button across the card. */
+  /** If set, renders a full-width button. */
   variant?: 'primary' | 'secondary'
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * Downloads a ticket's file, from the device where it is saved; nothing where the ticket has none. Otherwise a plain link,
- * which works in every phone's browser.
+ * Downloads a ticket's file. If the file is saved on the device, it is taken from there; otherwise this is a plain link, which
+ * works in every mobile browser. Renders nothing if the ticket has no file.
  */
 export function DownloadLink({ ticket, seat, variant, className, children }: DownloadLinkProps) {
   const markOpened = useMarkOpened()

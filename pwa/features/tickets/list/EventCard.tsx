@@ -36,7 +36,7 @@ const tones: Record<TicketStatus, Tone> = {
   returning: 'warn',
 }
 
-/** All tickets of one event. It does not look at the clock, so that a thousand of them need not be drawn anew. */
+/** All tickets of one event. Does not depend on the current time, so that a list of 1,000 cards does not render every minute. */
 export const EventCard = memo(function EventCard({ event, isPast, days, email, onShowQr }: EventCardProps) {
   const { requestId, artist, venue, concertDate, tickets } = event
   const titleId = useId()
@@ -48,7 +48,7 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
   )
   const isSaved = usable.length > 0 && usable.every(({ id }) => savedIds.has(id))
   const firstWithQr = tickets.find(hasQr)
-  // Without a code the file is what gets people in, so it takes the code's place.
+  // Without a QR code the file admits the holder, so its download takes the place of the QR button.
   const toDownload = firstWithQr
     ? []
     : tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.ticketFile)
@@ -133,14 +133,14 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
       )}
       {pending.length > 0 && (
         <p className={styles.note}>
-          {pending.length < tickets.length && 'Some are still to come. '}
+          {pending.length < tickets.length && 'Some have not arrived yet. '}
           {isArrivalOverdue(days) ? (
             <>
-              {isPast ? 'These never reached you here. ' : 'They should be here by now. '}
+              {isPast ? 'These tickets never arrived here. ' : 'They should be here by now. '}
               <Link to={`/dashboard?ticket=${requestId}`}>Write to us</Link>
             </>
           ) : (
-            `Here by ${arrivalDay(concertDate, new Date())}. We will tell you the moment they are ready.`
+            `Here by ${arrivalDay(concertDate, new Date())}. We will tell you as soon as they are ready.`
           )}
         </p>
       )}

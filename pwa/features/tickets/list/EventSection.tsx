@@ -13,11 +13,11 @@ interface EventSectionProps {
   now: Date
   email: string
   onShowQr: (ticketId: string) => void
-  /** Stands where there is no event. */
+  /** Shown if there are no events. */
   empty: ReactNode
 }
 
-/** More cards than anybody reads at once, and few enough for an old phone. */
+/** Few enough to render fast on an old phone. */
 const pageSize = 30
 
 export function EventSection({
@@ -36,7 +36,7 @@ export function EventSection({
 
   const showMore = () => {
     setShown(shown + pageSize)
-    // Keyboard and screen reader go on where the list went on, not at a button that has moved away.
+    // Moves the focus to the first new card, so that keyboard and screen-reader users continue there.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[shown]?.focus())
   }
 

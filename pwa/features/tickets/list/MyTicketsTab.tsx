@@ -45,7 +45,7 @@ function Tickets() {
     return (
       <>
         <LastChecked at={checkedAt} error={isFetching ? null : error}>
-          Codes and files that say “saved offline” work all the same.
+          Tickets marked “saved offline” still work.
         </LastChecked>
         <TicketList tickets={tickets} checkedAt={checkedAt} />
       </>
@@ -74,7 +74,7 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
   const events = useMemo(() => groupByEvent(tickets), [tickets])
   const { upcoming, past } = splitByTime(events, now, -now.getTimezoneOffset())
 
-  // One function for good, so that cards need not be drawn anew when the address changes.
+  // A stable function, so that the memoized cards do not render when the URL changes.
   const openGate = useRef(gate.open)
   useEffect(() => {
     openGate.current = gate.open
@@ -106,7 +106,7 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
         onShowQr={showQr}
         empty={
           <div className={styles.nothing}>
-            <p>Nothing is coming up. What would you like to see next?</p>
+            <p>You have no upcoming events. What would you like to see next?</p>
             <ButtonLink to="/dashboard?tab=new-request">Request tickets</ButtonLink>
           </div>
         }
@@ -140,7 +140,7 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   const markOpened = useMarkOpened()
   const withQr = ticketId === null ? [] : gateTickets(tickets, ticketId)
   const shown = withQr.find(({ id }) => id === ticketId)
-  const isInVain = ticketId !== null && !shown
+  const hasNothingToShow = ticketId !== null && !shown
 
   useEffect(() => {
     if (shown) markOpened(shown)
@@ -151,13 +151,13 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
     closeGate.current = close
   })
   useEffect(() => {
-    if (!isInVain) return
+    if (!hasNothingToShow) return
     showToast({
       title: 'No QR code to show',
       description: 'This ticket has no QR code, or it is no longer yours.',
     })
     closeGate.current()
-  }, [isInVain])
+  }, [hasNothingToShow])
 
   if (!shown || isColdGateShown) return null
   return (

@@ -20,11 +20,11 @@ interface SeatLineProps {
   ticket: Ticket
   /** 'Seat 11' */
   name: string
-  /** The file is offered elsewhere on the card. */
+  /** The download is elsewhere on the card. */
   hasNoDownload?: boolean
 }
 
-/** One seat of an event: its file, and whether it has come. */
+/** One seat of an event, with its file and its receipt. */
 export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
   const remark = seatRemark(ticket)
   const isUsable = isTicketUsable(ticket.status)
@@ -55,10 +55,10 @@ function Receipt({ ticket, name }: SeatLineProps) {
   const { isTicked, entry, confirm } = useConfirmReceived(ticket.id)
   const isTickedHere = useRef(false)
   const received = useRef<HTMLParagraphElement>(null)
-  // A tick is easily made in passing, and hardly taken back. The dialog is there once it was needed: seats are many.
+  // The confirmation cannot be undone, so a dialog asks first. It is mounted on demand, because there may be many seats.
   const [question, setQuestion] = useState<'never asked' | 'open' | 'closed'>('never asked')
 
-  // The box that had the focus is gone; the next press of Tab should go on from here.
+  // The focused checkbox has been removed; Tab should continue from here.
   const keepFocus = useCallback(() => {
     if (isTickedHere.current && document.activeElement === document.body) received.current?.focus()
   }, [])
@@ -104,8 +104,8 @@ function Receipt({ ticket, name }: SeatLineProps) {
           onClosed={keepFocus}
         >
           <p>
-            For {ticket.artist}. Confirm it once the ticket is with you, in your ticketing account or on this
-            phone. Once we have your confirmation, it is kept with its date and cannot be taken back.
+            For {ticket.artist}. Confirm once you have the ticket, in your ticketing account or on this phone.
+            We record the date of your confirmation, and it cannot be undone.
           </p>
         </ConfirmDialog>
       )}
@@ -113,7 +113,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
   )
 }
 
-/** Ticked is not yet received: how far it has come on its way to the server. */
+/** The sending state of a confirmation that the server does not have yet. */
 function Progress({ entry }: { entry: OutboxEntry }) {
   const progress = useEntryProgress(entry)
   if (progress.kind === 'needs_you') return <NeedsYou entry={entry} problem={progress.problem} />

@@ -28,7 +28,7 @@ function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
 }
 
 describe('tickets by event', () => {
-  it('makes one entry a request and keeps the order of its seats', () => {
+  it('are grouped by request, in the order of their seats', () => {
     const events = groupByEvent([
       buildTicket({ id: '1' }),
       buildTicket({ id: '2', requestId: 'other', artist: 'Bon Iver' }),
@@ -40,7 +40,7 @@ describe('tickets by event', () => {
     ])
   })
 
-  it("puts the soonest event first and the newest past one, until the end of the viewer's day", () => {
+  it("list upcoming events soonest first and past ones newest first, split at the end of the viewer's day", () => {
     const dates = ['2027-06-30T20:00', '2027-06-05T20:00', '2027-06-04T20:00', '2026-01-01T20:00']
     const events = groupByEvent(
       dates.map((concertDate) => buildTicket({ requestId: concertDate, concertDate })),

@@ -1,7 +1,7 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
-/** The tickets of one request: what one card shows. */
+/** The tickets of one request, shown on one card. */
 export interface EventTickets {
   requestId: string
   artist: string
@@ -10,7 +10,7 @@ export interface EventTickets {
   tickets: Ticket[]
 }
 
-/** One entry an event and request, in the order the tickets come in. */
+/** Groups tickets by request, in the order of the first ticket of each. */
 export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
   const groups = new Map<string, EventTickets>()
   for (const ticket of tickets) {
@@ -25,7 +25,7 @@ export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
   return [...groups.values()]
 }
 
-/** What is to come, soonest first, and what is over, newest first, for a viewer at `offsetMinutes` east of UTC. */
+/** Upcoming events, soonest first, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
 export function splitByTime(events: readonly EventTickets[], now: Date, offsetMinutes: number) {
   const byDate = events.toSorted((a, b) => a.concertDate.localeCompare(b.concertDate))
   const isToCome = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)

@@ -8,7 +8,7 @@ it('names a downloaded ticket after its event and seat', () => {
   expect(ticketFileName(ticket, 'Seat 11')).toBe('Phoebe Bridgers 2027-06-05 Seat 11.pdf')
 })
 
-it('leaves out what a file system does not take', () => {
+it('leaves out characters that a file system does not allow', () => {
   const ticket = { artist: '../AC/DC: "Live"?..', concertDate, ticketFileType: 'image/jpeg' }
   expect(ticketFileName(ticket, 'Ticket 1 of 2')).toBe('AC DC Live 2027-06-05 Ticket 1 of 2.jpg')
 })

@@ -9,7 +9,7 @@ const extensions: Partial<Record<FileType, string>> = {
 }
 const longestName = 80
 
-/** What a downloaded ticket is called: `Phoebe Bridgers 2027-06-05 Seat 11.pdf`. */
+/** The file name of a downloaded ticket: `Phoebe Bridgers 2027-06-05 Seat 11.pdf`. */
 export function ticketFileName(
   ticket: Pick<Ticket, 'artist' | 'concertDate' | 'ticketFileType'>,
   seat: string,
@@ -20,7 +20,7 @@ export function ticketFileName(
   return `${artist} ${tail}`.trim() + (extension ? `.${extension}` : '')
 }
 
-/** Without what some file system does not take. */
+/** Removes characters that some file systems do not allow. */
 function safe(text: string): string {
   return text
     .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')

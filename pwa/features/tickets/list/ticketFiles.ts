@@ -4,19 +4,21 @@ import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import type { Toast } from '../../../ui/toasts/toastStore.ts'
 import { ticketFileName } from './ticketFileName.ts'
 
-const patienceMs = 60_000
+const fetchTimeoutMs = 60_000
+/** How long the browser may take to read a blob URL after the click. */
+const revokeAfterMs = 60_000
 
 /** Fetches a ticket's file to save it on the device. */
 export async function fetchTicketFile(url: string, type: string | null) {
   const response = await fetch(url, {
     credentials: 'include',
-    // The browser's own cache is nobody's in particular.
+    // The HTTP cache is shared by all users of the browser and is not erased at sign-out.
     cache: 'no-store',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(fetchTimeoutMs),
   })
   const got = response.headers.get('Content-Type')?.split(';')[0]?.trim()
-  // A network that wants somebody to sign in to it answers with a page of its own.
-  if (!response.ok || !got || (type !== null && got !== type)) throw new Error('Not the file of a ticket')
+  // A captive portal answers with its own page.
+  if (!response.ok || !got || (type !== null && got !== type)) throw new Error('Not a ticket file')
   return { bytes: await response.arrayBuffer(), type: got }
 }
 
@@ -45,15 +47,15 @@ export async function downloadOnClick(
   }
 }
 
-/** Files are saved ahead for events that are still to come; those of past ones only stay where they were. */
+/** Only files for upcoming events are saved ahead of time. */
 function whyNotSaved({ concertDate }: Ticket): string {
   const now = new Date()
   return isUpcoming(concertDate, now, -now.getTimezoneOffset())
     ? 'This file is not saved on this device yet.'
-    : 'This file is not on this device: the event is over.'
+    : 'This file is not saved on this device, because the event is over.'
 }
 
-/** @returns false where it is not there */
+/** Downloads a ticket's file from the device. @returns false if it is not saved there */
 async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): Promise<boolean> {
   const file = ticket.ticketFile ? await db.ticketFiles.get(ticket.ticketFile) : undefined
   if (!file) return false
@@ -62,7 +64,6 @@ async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): P
   link.href = url
   link.download = ticketFileName(ticket, seat)
   link.click()
-  // The browser reads it a moment later.
-  setTimeout(() => URL.revokeObjectURL(url), patienceMs)
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
   return true
 }

@@ -5,17 +5,17 @@ import { useOutboxEntries, useOutboxEvents, useSend } from '../../../outbox/useO
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 
 interface Confirmation {
-  /** Ticked here; the server may not know yet. */
+  /** Ticked on this device; the server may not know yet. */
   isTicked: boolean
-  /** What is on its way to the server. */
+  /** The outbox entry of the confirmation. */
   entry: OutboxEntry | undefined
   confirm: () => void
 }
 
-/** Ticks that a ticket has come, through the outbox: whether it is ticked, and how far that has come. */
+/** Confirms the receipt of a ticket through the outbox. */
 export function useConfirmReceived(ticketId: string): Confirmation {
   const send = useSend()
-  /** Pressed and not stored yet, or sent and not on the list yet. */
+  /** Ticked but not stored in the outbox yet, or sent but not in the fetched list yet. */
   const [isTickedHere, setTickedHere] = useState(false)
   const isAboutIt = ({ command, content }: OutboxEntry) =>
     command === 'ticket.confirmReceived' && content.ticketId === ticketId
