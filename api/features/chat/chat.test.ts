@@ -132,7 +132,7 @@ describe('a conversation', () => {
     // Admins write as staff, never in the customer's name.
     expect(await admin.client.refusal(chatApi.send, { body })).toMatchObject({ status: 404 })
     expect(await thread(requestId)).toEqual([])
-    // Whose it is comes with the lock, which counts the message: nothing of it stays.
+    // Authorization follows the lock, which counts the message: that must be rolled back.
     expect(await stored()).toEqual(before)
     expect(await app.deps.db('commands').where({ key })).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('a conversation', () => {
     app.deps.db.on('query', note)
     await send(id)
     app.deps.db.off('query', note)
-    // What follows the commit is the word to other processes.
+    // After the commit comes only the notification of other processes.
     expect(statements.slice(0, statements.indexOf('COMMIT') + 1)).toEqual([
       expect.stringMatching(/^select .* from sessions$/),
       'BEGIN',
