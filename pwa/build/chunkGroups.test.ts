@@ -71,5 +71,5 @@ it('a page, with the modules that only it needs, is a file of its own', () => {
 })
 
 it.each(sharedFiles.flatMap(({ neededBy }) => neededBy.flat()))('%s exists', (page) => {
-  expect(existsSync(new URL(`../${page}.tsx`, import.meta.url))).toBe(true)
+  expect(['ts', 'tsx'].some((end) => existsSync(new URL(`../${page}.${end}`, import.meta.url)))).toBe(true)
 })

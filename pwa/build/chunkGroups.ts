@@ -25,6 +25,8 @@ export const sharedFiles: readonly SharedFile[] = [
       ['features/tickets/gate/ColdGate', 'app/DashboardPage'],
     ],
   },
+  // The gate loads it after its code is on the screen.
+  { name: 'outbox', neededBy: [['outbox/queue/enqueueNow', 'app/IonicApp']] },
   { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
   { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
 ]
@@ -51,7 +53,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 export function sharedFile(id: string, getModule: GetModule): string | undefined {
   const pages = pagesOf(id, getModule)
   if (pages.has(id) || pages.size < 2) return undefined
-  const isNeededBy = (page: string) => [...pages].some((path) => path.endsWith(`/${page}.tsx`))
+  const isNeededBy = (page: string) =>
+    [...pages].some((path) => path.replace(/\.tsx?$/, '').endsWith(`/${page}`))
   return sharedFiles.find(({ neededBy }) => neededBy.some((needed) => [needed].flat().every(isNeededBy)))
     ?.name
 }

@@ -1,9 +1,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
-import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../../offline/savedTickets.ts'
-import { enqueue } from '../../../outbox/queue/outbox.ts'
 import type { Person } from '../../../session/deviceOwner.ts'
 import { GateView } from './GateView.tsx'
 import { gateTickets } from './gateTickets.ts'
@@ -52,9 +50,11 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
   useEffect(() => {
     // Here already: somebody may have gone through the gate, and closed the app, before the rest of it has come up.
     if (db && shown)
-      void markOpened(db, shown, (command) =>
-        enqueue(db, { ...command, id: newId(), writtenAt: new Date().toISOString() }),
-      )
+      void markOpened(db, shown, async (command) => {
+        // The outbox brings the contract along, which the code on the screen must not wait for.
+        const { enqueueNow } = await import('../../../outbox/queue/enqueueNow.ts')
+        await enqueueNow(db, command)
+      })
   }, [db, shown])
 
   if (!isShown || !known || !ticketId) return null
