@@ -8,6 +8,24 @@ import { restoreNetwork } from './network.ts'
 
 let root: Root | undefined
 
+/** Calls of `history.go` whose popstate event has not arrived yet. */
+let steps = 0
+const go = history.go.bind(history)
+history.go = (delta) => {
+  steps += 1
+  go(delta)
+}
+addEventListener('popstate', () => {
+  steps = Math.max(0, steps - 1)
+})
+
+async function untilStepped(): Promise<void> {
+  // A step beyond the end of the history fires no event.
+  for (let turn = 0; steps > 0 && turn < 50; turn += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  steps = 0
+}
+
 /**
  * Opens the app at an address, as after loading the page.
  *
@@ -41,6 +59,7 @@ function renderApp(): void {
 }
 
 async function closePage(): Promise<void> {
+  await untilStepped()
   // Closing a real page runs no effect cleanup. Undo what the unmount removes from storage and from the history state.
   const kept = [localStorage, sessionStorage].map((storage) => ({
     storage,
