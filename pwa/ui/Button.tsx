@@ -6,27 +6,24 @@ import { Spinner } from './Spinner.tsx'
 import { useOnline } from './useOnline.ts'
 
 interface ButtonLook {
-  /**
-   * `primary` is the one action of a screen; `secondary` stands beside it; `quiet` is text only; `danger` takes something
-   * away; `ink` sends a chat message.
-   */
+  /** `primary`: the main action of a screen; `quiet`: text only; `danger`: destructive; `ink`: sends a chat message. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink'
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   full?: boolean
-  /** Stands before the label. */
+  /** Shown before the label. */
   icon?: ReactNode
-  /** It would be in vain without a connection, so it is off while there is none; `NeedsConnection` beside it says so. */
+  /** Disables the button while offline. Put a `NeedsConnection` beside it, which says why. */
   needsConnection?: boolean
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** While a call is running: a spinner, no second click. The button keeps the focus. */
+  /** A call is running: shows a spinner and ignores clicks. The button keeps the focus. */
   pending?: boolean
   /** Replaces the label while pending, e.g. 'Submitting...'. */
   pendingLabel?: ReactNode
 }
 
-/** A button of at least 44 pixels. It is `type="button"` unless told otherwise. */
+/** A button of at least 44 pixels; `type="button"` by default. */
 export function Button({
   variant = 'secondary',
   full,
@@ -41,7 +38,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isOnline = useOnline()
-  // `disabled` would throw the focus away in the middle of a form, so what is off for a while only says that it is.
+  // A temporarily disabled button uses `aria-disabled`, because `disabled` would lose the focus.
   const isOff = pending || (needsConnection && !isOnline)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) event.preventDefault()
@@ -63,7 +60,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; for everything that has an address. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'secondary',
   full,

@@ -5,11 +5,11 @@ import { classNames } from './classNames.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   error?: string | undefined
-  /** The box stands behind its label, at the right edge. */
+  /** Puts the box after its label, at the right edge. */
   boxAtEnd?: boolean
 }
 
-/** A box to tick; the whole line is its target. Takes every attribute of an `<input>` and its `ref`. */
+/** A checkbox; the whole line is clickable. Takes every attribute of an `<input>` and its `ref`. */
 export function Checkbox({ label, error, boxAtEnd, className, ...input }: CheckboxProps) {
   const errorId = useId()
   return (

@@ -8,13 +8,13 @@ const hour = 60 * 60 * 1000
 interface CountdownProps {
   /** ISO instant. */
   until: string
-  /** Makes the words of what is left: `(left) => `${left} to pay``. */
+  /** The text around the remaining time: `(left) => `${left} to pay``. */
   words?: (left: string) => string
   /** Shown once the time is over. */
   overLabel?: string
 }
 
-/** A clock in words, "17 h 42 m left". It turns red under an hour. */
+/** The remaining time, "17 h 42 m left". It turns red under an hour. */
 export function Countdown({
   until,
   words = (left) => `${left} left`,

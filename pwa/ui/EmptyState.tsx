@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
-  /** An icon of about 40 pixels; decoration. */
+  /** A decorative icon of about 40 pixels. */
   icon?: ReactNode
   title: string
-  /** What this place is for, in a sentence. */
+  /** One sentence about what will be here. */
   children?: ReactNode
   /** The next step: a `Button` or `ButtonLink`. */
   action?: ReactNode
 }
 
-/** There is nothing here yet, and this is the next step. */
+/** Says that there is nothing here yet, and what to do next. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -26,7 +26,7 @@ interface ErrorBoundaryState {
 /**
  * Catches render errors of its children, reports them, and shows `draw` instead, with a retry that renders the children again.
  * `CardBoundary` draws a card. If the children's files are not on this device and cannot be fetched, the page reloads when the
- * connection returns, since browsers do not fetch a failed module twice.
+ * connection returns, because browsers do not fetch a failed module twice.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasRetried: false }
@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   private readonly reloadIfMissing = () => {
-    // What somebody has typed beside it is worth more; Retry is theirs to press.
+    // A reload would lose unsaved input; the user can press Retry.
     if (isLoadFailure(this.state.failure?.error) && !hasDirtyForms()) location.reload()
   }
 
@@ -58,7 +58,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       return {
         isMissing: true,
         title: 'This page is not on this device yet',
-        message: 'It could not be fetched. It opens once you are connected.',
+        message: 'It could not be loaded. It opens once you are connected.',
         action: 'Retry',
         onAction: reload,
       }
@@ -84,7 +84,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** What browsers say of a module, and the build's helper of a stylesheet, that could not be fetched. */
+/** Matches the browsers' messages for a module, and Vite's for a stylesheet, that could not be fetched. */
 function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof Error &&

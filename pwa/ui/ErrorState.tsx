@@ -4,14 +4,14 @@ import { AlertIcon } from './icons.tsx'
 
 interface ErrorStateProps {
   title?: string
-  /** What happened, in a sentence; `describeError(error, fallback)` makes one. */
+  /** One sentence about what happened, e.g. from `describeError(error, fallback)`. */
   message: string
   onRetry?: () => void
-  /** While the retry is running. */
+  /** The retry is running. */
   retrying?: boolean
 }
 
-/** Something could not be loaded, and it can be tried again. */
+/** Says that something could not be loaded, with a Retry button. */
 export function ErrorState({ title = 'This did not load', message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert">

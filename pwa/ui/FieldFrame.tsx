@@ -3,17 +3,17 @@ import { classNames } from './classNames.ts'
 import styles from './FieldFrame.module.css'
 import { AlertIcon } from './icons.tsx'
 
-/** What every field takes besides its control's own attributes. */
+/** Props of every field, besides its control's own attributes. */
 export interface FieldProps {
-  /** Stands in the box, above the value. */
+  /** Inside the box, above the value. */
   label: string
-  /** The sentence under the box that says what to do; makes the field invalid. */
+  /** Below the box, says what to do; makes the field invalid. */
   error?: string | undefined
-  /** Help under the box, also read by screen readers. */
+  /** Help below the box, also for screen readers. */
   hint?: ReactNode
 }
 
-/** What the frame gives its control. */
+/** Attributes that the frame passes to its control. */
 export interface ControlAttributes {
   id: string
   className: string | undefined
@@ -24,12 +24,12 @@ export interface ControlAttributes {
 interface FieldFrameProps extends FieldProps {
   id?: string | undefined
   className?: string | undefined
-  /** Stands at the right end inside the box. */
+  /** At the right end, inside the box. */
   end?: ReactNode
   children: (control: ControlAttributes) => ReactNode
 }
 
-/** The box around a control: its label on top inside, its error and hint underneath, tied together for screen readers. */
+/** The box around a control: label inside, error and hint below, associated for screen readers. */
 export function FieldFrame({ label, error, hint, id, className, end, children }: FieldFrameProps) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -8,16 +8,16 @@ import { useNow } from './useNow.ts'
 import { useOnline } from './useOnline.ts'
 
 interface LastCheckedProps {
-  /** When what is shown was last fetched (`dataUpdatedAt`): milliseconds since 1970, 0 for never. Without: nothing is fetched. */
+  /** The time of the last fetch (`dataUpdatedAt`): milliseconds since 1970, 0 for never. Undefined if nothing is fetched. */
   at?: number | undefined
-  /** What became of the last try to fetch it again (`error`). */
+  /** The error of the last fetch. */
   error?: Error | null | undefined
-  /** What does not work, or still works, without a connection: a sentence or two. */
+  /** What works or does not work without a connection. */
   children?: ReactNode
   className?: string
 }
 
-/** How old what is on screen is, in words: a quiet line, or a notice while there is no connection. */
+/** When the data on screen was last fetched: a quiet line, or a notice while there is no connection. */
 export function LastChecked({ at, error, children, className }: LastCheckedProps) {
   const isOnline = useOnline()
   const now = useNow()
@@ -30,11 +30,11 @@ export function LastChecked({ at, error, children, className }: LastCheckedProps
     )
   }
   if (at === undefined) return null
-  // Nothing is said of nothing, but its line is kept free, so that what is below does not jump.
+  // Before the first fetch the line is empty but keeps its height, so that the content below does not shift.
   return <p className={classNames(styles.line, className)}>{checked?.replace(/\.$/, '')}</p>
 }
 
-/** The server answered and said no, so that it can be reached: the session is over, say, which is told elsewhere. */
+/** Whether the server answered with a refusal, e.g. an expired session, and so can be reached. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.reply !== undefined && error.status < 500
 }

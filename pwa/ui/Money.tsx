@@ -4,16 +4,16 @@ import { formatMoney } from './format.ts'
 import styles from './Money.module.css'
 
 interface MoneyProps {
-  /** US dollars, as the API has them. */
+  /** In US dollars, as in the API. */
   amount: number
-  /** The amount to be charged: the largest thing on its screen. It stands in something that is a size container. */
+  /** The amount to be charged, as the largest text on the screen. Its parent must be a size container. */
   large?: boolean
   /** No longer the price. */
   struck?: boolean
   className?: string
 }
 
-/** An amount in US dollars, with figures of one width. */
+/** An amount in US dollars, with tabular figures. */
 export function Money({ amount, large, struck, className }: MoneyProps) {
   const text = formatMoney(amount)
   const look = {

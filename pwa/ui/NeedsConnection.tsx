@@ -5,14 +5,14 @@ import { Notice } from './Notice.tsx'
 import { useOnline } from './useOnline.ts'
 
 interface NeedsConnectionProps {
-  /** What cannot be done meanwhile, in a sentence: 'Paying needs a connection.' */
+  /** One sentence: 'Paying needs a connection.' */
   children: ReactNode
-  /** A plain line, for where there is little room or a notice stands above already. */
+  /** A plain line instead of a notice, if there is little room or a notice is already shown. */
   quiet?: boolean
   className?: string | undefined
 }
 
-/** Says beside a button with `needsConnection` why it is off; nothing while there is a connection. */
+/** Says why a button with `needsConnection` is disabled. Renders nothing while online. */
 export function NeedsConnection({ children, quiet = false, className }: NeedsConnectionProps) {
   if (useOnline()) return null
   if (quiet) return <p className={classNames(styles.quiet, className)}>You are offline. {children}</p>

@@ -9,7 +9,7 @@ interface NoticeProps {
   className?: string | undefined
 }
 
-/** A sentence that stays where it is about: offline, a failed form, how something works. An error is read out at once. */
+/** A permanent message next to what it is about. Screen readers announce an error at once. */
 export function Notice({ tone, children, className }: NoticeProps) {
   return (
     <div

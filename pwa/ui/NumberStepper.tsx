@@ -16,7 +16,7 @@ interface NumberStepperProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A small whole number with − and + buttons. What is typed is held between `min` and `max`. */
+/** A small whole number with − and + buttons. Typed numbers are limited to `min` and `max`. */
 export function NumberStepper({
   label,
   error,
@@ -31,14 +31,14 @@ export function NumberStepper({
   onBlur,
   ...input
 }: NumberStepperProps) {
-  // Empty while somebody replaces the digit; otherwise the value itself.
+  // Empty while the user replaces the digit.
   const [isEmpty, setEmpty] = useState(false)
   const step = (to: number) => {
     setEmpty(false)
     onChange(Math.min(max, Math.max(min, to)))
   }
   const typed = (text: string) => {
-    // A sign or a fraction is held to the nearest whole number that is allowed, not read as other digits.
+    // `-5` becomes `min` and `2.5` becomes 2; signs and fractions are not read as further digits.
     const number = Number.parseInt(text, 10)
     if (Number.isNaN(number)) setEmpty(true)
     else step(number)

@@ -1,20 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-// The first page of a visit leaves the focus where the browser has it: at the top.
+// The first page of a visit keeps the browser's initial focus.
 let isFirstPage = true
 
 interface PageTitleProps {
   children: string
-  /** For the browser's title bar; the text itself unless told otherwise. */
+  /** The document title; defaults to the text. */
   documentTitle?: string
   className?: string | undefined
-  /** Stands inside the heading, after the text. */
+  /** Inside the heading, after the text. */
   extra?: ReactNode
 }
 
-/**
- * The `h1` of a page: sets the document's title, and takes the focus when its page comes up. One a page.
- */
+/** The `h1` of a page. Sets the document title and takes the focus when the page opens. Use one per page. */
 export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,16 +35,16 @@ export function PageTitle({ children, documentTitle = children, className, extra
 }
 
 /**
- * An `ion-content` that was made this moment shows what is in it some frames later, and what is not shown takes no focus.
+ * A new `ion-content` shows its content only after some frames, and hidden elements cannot take the focus, so this retries.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 function focusOnceShown(heading: HTMLElement | null, framesLeft = 60): () => void {
   heading?.focus({ preventScroll: true })
   if (framesLeft === 0 || document.activeElement === heading) return () => undefined
   let stop: (() => void) | undefined
   const frame = requestAnimationFrame(() => {
-    // Unless somebody has gone on to something else by then.
+    // Stop if the user has focused something else in the meantime.
     if (document.activeElement === document.body) stop = focusOnceShown(heading, framesLeft - 1)
   })
   return () => {

@@ -3,11 +3,11 @@ import { Checkbox } from './Checkbox.tsx'
 import { TextField } from './TextField.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'> & {
-  /** Whether the letters can be read. One `ShowPassword` may govern several fields of a form. */
+  /** Whether the password is readable. One `ShowPassword` can control several fields. */
   shown: boolean
 }
 
-/** A password. Say `autoComplete="current-password"` or `"new-password"`. */
+/** A password field. Set `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordField({ shown, ...field }: PasswordFieldProps) {
   return (
     <TextField
@@ -26,7 +26,7 @@ interface ShowPasswordProps {
   label?: string
 }
 
-/** The box that shows what is typed into the password fields of its form. */
+/** The checkbox that makes a form's passwords readable. */
 export function ShowPassword({ shown, onChange, label = 'Show password' }: ShowPasswordProps) {
   return <Checkbox label={label} checked={shown} onChange={(event) => onChange(event.target.checked)} />
 }

@@ -5,7 +5,7 @@ import styles from './SelectField.module.css'
 
 type SelectFieldProps = FieldProps & ComponentProps<'select'>
 
-/** One of a few. Takes every attribute of a `<select>` and its `ref`; the options are its children. */
+/** A select field. Takes every attribute of a `<select>` and its `ref`; the options are its children. */
 export function SelectField({ label, error, hint, id, className, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id} className={className}>

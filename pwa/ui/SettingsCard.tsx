@@ -5,14 +5,14 @@ import styles from './SettingsCard.module.css'
 
 interface SettingsCardProps {
   title: string
-  /** At the right of the title: a status. */
+  /** To the right of the title. */
   status?: ReactNode
-  /** What needs a connection, in a sentence; shown while there is none. */
+  /** One sentence about what needs a connection; shown while offline. */
   offline?: string
   children: ReactNode
 }
 
-/** One matter of the settings. */
+/** One topic of the settings. */
 export function SettingsCard({ title, status, offline, children }: SettingsCardProps) {
   const titleId = useId()
   return (

@@ -3,11 +3,11 @@ import styles from './Skeleton.module.css'
 interface SkeletonProps {
   width?: string
   height?: string
-  /** Radius of the corners; 8px unless told otherwise. */
+  /** Corner radius. */
   radius?: string
 }
 
-/** A grey shape where something is about to be. */
+/** A grey placeholder for content that is loading. */
 export function Skeleton({ width = '100%', height = '1rem', radius = '8px' }: SkeletonProps) {
   return (
     <div className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden="true" />
@@ -21,13 +21,13 @@ interface SkeletonListProps {
   label?: string
 }
 
-/** Cards that are about to be; says so to screen readers. */
+/** Placeholders for a list of cards, with a label for screen readers. */
 export function SkeletonList({ count = 3, height = '9rem', label = 'Loading' }: SkeletonListProps) {
   return (
     <div role="status" className={styles.list}>
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
         <Skeleton key={index} height={height} radius="var(--radius-card)" />
       ))}
     </div>

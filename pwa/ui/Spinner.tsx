@@ -2,14 +2,14 @@ import { classNames } from './classNames.ts'
 import styles from './Spinner.module.css'
 
 interface SpinnerProps {
-  /** Read by screen readers. Leave it out where a word stands beside the spinner. */
+  /** For screen readers. Omit it if there is text beside the spinner. */
   label?: string
   /** Side length in pixels. */
   size?: number
   className?: string
 }
 
-/** Something is going on. Where the shape of what comes is known, use `Skeleton` instead. */
+/** An activity indicator. Use `Skeleton` if the layout of the content is known. */
 export function Spinner({ label, size = 22, className }: SpinnerProps) {
   return (
     <span className={classNames(styles.spinner, className)} role={label ? 'status' : undefined}>

@@ -5,7 +5,7 @@ import styles from './StatusPill.module.css'
 export type Tone = 'good' | 'warn' | 'accent' | 'neutral'
 
 interface StatusPillProps {
-  /** `good` is done or ready, `warn` a clock or something that needs you, `accent` the thing of the moment. */
+  /** `good`: done or ready; `warn`: a deadline or something to do; `accent`: most important now. */
   tone: Tone
   /** Replaces the dot. */
   icon?: ReactNode
@@ -13,7 +13,7 @@ interface StatusPillProps {
   className?: string | undefined
 }
 
-/** A dot, a word and a colour; never a colour alone. */
+/** A status as a coloured dot with text, so that colour is never the only cue. */
 export function StatusPill({ tone, icon, children, className }: StatusPillProps) {
   return (
     <span className={classNames(styles.pill, styles[tone], className)}>

@@ -3,11 +3,11 @@ import styles from './Switch.module.css'
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: ReactNode
-  /** What it does, under the label. */
+  /** Below the label. */
   hint?: ReactNode
 }
 
-/** Something that is on or off at once, without a form around it. Takes every attribute of an `<input>` and its `ref`. */
+/** A switch that takes effect at once, without a form. Takes every attribute of an `<input>` and its `ref`. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const hintId = useId()
   return (
@@ -17,7 +17,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         <input
           {...input}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a box says by itself whether it is checked
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its checked state natively
           role="switch"
           className={styles.switch}
           aria-describedby={hint ? hintId : input['aria-describedby']}

@@ -8,7 +8,7 @@ interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs choose, for screen readers. */
+  /** For screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   current: Id
@@ -16,8 +16,8 @@ interface TabsProps<Id extends string> {
 }
 
 /**
- * Tabs inside a page, moved by the arrow keys, Home and End. Only the current panel is there: what must survive switching
- * belongs to the caller. Tabs with an address of their own are links: see `AppShell`.
+ * Tabs inside a page, with arrow keys, Home and End. Only the current panel is mounted, so state that must survive belongs to the
+ * caller. For tabs with a URL see `AppShell`.
  */
 export function Tabs<Id extends string>({ label, tabs, current, onChange }: TabsProps<Id>) {
   const prefix = useId()

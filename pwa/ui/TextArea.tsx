@@ -3,7 +3,7 @@ import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 
 type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 
-/** Several lines of text. Takes every attribute of a `<textarea>` and its `ref`. */
+/** A multi-line text field. Takes every attribute of a `<textarea>` and its `ref`. */
 export function TextArea({ label, error, hint, id, className, rows = 3, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id} className={className}>

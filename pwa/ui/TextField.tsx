@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 type TextFieldProps = FieldProps & ComponentProps<'input'>
 
 /**
- * One line of text. Takes every attribute of an `<input>` and its `ref`, so that
+ * A single-line text field. Takes every attribute of an `<input>` and its `ref`, so that
  * `<TextField label="Venue" error={errors.venue?.message} {...register('venue')} />` works.
  */
 export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {

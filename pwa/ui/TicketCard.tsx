@@ -7,14 +7,13 @@ interface TicketCardProps extends ComponentProps<'article'> {
   header: ReactNode
   /** Below it: where, and what to do. */
   children: ReactNode
-  /** No longer available. */
+  /** For something no longer available. */
   dimmed?: boolean
 }
 
 /**
- * The ticket: a card with two notches and a dashed perforation, for tickets, offers, listings and receipts only.
- * Give it an `aria-labelledby` or `aria-label`. The notches show `--behind`, which is the paper unless a parent that has
- * another background says so.
+ * A card with two notches and a dashed perforation, only for tickets, offers, listings and receipts. Requires an
+ * `aria-labelledby` or `aria-label`. The notches have the colour `--behind`; a parent with its own background sets it.
  */
 export function TicketCard({ header, children, dimmed, className, ...rest }: TicketCardProps) {
   return (

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { hasDirtyForms, listDirtyForms, markDirty } from './dirtyForms.ts'
 
-it('is so while one of several forms is', () => {
+it('hasDirtyForms is true while at least one form is dirty', () => {
   const first = markDirty()
   const second = markDirty()
   first()
-  // A second time, as React does with effects while developing.
+  // Called twice, as React does with effects in development.
   first()
   expect(hasDirtyForms()).toBe(true)
   second()
   expect(hasDirtyForms()).toBe(false)
 })
 
-it('names what is in those that nothing else keeps', () => {
+it('listDirtyForms has the labels of forms without a draft', () => {
   const unmark = [markDirty('Changes to your profile'), markDirty()]
   expect(listDirtyForms()).toEqual(['Changes to your profile'])
-  for (const take of unmark) take()
+  for (const undo of unmark) undo()
   expect(listDirtyForms()).toEqual([])
 })

@@ -1,25 +1,26 @@
 import { useInsertionEffect, useSyncExternalStore } from 'react'
 
-/** One for each form that has something in it which would be lost with the page. */
-const marks = new Set<{ words: string | undefined }>()
+/** One mark for each form with unsaved input. */
+const marks = new Set<{ label: string | undefined }>()
 const listeners = new Set<() => void>()
 
 /**
- * Marks one form as having something unsaved in it. Gives back how to take that back.
+ * Marks a form as having unsaved input.
  *
- * @param words what is in it, e.g. 'Changes to your profile'; none for what is kept as a draft as well
+ * @param label names the input, e.g. 'Changes to your profile'; undefined if it is also stored as a draft
+ * @returns a function that removes the mark
  */
-export function markDirty(words?: string): () => void {
-  const mark = { words }
+export function markDirty(label?: string): () => void {
+  const mark = { label }
   marks.add(mark)
-  tell()
+  notify()
   return () => {
-    if (marks.delete(mark)) tell()
+    if (marks.delete(mark)) notify()
   }
 }
 
-function tell() {
-  // Not at once: React allows no updates while it runs insertion effects.
+function notify() {
+  // Deferred, because React allows no state updates during insertion effects.
   queueMicrotask(() => {
     for (const listener of listeners) listener()
   })
@@ -29,20 +30,20 @@ export function hasDirtyForms(): boolean {
   return marks.size > 0
 }
 
-/** What is in the forms that no draft is kept of, in the words of `markDirty`. */
+/** The labels of forms whose input is not stored as a draft. */
 export function listDirtyForms(): string[] {
-  return [...marks].flatMap(({ words }) => (words === undefined ? [] : [words]))
+  return [...marks].flatMap(({ label }) => (label === undefined ? [] : [label]))
 }
 
 /**
- * Says that a form has something in it, as long as it has: nothing that reloads the page is offered meanwhile.
+ * Marks a form as dirty while `isDirty`. Nothing that reloads the page is offered in the meantime.
  *
- * An insertion effect, since it is the only kind that goes on in a hidden tab of the dashboard, whose forms stay filled in.
+ * Uses an insertion effect, because other effects are cleaned up in a hidden tab of the dashboard, whose forms keep their input.
  *
- * @param words as of `markDirty`
+ * @param label see `markDirty`
  */
-export function useMarkDirty(isDirty: boolean, words?: string): void {
-  useInsertionEffect(() => (isDirty ? markDirty(words) : undefined), [isDirty, words])
+export function useMarkDirty(isDirty: boolean, label?: string): void {
+  useInsertionEffect(() => (isDirty ? markDirty(label) : undefined), [isDirty, label])
 }
 
 export function useHasDirtyForms(): boolean {

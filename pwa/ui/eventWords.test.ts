@@ -4,28 +4,28 @@ import { arrivalDay, daysUntil, daysUntilWords, gateTime, isArrivalOverdue } fro
 const now = new Date(2027, 4, 24, 17, 14)
 
 describe('days until an event', () => {
-  it('counts days of the calendar, not hours', () => {
+  it('are calendar days, not multiples of 24 hours', () => {
     expect(daysUntil('2027-05-24T00:30', now)).toBe(0)
     expect(daysUntil('2027-05-25T00:30', now)).toBe(1)
     expect(daysUntil('2027-06-05T20:00', now)).toBe(12)
     expect(daysUntil('2027-05-20T20:00', now)).toBe(-4)
   })
 
-  it('says it in words, and nothing once it is over', () => {
+  it('are shown as text, which is empty for past events', () => {
     expect([0, 1, 12].map(daysUntilWords)).toEqual(['today', 'tomorrow', 'in 12 days'])
     expect(daysUntilWords(-1)).toBe('')
     expect(daysUntilWords(daysUntil('soon', now))).toBe('')
   })
 })
 
-describe('the time at the gate', () => {
-  it('names the day in words when it is near', () => {
+describe('the time in the gate view', () => {
+  it('says tonight, today or tomorrow', () => {
     expect(gateTime('2027-05-24T20:00', now)).toBe('Tonight 8:00 PM')
     expect(gateTime('2027-05-24T14:00', now)).toBe('Today 2:00 PM')
     expect(gateTime('2027-05-25T19:30', now)).toBe('Tomorrow 7:30 PM')
   })
 
-  it('gives the date otherwise', () => {
+  it('is the date otherwise', () => {
     expect(gateTime('2027-06-05T20:00', now)).toBe('Sat, Jun 5, 8:00 PM')
     expect(gateTime('soon', now)).toBe('Invalid date')
   })
@@ -39,7 +39,7 @@ describe('the day by which tickets arrive', () => {
     expect(arrivalDay('soon', now)).toBe('Invalid date')
   })
 
-  it('is over when fewer than three days are left', () => {
+  it('has passed if fewer than three days are left', () => {
     expect([4, 3, 2, 0, -5].map(isArrivalOverdue)).toEqual([false, false, true, true, true])
   })
 })

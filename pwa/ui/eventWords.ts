@@ -1,24 +1,24 @@
 import { formatConcertDate, writeDate } from './format.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Tickets arrive no later than this many days before the event (spec, section 9). */
+/** Tickets arrive no later than this many days before the event (docs/RULES.md, Tickets). */
 const arrivalDays = 3
 const eveningFrom = 17
 
-/** Whole days from the viewer's today to the event's day; negative when it is over, NaN for no date. */
+/** Calendar days from the viewer's current day to the event; negative for past events, NaN for an invalid date. */
 export function daysUntil(concertDate: string, now: Date): number {
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   return Math.round((startOfDay(concertDate) - today) / dayMs)
 }
 
-/** 'today', 'tomorrow', 'in 12 days'; nothing once it is over. */
+/** 'today', 'tomorrow', 'in 12 days'; empty for past events. */
 export function daysUntilWords(days: number): string {
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
   return days > 1 ? `in ${days} days` : ''
 }
 
-/** At the gate only today matters: 'Tonight 8:00 PM', 'Today 2:00 PM', else the date. */
+/** The event's time in the gate view: 'Tonight 8:00 PM', 'Today 2:00 PM', 'Tomorrow 7:30 PM', otherwise the date. */
 export function gateTime(concertDate: string, now: Date): string {
   const days = daysUntil(concertDate, now)
   if (days !== 0 && days !== 1) return formatConcertDate(concertDate, now)
@@ -27,7 +27,7 @@ export function gateTime(concertDate: string, now: Date): string {
   return `${day} ${write(new Date(`${concertDate.slice(0, 16)}:00Z`), { hour: 'numeric', minute: '2-digit' })}`
 }
 
-/** The last day on which the tickets should be here: `2027-07-04T19:30` -> 'Thu, Jul 1'. */
+/** The day by which tickets must arrive: `2027-07-04T19:30` -> 'Thu, Jul 1'. */
 export function arrivalDay(concertDate: string, now: Date): string {
   const date = new Date(startOfDay(concertDate) - arrivalDays * dayMs)
   const withYear = date.getUTCFullYear() !== now.getFullYear()
@@ -39,7 +39,7 @@ export function arrivalDay(concertDate: string, now: Date): string {
   })
 }
 
-/** Whether the promise to have the tickets here is broken for an event so many days away. */
+/** Whether tickets are overdue for an event in `days` days. */
 export function isArrivalOverdue(days: number): boolean {
   return days < arrivalDays
 }
@@ -48,7 +48,7 @@ function startOfDay(concertDate: string): number {
   return Date.parse(`${concertDate.slice(0, 10)}T00:00:00Z`)
 }
 
-/** Wall time read as UTC is written as UTC, so that no zone comes in between. */
+/** Wall time is parsed and formatted as UTC, so that no time zone shifts it. */
 function write(date: Date, parts: Intl.DateTimeFormatOptions): string {
   return writeDate(date, { ...parts, timeZone: 'UTC' })
 }

@@ -1,4 +1,4 @@
-/** The word to talk to somebody with: `Maya Lindqvist` -> `Maya`. */
+/** `Maya Lindqvist` -> `Maya` */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] || name
 }

@@ -13,7 +13,7 @@ const inMay2027 = new Date(2027, 4, 1)
 const inMay2026 = new Date(2026, 4, 1)
 
 describe('formatTypedPrice', () => {
-  it('writes as money what reads as money, and leaves the rest as typed', () => {
+  it('formats what parses as money, and leaves the rest as typed', () => {
     expect(['310', '$1,240.5', 'US$99'].map(formatTypedPrice)).toEqual(['$310.00', '$1,240.50', '$99.00'])
     expect(['about 90', '80-100'].map(formatTypedPrice)).toEqual(['about 90', '80-100'])
   })
@@ -24,17 +24,17 @@ describe('formatConcertDate', () => {
     expect(formatConcertDate('2027-06-05T20:00', inMay2027)).toBe('Sat, Jun 5, 8:00 PM')
   })
 
-  it('adds the year when it is not the current one', () => {
+  it('adds the year if it is not the current one', () => {
     expect(formatConcertDate('2027-06-05T20:00', inMay2026)).toBe('Sat, Jun 5, 2027, 8:00 PM')
   })
 
   it('is not shifted by hours that the viewer’s clock skips', () => {
-    // In zones with daylight saving 2:30 does not exist on such a night.
+    // In time zones with daylight saving, 2:30 does not exist on such a night.
     expect(formatConcertDate('2027-03-14T02:30', inMay2027)).toBe('Sun, Mar 14, 2:30 AM')
     expect(formatConcertDate('2027-03-28T02:30', inMay2027)).toBe('Sun, Mar 28, 2:30 AM')
   })
 
-  it('says so when it is no date', () => {
+  it('shows "Invalid date" for anything else', () => {
     expect(formatConcertDate('', inMay2027)).toBe('Invalid date')
     expect(formatConcertDate('next Friday', inMay2027)).toBe('Invalid date')
     expect(formatConcertDate('2027-13-45T20:00', inMay2027)).toBe('Invalid date')
@@ -44,13 +44,13 @@ describe('formatConcertDate', () => {
 describe('formatInstant', () => {
   const evening = new Date(2027, 5, 5, 20, 5).toISOString()
 
-  it('shows an instant in the viewer’s zone', () => {
+  it('shows an instant in the viewer’s time zone', () => {
     expect(formatInstant(evening, inMay2027)).toBe('Jun 5, 8:05 PM')
     expect(formatInstant(evening, inMay2026)).toBe('Jun 5, 2027, 8:05 PM')
     expect(formatDay(evening, inMay2027)).toBe('Jun 5')
   })
 
-  it('follows the viewer into another zone', () => {
+  it('follows a change of the viewer’s time zone', () => {
     const before = process.env.TZ
     try {
       process.env.TZ = 'America/Los_Angeles'
@@ -63,7 +63,7 @@ describe('formatInstant', () => {
     }
   })
 
-  it('says so when it is no date', () => {
+  it('shows "Invalid date" for anything else', () => {
     expect(formatInstant('soon', inMay2027)).toBe('Invalid date')
     expect(formatDay('soon', inMay2027)).toBe('Invalid date')
   })
@@ -72,25 +72,25 @@ describe('formatInstant', () => {
 describe('formatDuration', () => {
   const minutes = (count: number) => formatDuration(count * 60_000)
 
-  it('tells hours and minutes', () => {
+  it('shows hours and minutes', () => {
     expect(minutes(17 * 60 + 42)).toBe('17 h 42 m')
     expect(minutes(125)).toBe('2 h 05 m')
     expect(minutes(42)).toBe('42 m')
   })
 
-  it('tells days from two on', () => {
+  it('shows days from 48 hours on', () => {
     expect(minutes(47 * 60 + 59)).toBe('47 h 59 m')
     expect(minutes(52 * 60)).toBe('2 d 4 h')
   })
 
-  it('does not count seconds', () => {
+  it('does not show seconds', () => {
     expect(formatDuration(59_000)).toBe('under a minute')
     expect(formatDuration(-1)).toBe('under a minute')
   })
 })
 
 describe('formatBytes', () => {
-  it('uses the unit a person would', () => {
+  it('uses decimal units', () => {
     expect(formatBytes(512)).toBe('512 B')
     expect(formatBytes(310_000)).toBe('310 kB')
     expect(formatBytes(999_700)).toBe('1.0 MB')
@@ -101,12 +101,12 @@ describe('formatBytes', () => {
 describe('formatLastChecked', () => {
   const now = new Date(2027, 4, 2, 0, 30)
 
-  it('says today and yesterday by the calendar, not by hours', () => {
+  it('says today and yesterday by calendar day', () => {
     expect(formatLastChecked(new Date(2027, 4, 2, 0, 5), now)).toBe('today 12:05 AM')
     expect(formatLastChecked(new Date(2027, 4, 1, 17, 14), now)).toBe('yesterday 5:14 PM')
   })
 
-  it('gives the day of anything older', () => {
+  it('shows the date of anything older', () => {
     expect(formatLastChecked(new Date(2027, 3, 30, 17, 14), now)).toBe('Apr 30, 5:14 PM')
     expect(formatLastChecked(new Date(2026, 4, 2, 17, 14), now)).toBe('May 2, 2026, 5:14 PM')
   })

@@ -1,50 +1,46 @@
 import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/priceRules.ts'
 
-/** How things are written on screen: US English (spec, section 9). Anything that is no date reads 'Invalid date'. */
-
+/** Shown for anything that is not a date (docs/RULES.md, Dates). */
 export const invalidDate = 'Invalid date'
 
 export { formatMoney }
 
-/** A price that a customer typed: as money where it reads as money, `310` -> `$310.00`, else as it was typed. */
+/** A price typed by a customer: formatted if it parses as money, `310` -> `$310.00`, otherwise as typed. */
 export function formatTypedPrice(typed: string): string {
   const cents = parseTypedPrice(typed)
   return cents === undefined ? typed : formatMoney(dollarsFromCents(cents))
 }
 
 /**
- * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year when it is
- * not the viewer's current one.
+ * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year if it is not
+ * the current one.
  */
 export function formatConcertDate(wallTime: string, now = new Date()): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(wallTime)
   if (!match) return invalidDate
-  // Read and written as UTC, so that no zone comes in between.
+  // Parsed and formatted as UTC, so that no time zone shifts it.
   const date = new Date(`${match[0]}:00Z`)
   return write(date, 'UTC', Number(match[1]) !== now.getFullYear(), { weekday: 'short', ...dayAndTime })
 }
 
-/** An instant in the viewer's zone: `Jun 5, 8:00 PM`, with the year when it is not the current one. */
+/** An instant in the viewer's time zone: `Jun 5, 8:00 PM`, with the year if it is not the current one. */
 export function formatInstant(instant: string, now = new Date()): string {
   const date = new Date(instant)
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), dayAndTime)
 }
 
-/** The day of an instant in the viewer's zone: `Jun 5`, with the year when it is not the current one. */
+/** The day of an instant in the viewer's time zone: `Jun 5`, with the year if it is not the current one. */
 export function formatDay(instant: string, now = new Date()): string {
   const date = new Date(instant)
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), { month: 'short', day: 'numeric' })
 }
 
-/** The time of day of an instant in the viewer's zone: `8:00 PM`. */
+/** The time of an instant in the viewer's time zone: `8:00 PM`. */
 export function formatTime(instant: string): string {
   return write(new Date(instant), undefined, false, timeOfDay)
 }
 
-/**
- * When something was last fetched, in the viewer's zone and as short as it can be: `today 5:14 PM`, `yesterday 5:14 PM`,
- * `Jun 5, 5:14 PM`.
- */
+/** The time of the last fetch in the viewer's time zone: `today 5:14 PM`, `yesterday 5:14 PM`, `Jun 5, 5:14 PM`. */
 export function formatLastChecked(at: Date, now = new Date()): string {
   const daysAgo = Math.round((startOfDay(now) - startOfDay(at)) / dayMs)
   const day = daysAgo === 0 ? 'today' : daysAgo === 1 ? 'yesterday' : undefined
@@ -59,7 +55,7 @@ function startOfDay(date: Date): number {
 const minute = 60_000
 const dayMs = 24 * 60 * minute
 
-/** How long, in words: `2 d 4 h`, `17 h 42 m`, `2 h 05 m`, `42 m`, `under a minute`. Negative counts as none. */
+/** A duration: `2 d 4 h`, `17 h 42 m`, `2 h 05 m`, `42 m`, `under a minute` (also if negative). */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / minute)
   const hours = Math.floor(minutes / 60)
@@ -68,7 +64,7 @@ export function formatDuration(milliseconds: number): string {
   return minutes >= 1 ? `${minutes} m` : 'under a minute'
 }
 
-/** `310 kB`, `1.2 MB`: in thousands, as phones and shops count. */
+/** A size in decimal units: `310 kB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
@@ -91,18 +87,18 @@ function write(
   })
 }
 
-/** These parts of a date, in US English. */
+/** Formats the given parts of a date in US English. */
 export function writeDate(date: Date, parts: Intl.DateTimeFormatOptions): string {
   if (Number.isNaN(date.getTime())) return invalidDate
-  // Newer engines put a narrow no-break space before AM and PM; a plain one wraps and compares alike everywhere.
+  // Newer engines put a narrow no-break space before AM and PM. A plain space is the same in every browser.
   return formatterOf(parts, date.getTimezoneOffset()).format(date).replaceAll('\u202f', ' ')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Made once for all rows of a list: making one takes much longer than using it. It stays in the zone it was made in, so that a
- * phone that is carried into another one gets a new one.
+ * Formatters are cached, because creating one takes much longer than using it. The key includes the zone offset, because a
+ * formatter keeps the time zone it was created in.
  */
 function formatterOf(parts: Intl.DateTimeFormatOptions, zoneOffset: number): Intl.DateTimeFormat {
   const key = JSON.stringify([parts, zoneOffset])

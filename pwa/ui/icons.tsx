@@ -1,9 +1,9 @@
 /**
- * Icons for what the public pages share with the app (no Ionic there). Inside the Ionic island use `AppIcon`.
- * They are decoration: a word always stands beside them or in the control's aria-label.
+ * Icons for components that public pages use, which are built without Ionic. Inside the Ionic island use `AppIcon`. All icons are
+ * decorative; the control needs text or an aria-label.
  */
 interface IconProps {
-  /** Side length in pixels; it grows with the reader's text. */
+  /** Side length in pixels at the default text size; scales with the user's text size. */
   size?: number
   className?: string | undefined
 }

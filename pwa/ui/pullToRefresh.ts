@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Calls back whenever somebody pulls down to have what is shown fetched again. Gives back how to stop. */
+/** Calls the listener on every pull-to-refresh. @returns a function that unsubscribes */
 export function onPullToRefresh(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -8,7 +8,7 @@ export function onPullToRefresh(listener: () => void): () => void {
   }
 }
 
-/** Somebody has pulled down. */
+/** Notifies all listeners of a pull-to-refresh. */
 export function tellPulled(): void {
   for (const listener of listeners) listener()
 }

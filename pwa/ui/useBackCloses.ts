@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Lets the browser's Back, and Android's, close what lies over a page instead of leaving the page: while it is open there is
- * one more entry in the history, for the same address. What is kept open by its address needs none: `useOverlayAddress`.
+ * Makes the Back button, also Android's, close an overlay instead of leaving the page. While the overlay is open, the history has
+ * one more entry with the same URL. Overlays with their own URL use `useOverlayAddress`.
  *
  * @param onClose undefined while it cannot be closed
  */
@@ -18,30 +18,30 @@ export function useBackCloses(isOpen: boolean, onClose: (() => void) | undefined
     queueMicrotask(matchHistory)
     return () => {
       overlays.splice(overlays.indexOf(close), 1)
-      // After whatever else opens, closes or leads on in the same moment.
+      // After all other overlays and links have been handled in the same tick.
       queueMicrotask(matchHistory)
     }
   }, [isOpen])
 }
 
-/** Called once, where the app begins. Takes away what a reload has left of the entries of what was open before it. */
+/** Called once at app start. Removes history entries of overlays that were open before a reload. */
 export function followHistory(): () => void {
   addEventListener('popstate', follow)
   matchHistory()
   return () => removeEventListener('popstate', follow)
 }
 
-/** What closes each that lies over the page, the lowest first. */
+/** The close functions of the open overlays, bottom first. */
 const overlays: RefObject<(() => void) | undefined>[] = []
 
-/** The browser takes a step back later than it is asked to, and meanwhile somebody may open or close something. */
+/** `history.go` is asynchronous; overlays may open or close before it takes effect. */
 let isStepping = false
 
-/** Adds the entries that are missing in the history, or takes those away that serve nobody any more. */
+/** Adds missing history entries, or removes surplus ones. */
 function matchHistory(): void {
   if (isStepping) return
   const surplus = entriesOf(history.state) - overlays.length
-  // The router's own part of the state stays, so that it takes the entry for the page it is on.
+  // Keeps the router's state, so that the router treats the entry as the current page.
   for (let missing = surplus; missing < 0; missing += 1) {
     history.pushState({ ...history.state, overlays: entriesOf(history.state) + 1 }, '')
   }
@@ -58,18 +58,18 @@ function follow(): void {
     return
   }
   for (const { current: close } of overlays.slice(entriesOf(history.state)).reverse()) {
-    // It stays, and so does the way back from it.
+    // It cannot be closed now, so its history entry is added again.
     if (!close) {
       matchHistory()
       return
     }
     close()
   }
-  // Back to what was open when a link led on from it.
+  // Back to an entry whose overlay was closed by following a link.
   if (entriesOf(history.state) > overlays.length) matchHistory()
 }
 
-/** How many entries there are over the page's own. */
+/** The number of overlay entries on top of the page's own. */
 function entriesOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'overlays' in state ? Number(state.overlays) : 0
 }

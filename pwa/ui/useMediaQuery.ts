@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * From here on there is room for two things side by side (design, section 4, item 3): 820 px, in the reader's own size of
- * text, so that twice the size is as narrow as half the screen. Style sheets say it the same way.
+ * The width for two panes: 820 px at the default text size (docs/RULES.md, Layout). In `em`, so that it depends on the user's
+ * text size. Style sheets use the same value.
  */
 export const wideScreen = '(min-width: 51.25em)'
 
@@ -13,15 +13,15 @@ interface Watched {
 
 const watched = new Map<string, Watched>()
 
-/** Whether a CSS media query matches now: `useMediaQuery(wideScreen)`. */
+/** Whether a CSS media query matches: `useMediaQuery(wideScreen)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback((changed: () => void) => watch(query, changed), [query])
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
 /**
- * One listener of the browser for all components: between two of them React would already draw, and a page that is being
- * turned would be half of a phone and half of a tablet, its sheets opening and closing at once.
+ * All components share one listener per query. With one each, React could render between them, and a page that is being rotated
+ * would be partly in the phone layout and partly in the tablet layout, with sheets opening and closing.
  */
 function watch(query: string, changed: () => void): () => void {
   const entry = watched.get(query) ?? startWatching(query)
@@ -35,7 +35,7 @@ function startWatching(query: string): Watched {
   const subscribers = new Set<() => void>()
   const list = matchMedia(query)
   list.addEventListener('change', () => {
-    for (const tell of subscribers) tell()
+    for (const notify of subscribers) notify()
   })
   const entry = { list, subscribers }
   watched.set(query, entry)

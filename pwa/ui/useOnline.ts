@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the device believes to have a network. Good for saying so and for `Button needsConnection`; what can wait is tried
- * all the same.
+ * Whether the device reports a network connection (`navigator.onLine`). Use it for messages and disabled buttons only; the outbox
+ * tries to send regardless.
  */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,32 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** The state of every link that opens it, so that closing goes back instead of adding to the history. */
+/** Location state of links that open an overlay, so that closing goes back instead of adding a history entry. */
 export const openedHere = { openedHere: true }
 
 export interface OverlayAddress {
-  /** What the parameter says; undefined while it is closed. */
+  /** The parameter's value; undefined while closed. */
   value: string | undefined
   open: (value?: string) => void
-  /** Another one in its place. */
+  /** Replaces the value. */
   show: (value: string) => void
   close: () => void
 }
 
-/**
- * What lies over a page and is open as long as the address has a parameter for it: Back closes it, a reload shows it again, and
- * a link can lead to it.
- */
+/** An overlay that is open while the URL has a parameter: Back closes it, a reload restores it, and links can open it. */
 export function useOverlayAddress(parameter: string): OverlayAddress {
   const location = useLocation()
   const navigate = useNavigate()
-  /** The place that has been left already. A sheet says more than once that it is closed, and a tap may come twice. */
+  /** The location that was already left. A sheet may report closing more than once, and a tap may come twice. */
   const left = useRef<string>(undefined)
   const parameters = new URLSearchParams(location.search)
   const value = parameters.get(parameter) ?? undefined
 
   useEffect(() => {
-    // Forward leads to the same place again.
+    // The Forward button can return to the same location.
     if (value === undefined) left.current = undefined
   }, [value])
 

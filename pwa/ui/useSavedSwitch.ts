@@ -4,33 +4,33 @@ import { toastForError } from './toasts/toastForError.ts'
 import { dismissError } from './toasts/toastStore.ts'
 
 interface SavedSwitch {
-  /** One for each switch there is. */
+  /** Unique per switch. */
   name: string
-  /** What the server has, as far as is known. */
+  /** The server's value. */
   stored: boolean
   save: (isOn: boolean) => Promise<void>
-  /** Title of the toast where it fails. */
+  /** Title of the error toast. */
   failed: string
 }
 
 export const switchFallback = 'This was not saved. Please try again.'
 
-/** A switch that shows at once what was chosen, and goes back to what the server has where that could not be saved. */
+/** A switch with an optimistic update. It returns to the server's value if saving fails. */
 export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaving, setSaving] = useState(false)
-  const unanswered = useRef(0)
-  // Not before it has come back as what is stored: in between it would flicker.
+  const running = useRef(0)
+  // Kept until the stored value matches, so that the switch does not flicker.
   if (wanted === stored && !isSaving) setWanted(undefined)
   const saving = useMutation({
-    // One after the other, so that the last click is the last word.
+    // Saves run one after the other, so that the last click wins.
     scope: { id: name },
     mutationFn: save,
     onMutate: () => dismissError(failed),
     onError: (error) => toastForError(error, failed, switchFallback),
     onSettled: (_, error) => {
-      unanswered.current -= 1
-      if (unanswered.current > 0) return
+      running.current -= 1
+      if (running.current > 0) return
       setSaving(false)
       if (error) setWanted(undefined)
     },
@@ -40,7 +40,7 @@ export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
     isSaving,
     error: saving.error,
     change: (isOn: boolean) => {
-      unanswered.current += 1
+      running.current += 1
       setSaving(true)
       setWanted(isOn)
       saving.mutate(isOn)

@@ -6,28 +6,28 @@ type Work = (what: string) => Promise<void>
 
 interface FormProps {
   work: Work
-  onDrawn: (send: Work) => void
+  onRender: (send: Work) => void
 }
 
-function Form({ work, onDrawn }: FormProps) {
-  onDrawn(useSingleFlight(work))
+function Form({ work, onRender }: FormProps) {
+  onRender(useSingleFlight(work))
   return null
 }
 
-/** What a form on screen calls to send itself. */
+/** The submit function of a rendered form. */
 function sendOf(work: Work): Work {
-  const drawn: Work[] = []
-  renderToStaticMarkup(<Form work={work} onDrawn={(send) => drawn.push(send)} />)
-  const [send] = drawn
-  if (!send) throw new Error('Nothing was drawn')
+  const rendered: Work[] = []
+  renderToStaticMarkup(<Form work={work} onRender={(send) => rendered.push(send)} />)
+  const [send] = rendered
+  if (!send) throw new Error('Nothing was rendered')
   return send
 }
 
-it('begins once, however often it is called before it is done, and again afterwards', async () => {
-  const begun: string[] = []
+it('ignores calls while the work is running, and runs again afterwards', async () => {
+  const started: string[] = []
   let finish = () => {}
   const send = sendOf((what) => {
-    begun.push(what)
+    started.push(what)
     return new Promise((resolve) => {
       finish = resolve
     })
@@ -39,10 +39,10 @@ it('begins once, however often it is called before it is done, and again afterwa
   const later = send('later click')
   finish()
   await later
-  expect(begun).toEqual(['first click', 'later click'])
+  expect(started).toEqual(['first click', 'later click'])
 })
 
-it('can be begun again after a failure', async () => {
+it('can run again after a failure', async () => {
   let tries = 0
   const send = sendOf(async () => {
     tries += 1

@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 
 /**
- * Makes work that is not begun again before it is done: the second click of two may come before the button has changed.
+ * Wraps async work so that calls are ignored while it is running. A second click may come before the button has rendered.
  *
  * @example const submit = useSingleFlight(async () => { … })
  */
 export function useSingleFlight<Arguments extends unknown[]>(
   work: (...given: Arguments) => Promise<void>,
 ): (...given: Arguments) => Promise<void> {
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   return async (...given) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     try {
       await work(...given)
     } finally {
-      isUnderWay.current = false
+      isRunning.current = false
     }
   }
 }

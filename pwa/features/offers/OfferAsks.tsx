@@ -49,7 +49,7 @@ export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
       {!isOpen ? (
         <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
       ) : negotiation ? (
-        <Asked key={negotiation.id} negotiation={negotiation} chips={chips} />
+        <PendingNote key={negotiation.id} negotiation={negotiation} chips={chips} />
       ) : (
         chips
       )}
@@ -61,7 +61,7 @@ export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
 }
 
 /** Replaces the chips while a negotiation is not sent yet, so that the customer does not ask twice. */
-function Asked({ negotiation, chips }: { negotiation: PendingNegotiation; chips: ReactNode }) {
+function PendingNote({ negotiation, chips }: { negotiation: PendingNegotiation; chips: ReactNode }) {
   if (!useIsSlow(negotiation)) return chips
   return (
     <p className={styles.note}>

@@ -4,14 +4,14 @@ import styles from './AppIcon.module.css'
 interface AppIconProps {
   /** One of `ionicons/icons`. */
   icon: string
-  /** Side length in pixels, growing with the reader's text; without it the icon is as large as the text around it. */
+  /** Side length in pixels at the default text size; defaults to the size of the surrounding text. */
   size?: number
   className?: string | undefined
 }
 
 /**
- * An icon of ionicons, drawn by the page: their own element would bring a second copy of what Ionic's elements run on. It is
- * decoration: a word stands beside it or in the control's aria-label.
+ * A decorative icon of ionicons, inlined as SVG: the `ion-icon` element would bundle a second copy of Ionic's runtime. The control
+ * needs text or an aria-label.
  */
 export function AppIcon({ icon, size, className }: AppIconProps) {
   return (
@@ -19,7 +19,7 @@ export function AppIcon({ icon, size, className }: AppIconProps) {
       className={classNames(styles.icon, className)}
       style={size === undefined ? undefined : { fontSize: `${size / 16}rem` }}
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing is a part of the app, as its code is
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG is part of the bundle
       dangerouslySetInnerHTML={{ __html: icon.slice(icon.indexOf('<svg')) }}
     />
   )

@@ -15,11 +15,11 @@ import styles from './AppShell.module.css'
 export interface ShellTab {
   id: string
   label: string
-  /** One of ionicons' icons, shown on phones. */
+  /** An icon of ionicons, shown on phones. */
   icon: string
-  /** Where the tab lives: `?tab=my-tickets`. */
+  /** The tab's URL: `?tab=my-tickets`. */
   to: string
-  /** Something to attend to; 0 shows nothing. */
+  /** The number of items to attend to; 0 shows no badge. */
   badge?: number
   panel: ReactNode
 }
@@ -27,22 +27,21 @@ export interface ShellTab {
 interface AppShellProps {
   /** At the left of the header: a `Logo` or a title. */
   brand: ReactNode
-  /** Names the tabs for screen readers: 'Dashboard'. */
+  /** Label of the tabs for screen readers: 'Dashboard'. */
   label: string
   tabs: readonly ShellTab[]
   currentTab: string
   /** At the right of the header: links, Logout. */
   actions?: ReactNode
-  /** Badges: in the header before the actions where there is room, else on a line of their own. */
+  /** Badges: in the header on wide screens, otherwise on their own line. */
   status?: ReactNode
   /** A line between the header and the panel. */
   banner?: ReactNode
 }
 
 /**
- * Header, tabs and panels of a dashboard: tabs at the bottom on a phone, at the top from 820 px. The tabs are links, since
- * each has an address. A panel that was seen stays as it was left, scrolled and half filled in. Pulling down fetches again
- * what is shown.
+ * Header, tabs and panels of a dashboard. The tabs are links, at the bottom on a phone and at the top from 820 px. Visited panels
+ * keep their scroll position and form input. Pull-to-refresh fetches the active queries again.
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner }: AppShellProps) {
   const isWide = useMediaQuery(wideScreen)

@@ -10,23 +10,23 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen. */
   children: ReactNode
-  /** The verb: 'Accept $375.00', never 'OK'. */
+  /** A verb: 'Accept $375.00', never 'OK'. */
   confirmLabel: ReactNode
   cancelLabel?: string
-  /** `danger` where something is taken away. */
+  /** `danger` for destructive actions. */
   tone?: 'primary' | 'danger'
-  /** While the call is running: the dialog stays, and its buttons wait. */
+  /** The call is running: the dialog stays open and its buttons are disabled. */
   pending?: boolean
   pendingLabel?: string
-  /** What needs a connection, in a sentence; shown while there is none, with the button off. */
+  /** One sentence about what needs a connection; shown while offline, with the button disabled. */
   offline?: string | undefined
   onConfirm: () => void
   onCancel: () => void
-  /** Called after the last frame of closing. */
+  /** Called after the closing animation. */
   onClosed?: () => void
 }
 
-/** Asks before something that cannot be undone. The caller closes it when the call has succeeded. */
+/** Confirms an action that cannot be undone. The caller closes it when the call has succeeded. */
 export function ConfirmDialog({
   isOpen,
   title,

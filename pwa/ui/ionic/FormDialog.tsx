@@ -8,17 +8,17 @@ interface FormDialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** The verb on the button. */
+  /** A verb. */
   submitLabel: string
   cancelLabel?: string
   pendingLabel: string
-  /** `danger` where something is taken away. */
+  /** `danger` for destructive actions. */
   tone?: 'primary' | 'danger'
-  /** Not before something is filled in. */
+  /** The form cannot be submitted yet. */
   disabled?: boolean
-  /** While the call is running: the dialog stays, and its buttons wait. */
+  /** The call is running: the dialog stays open and its buttons are disabled. */
   pending: boolean
-  /** What needs a connection, in a sentence; shown while there is none, with the button off. */
+  /** One sentence about what needs a connection; shown while offline, with the button disabled. */
   offline?: string | undefined
   onSubmit: () => void
   /** See `Sheet`. */
@@ -27,7 +27,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A question that takes something typed for an answer. The caller closes it when the call has succeeded. */
+/** A dialog with a form. The caller closes it when the call has succeeded. */
 export function FormDialog({
   isOpen,
   onClose,

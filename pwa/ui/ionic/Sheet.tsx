@@ -13,31 +13,31 @@ interface SheetProps {
   /** Called by the close button, Esc, the backdrop and a swipe down. */
   onClose: () => void
   title: string
-  /** Stands under the title in the header: a status, a place and date. */
+  /** Below the title: a status, or place and date. */
   subtitle?: ReactNode
   /**
-   * `small` is as high as its content; `large` fills the phone and is a wide dialog from 820 px; `pane` fills the phone and
-   * stands at the right edge from 820 px.
+   * `small` is as high as its content. `large` fills a phone and is a wide dialog from 820 px. `pane` fills a phone and is at the
+   * right edge from 820 px.
    */
   size?: 'small' | 'large' | 'pane'
-  /** Its address keeps it open, so that Back closes it by itself: `useOverlayAddress`. */
+  /** It has its own URL (`useOverlayAddress`), so Back already closes it. */
   hasAddress?: boolean
-  /** Cannot be closed, since a call is running. */
+  /** A call is running, so it cannot be closed. */
   busy?: boolean
-  /** Stays at the bottom while the content scrolls: the actions, at the thumb. */
+  /** The actions, fixed at the bottom. */
   footer?: ReactNode
-  /** Stands over the footer and stays with it, unless little fits on the screen. */
+  /** Fixed above the footer; scrolls with the content on small screens. */
   aboveFooter?: ReactNode
-  /** Called after the last frame of opening; the place to put the focus into a field. */
+  /** Called after the opening animation; use it to focus a field. */
   onOpened?: (() => void) | undefined
-  /** Called after the last frame of closing; the place to drop what was shown. */
+  /** Called after the closing animation; use it to reset the content. */
   onClosed?: (() => void) | undefined
   children: ReactNode
 }
 
 /**
- * A dialog: a bottom sheet on a phone, a centred dialog or side pane from 820 px. Ionic holds the focus inside while it is
- * open and gives it back afterwards. The content exists only while it is open.
+ * A bottom sheet on a phone, a centred dialog or side pane from 820 px. Ionic traps the focus while it is open and restores it
+ * afterwards. The content is mounted only while it is open.
  */
 export function Sheet({
   isOpen,
@@ -57,19 +57,19 @@ export function Sheet({
   const modal = useRef<HTMLIonModalElement>(null)
   useBackCloses(isOpen && !hasAddress, busy ? undefined : onClose)
 
-  // The dialog's role sits in Ionic's shadow tree: an aria-labelledby cannot point out of it, and Ionic copies an aria-label
-  // into it only once, while one modal here may show one request after the other.
+  // The element with role=dialog is in Ionic's shadow tree: aria-labelledby cannot refer to elements outside of it, and Ionic
+  // copies aria-label into it only once, but one modal may show several requests in turn.
   const nameDialog = useCallback(() => {
     const shadow = modal.current?.shadowRoot
     shadow?.querySelector('[role=dialog]')?.setAttribute('aria-label', title)
-    // To be dragged; as a button it would do nothing.
+    // The handle can only be dragged; as a button it would do nothing.
     shadow?.querySelector('.modal-handle')?.setAttribute('aria-hidden', 'true')
   }, [title])
   useEffect(nameDialog, [nameDialog])
 
   return (
     <IonModal
-      // Ionic decides once what a modal is, so a turned tablet gets a new one.
+      // Ionic sets a modal's type once, so a rotated tablet needs a new one.
       key={isWide ? 'dialog' : 'sheet'}
       className={classNames(styles.modal, styles[size], isWide ? styles.wide : styles.phone)}
       ref={modal}
@@ -79,8 +79,8 @@ export function Sheet({
       onWillDismiss={onClose}
       onDidDismiss={() => onClosed?.()}
       canDismiss={!busy}
-      // There is one height to it: a handle that takes the focus would be a button for nothing, and two sheets would take the
-      // focus from each other for ever.
+      // There is only one breakpoint, so a focusable handle would have no function, and two open sheets would steal the focus
+      // from each other endlessly.
       handleBehavior="none"
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >

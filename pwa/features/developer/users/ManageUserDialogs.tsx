@@ -5,13 +5,13 @@ import { useChangeAdmin, useRecoverMfa } from './useManageUsers.ts'
 import { nameOf } from './userWords.ts'
 
 /** A change that has to be confirmed. */
-export interface Asked {
+export interface UserChange {
   what: 'makeAdmin' | 'removeAdmin' | 'recoverMfa'
   user: ManagedUser
 }
 
 interface ManageUserDialogsProps {
-  asked: Asked | undefined
+  change: UserChange | undefined
   onClose: () => void
 }
 
@@ -36,10 +36,10 @@ const texts = {
   },
 } as const
 
-export function ManageUserDialogs({ asked, onClose }: ManageUserDialogsProps) {
+export function ManageUserDialogs({ change, onClose }: ManageUserDialogsProps) {
   // The dialog keeps its content while it closes.
-  const [shown, setShown] = useState(asked)
-  if (asked && asked !== shown) setShown(asked)
+  const [shown, setShown] = useState(change)
+  if (change && change !== shown) setShown(change)
   const changeAdmin = useChangeAdmin()
   const recoverMfa = useRecoverMfa()
   if (!shown) return null
@@ -52,7 +52,7 @@ export function ManageUserDialogs({ asked, onClose }: ManageUserDialogsProps) {
   }
   return (
     <ConfirmDialog
-      isOpen={asked !== undefined}
+      isOpen={change !== undefined}
       title={title(nameOf(shown.user))}
       confirmLabel={confirmLabel}
       tone={tone}

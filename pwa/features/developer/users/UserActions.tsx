@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#contract/developer.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import type { Asked } from './ManageUserDialogs.tsx'
+import type { UserChange } from './ManageUserDialogs.tsx'
 import styles from './UserActions.module.css'
 import { useChangeMembership } from './useManageUsers.ts'
 import { nameOf } from './userWords.ts'
@@ -9,11 +9,11 @@ import { nameOf } from './userWords.ts'
 interface UserActionsProps {
   user: ManagedUser
   /** Called for changes that have to be confirmed. */
-  onAsk: (asked: Asked) => void
+  onRequestChange: (change: UserChange) => void
 }
 
 /** The changes that a developer can make to a user. */
-export function UserActions({ user, onAsk }: UserActionsProps) {
+export function UserActions({ user, onRequestChange }: UserActionsProps) {
   const changeMembership = useChangeMembership()
   const isMember = user.membershipStatus === 'member'
   const of = <span className="visually-hidden"> {nameOf(user)}</span>
@@ -27,7 +27,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
         <Button
           variant="quiet"
           needsConnection
-          onClick={() => onAsk({ what: user.isAdmin ? 'removeAdmin' : 'makeAdmin', user })}
+          onClick={() => onRequestChange({ what: user.isAdmin ? 'removeAdmin' : 'makeAdmin', user })}
         >
           {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
           {of}
@@ -45,7 +45,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
         {of}
       </Button>
       {user.mfaEnabled && (
-        <Button variant="quiet" needsConnection onClick={() => onAsk({ what: 'recoverMfa', user })}>
+        <Button variant="quiet" needsConnection onClick={() => onRequestChange({ what: 'recoverMfa', user })}>
           Recover MFA
           {of}
         </Button>

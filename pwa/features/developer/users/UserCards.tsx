@@ -8,17 +8,23 @@ import styles from './UserCards.module.css'
 import type { UserListProps } from './UserTable.tsx'
 
 /** The users on a screen too narrow for the table. */
-export function UserCards({ users, onAsk }: UserListProps) {
+export function UserCards({ users, onRequestChange }: UserListProps) {
   return (
     <ul className={styles.cards} aria-label="Users, newest first">
       {users.map((user) => (
-        <Item key={user.id} user={user} onAsk={onAsk} />
+        <Item key={user.id} user={user} onRequestChange={onRequestChange} />
       ))}
     </ul>
   )
 }
 
-const Item = memo(function Item({ user, onAsk }: { user: ManagedUser; onAsk: UserListProps['onAsk'] }) {
+const Item = memo(function Item({
+  user,
+  onRequestChange,
+}: {
+  user: ManagedUser
+  onRequestChange: UserListProps['onRequestChange']
+}) {
   return (
     <li>
       <Card className={styles.card}>
@@ -29,7 +35,7 @@ const Item = memo(function Item({ user, onAsk }: { user: ManagedUser; onAsk: Use
         </div>
         <UserBadges user={user} />
         <div className={styles.actions}>
-          <UserActions user={user} onAsk={onAsk} />
+          <UserActions user={user} onRequestChange={onRequestChange} />
         </div>
       </Card>
     </li>

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { developerQueries, type UserSearch } from '../developerQueries.ts'
-import { type Asked, ManageUserDialogs } from './ManageUserDialogs.tsx'
+import { ManageUserDialogs, type UserChange } from './ManageUserDialogs.tsx'
 import { UserCards } from './UserCards.tsx'
 import styles from './UserManagement.module.css'
 import { UserTable } from './UserTable.tsx'
@@ -23,9 +23,9 @@ import { useUserSearch } from './useUserSearch.ts'
 /** All users, with their roles. */
 export default function UserManagement() {
   const { typed, type, search, isTyping, chooseRole, clear } = useUserSearch()
-  const [asked, setAsked] = useState<Asked>()
+  const [change, setChange] = useState<UserChange>()
   // Closes the dialogs when the tab or page is hidden.
-  useEffect(() => () => setAsked(undefined), [])
+  useEffect(() => () => setChange(undefined), [])
   const isOnline = useOnline()
   const isWide = useMediaQuery(tableScreen)
   const count = useRef<HTMLParagraphElement>(null)
@@ -94,9 +94,9 @@ export default function UserManagement() {
             </Button>
           )}
           {isWide ? (
-            <UserTable users={users} onAsk={setAsked} />
+            <UserTable users={users} onRequestChange={setChange} />
           ) : (
-            <UserCards users={users} onAsk={setAsked} />
+            <UserCards users={users} onRequestChange={setChange} />
           )}
           {list.isFetchNextPageError && (
             <Notice tone="error">{describeError(list.error, 'More users did not load.')}</Notice>
@@ -127,13 +127,13 @@ export default function UserManagement() {
         />
       )}
       {list.isPending && <SkeletonList count={6} height="4.5rem" label="Loading users" />}
-      <ManageUserDialogs asked={asked} onClose={() => setAsked(undefined)} />
+      <ManageUserDialogs change={change} onClose={() => setChange(undefined)} />
     </>
   )
 }
 
 function nothingWords({ q, role }: UserSearch): string {
-  if (!q) return 'Nobody has this role.'
+  if (!q) return 'No user has this role.'
   return role ? `No ${role}’s name or email matches “${q}”.` : `No name or email matches “${q}”.`
 }
 

@@ -2,17 +2,17 @@ import { memo } from 'react'
 import type { ManagedUser } from '#contract/developer.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import type { Asked } from './ManageUserDialogs.tsx'
+import type { UserChange } from './ManageUserDialogs.tsx'
 import { UserActions } from './UserActions.tsx'
 import styles from './UserTable.module.css'
 import { membershipBadge, roleBadges } from './userWords.ts'
 
 export interface UserListProps {
   users: readonly ManagedUser[]
-  onAsk: (asked: Asked) => void
+  onRequestChange: (change: UserChange) => void
 }
 
-export function UserTable({ users, onAsk }: UserListProps) {
+export function UserTable({ users, onRequestChange }: UserListProps) {
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
@@ -30,7 +30,7 @@ export function UserTable({ users, onAsk }: UserListProps) {
         </thead>
         <tbody>
           {users.map((user) => (
-            <Row key={user.id} user={user} onAsk={onAsk} />
+            <Row key={user.id} user={user} onRequestChange={onRequestChange} />
           ))}
         </tbody>
       </table>
@@ -39,7 +39,13 @@ export function UserTable({ users, onAsk }: UserListProps) {
 }
 
 // Memoized: typing in the search field renders the page, but need not render 200 rows.
-const Row = memo(function Row({ user, onAsk }: { user: ManagedUser; onAsk: UserListProps['onAsk'] }) {
+const Row = memo(function Row({
+  user,
+  onRequestChange,
+}: {
+  user: ManagedUser
+  onRequestChange: UserListProps['onRequestChange']
+}) {
   const roles = roleBadges(user)
   const membership = membershipBadge(user)
   return (
@@ -69,7 +75,7 @@ const Row = memo(function Row({ user, onAsk }: { user: ManagedUser; onAsk: UserL
       </td>
       <td className={styles.fact}>{formatDay(user.createdAt)}</td>
       <td className={styles.actions}>
-        <UserActions user={user} onAsk={onAsk} />
+        <UserActions user={user} onRequestChange={onRequestChange} />
       </td>
     </tr>
   )

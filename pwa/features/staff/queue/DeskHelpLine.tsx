@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import styles from './DeskHelpLine.module.css'
 
-/** The most useful keys, under the list of a desktop; a tablet and a phone have none. */
+/** The most useful keyboard shortcuts, below the list. Hidden on touch devices. */
 export function DeskHelpLine({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) {
   return (
     <div className={styles.line}>

@@ -7,7 +7,7 @@ import { openedHere } from '../../../ui/useOverlayAddress.ts'
 import { requestAddress } from './requestAddress.ts'
 import { arrangeQueue } from './requestQueue.ts'
 
-/** The place of the detail while nothing is open: leads to what is due first. */
+/** Shown while no request is open, with a link to the one that is due first. */
 export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | undefined }) {
   const first = arrangeQueue(list ?? [], '', new Date()).active[0]
   return (
@@ -23,7 +23,7 @@ export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | un
       }
     >
       {first
-        ? 'Choose one from the list, or start with what is due first.'
+        ? 'Choose one from the list, or start with the one that is due first.'
         : 'There is nothing to do right now.'}
     </EmptyState>
   )

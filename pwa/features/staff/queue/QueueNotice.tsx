@@ -7,10 +7,10 @@ interface QueueNoticeProps {
   list: UseQueryResult<readonly unknown[]>
 }
 
-/** More than these never come in one list (design, section 4, item 25). */
+/** The server's limit for this list. */
 const longestList = 500
 
-/** What a person should know about the list before trusting it. */
+/** Whether the list is outdated or incomplete. */
 export function QueueNotice({ list }: QueueNoticeProps) {
   if (!list.data) return null
   return (

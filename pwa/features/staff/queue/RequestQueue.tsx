@@ -20,7 +20,7 @@ import { describeRequest } from './requestWords.ts'
 
 interface RequestQueueProps {
   selectedId: string | undefined
-  /** The tab that is shown; undefined until it is known where the open request stands. */
+  /** The current tab; undefined until the list is loaded and the open request's tab is known. */
   group: Group | undefined
   onGroup: (group: Group) => void
   searchRef: Ref<HTMLInputElement>
@@ -33,7 +33,7 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
   const now = useNow()
   const [search, setSearch] = useState('')
   const queue = arrangeQueue(list.data ?? [], useDeferredValue(search), now)
-  // Decided once: a request that changes its group while it is read must not take the list with it.
+  // Chosen only once, so that the tab does not change when the open request changes its group.
   const start = queue.inactive.some(({ id }) => id === selectedId) ? 'inactive' : 'active'
   const isUndecided = group === undefined && list.data !== undefined
   useEffect(() => {
@@ -148,7 +148,7 @@ function NothingHere({ group }: { group: Group }) {
 
 interface NothingFoundProps {
   search: string
-  /** How many the other group has. */
+  /** The number of matches in the other group. */
   elsewhere: number
   onClear: () => void
   onElsewhere: () => void

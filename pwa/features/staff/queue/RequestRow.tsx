@@ -12,15 +12,15 @@ interface RequestRowProps {
   tone: Tone
   pill: string
   isSelected: boolean
-  /** Tab stops at one row of the list; the arrow keys go on from there. */
+  /** Roving tabindex: one row takes Tab, the arrow keys move between rows. */
   isTabStop: boolean
-  /** Takes the place of the request that is open, so that Back and Close lead to the list. */
+  /** Replaces the history entry of the open request, so that Back and Close lead to the list. */
   replaces: boolean
-  /** Of the address it leads to. */
+  /** Location state of the link. */
   state: unknown
 }
 
-/** One request in the list. Everything that changes with the clock comes in as text, so that a tick redraws few rows. */
+/** One request in the list. Time-dependent values are passed as text, so that few rows render on each tick. */
 export const RequestRow = memo(function RequestRow({
   request,
   about,
@@ -33,8 +33,8 @@ export const RequestRow = memo(function RequestRow({
 }: RequestRowProps) {
   const { lastMessage } = request
   const link = useRef<HTMLAnchorElement>(null)
-  // After a reload or in the other tab, the open request may stand far down the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row appears; a tapped one is in view
+  // After a reload or in the other tab, the open request may be far down the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount; a tapped row is already in view
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [])

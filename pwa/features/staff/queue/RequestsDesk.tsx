@@ -21,7 +21,7 @@ import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
 import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
 
-/** Room for list, request and offer form side by side. */
+/** Wide enough for list, request and offer form side by side. */
 const threeColumns = '(min-width: 73.75em)'
 
 interface RequestsDeskProps {
@@ -42,8 +42,8 @@ export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
   const search = useRef<HTMLInputElement>(null)
   const composer = useRef<HTMLTextAreaElement>(null)
   const openOffer = () => setOfferFor(id)
-  // A form that becomes a sheet while the request becomes one, as on a turned tablet, fights for the focus. What was typed
-  // is kept.
+  // Rotating a tablet turns both the request and the offer form into sheets, which would compete for the focus, so the form
+  // closes. Its draft is kept.
   const [wasWide, setWasWide] = useState(isWide)
   if (wasWide !== isWide) {
     setWasWide(isWide)

@@ -10,7 +10,7 @@ interface ShortcutHelpProps {
   onSwitch: (isOn: boolean) => void
 }
 
-/** The keys of the desk, and the switch for them. */
+/** The list of keyboard shortcuts, and the setting to turn them off. */
 export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">

@@ -1,6 +1,6 @@
 import { rowAfter } from './requestQueue.ts'
 
-/** Moves the focus through the rows that are shown, from the focused one or else the open request. */
+/** Moves the focus by `steps` rows in the current tab, starting at the focused row or else the open request. */
 export function focusRow(desk: HTMLElement | null, openId: string | undefined, steps: number): void {
   const rows = [
     ...(desk?.querySelectorAll<HTMLElement>('[role=tabpanel]:not([hidden]) [data-request]') ?? []),

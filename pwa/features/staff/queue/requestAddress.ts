@@ -1,4 +1,4 @@
-/** The address of the list with a request open beside or over it. */
+/** The URL of the list with a request open. */
 export function requestAddress(id: string): string {
   return `/admin?request=${id}`
 }

@@ -13,7 +13,7 @@ test.each([
   expect(queuePill(buildRequest({ replyDueAt, status: 'discussing' }), now)).toEqual({ tone, text })
 })
 
-test('a customer who waits comes before the offer that is out', () => {
+test('a reply that is due takes precedence over an open offer', () => {
   const request = buildRequest({
     status: 'offer_made',
     deadlineAt: '2027-05-01T18:00:00.000Z',
@@ -26,7 +26,7 @@ test('a customer who waits comes before the offer that is out', () => {
   })
 })
 
-test('everything else reads as its status', () => {
+test('every other request shows its status', () => {
   expect(queuePill(buildRequest({ status: 'accepted' }), now).text).toBe('Payment Required')
   expect(queuePill(buildRequest(), now).text).toBe('New Request')
   const over = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T11:00:00.000Z' })
@@ -34,7 +34,7 @@ test('everything else reads as its status', () => {
   expect(headPills(over, now)).toEqual([{ tone: 'neutral', text: 'Offer Expired' }])
 })
 
-test('the head says what is due beside the status, and nothing twice', () => {
+test('the head shows the status and what is due, without repetition', () => {
   const request = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T18:00:00.000Z' })
   const texts = (overrides: Parameters<typeof buildRequest>[0]) =>
     headPills({ ...request, ...overrides }, now).map(({ text }) => text)
@@ -45,7 +45,7 @@ test('the head says what is due beside the status, and nothing twice', () => {
   ])
 })
 
-test('a paid request reads as what is left to deliver, louder from the promised day on', () => {
+test('a paid request shows what is left to deliver, highlighted once it is urgent', () => {
   const paid = buildRequest({ status: 'completed', isPaid: true, undeliveredTickets: 2 })
   expect(queuePill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2\u00a0tickets' })
   expect(headPills(paid, now)).toEqual([{ tone: 'warn', text: 'Deliver 2\u00a0tickets · due Jun 2' }])

@@ -15,22 +15,22 @@ type Known = Pick<
   'status' | 'replyDueAt' | 'deadlineAt' | 'undeliveredTickets' | 'concertDate'
 >
 
-/** From here on an answer is close to being due. */
+/** A reply due within this time is highlighted. */
 const soonMs = 3 * 60 * 60 * 1000
 
-/** What a row of the list says about a request: first of all what somebody waits for. */
+/** The pill of a request in the list: what the customer waits for or, if nothing, the status. */
 export function queuePill(request: Known, now: Date): Pill {
   const waiting = deliverPill(request, now) ?? replyPill(request, now)
   if (waiting) return waiting
   const { tone, text } = statusPill(request, now)
-  // Only what is running has a colour in the list.
+  // In the list, only open offers have a coloured status.
   return { tone: statusAt(request, now) === 'offer_made' ? tone : 'neutral', text }
 }
 
-/** What the head of the detail says: the status, and what is due where that is something else. */
+/** The pills in the head of a request: the status, and what is due. */
 export function headPills(request: Known, now: Date): Pill[] {
   const toDeliver = deliverPill(request, now)
-  // "Completed" beside it would say that nothing is left to do.
+  // Next to "Completed" it would look as if nothing were left to do.
   if (toDeliver) return [{ ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }]
   const reply = replyPill(request, now)
   const status = statusPill(request, now)
@@ -60,7 +60,7 @@ function statusPill(request: Known, now: Date): Pill {
   }
 }
 
-/** An offer as those see it who sent it: the label of the status is the customer's view. */
+/** An open offer from the view of staff; the status label is for customers. */
 function offerSent({ deadlineAt }: Known, now: Date): string {
   if (!deadlineAt) return 'Offer sent'
   return `Offer sent · ${formatRoughly(Date.parse(deadlineAt) - now.getTime())} left`

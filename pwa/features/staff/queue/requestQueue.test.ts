@@ -12,7 +12,7 @@ import {
 const now = new Date('2027-05-01T12:00:00Z')
 const artists = (requests: { artist: string }[]) => requests.map(({ artist }) => artist)
 
-test('active requests stand by what is due first, then newest first', () => {
+test('active requests are sorted by due time, then newest first', () => {
   const queue = arrangeQueue(
     [
       buildRequest({ artist: 'old', status: 'discussing', createdAt: '2027-04-01T10:00:00.000Z' }),
@@ -26,7 +26,7 @@ test('active requests stand by what is due first, then newest first', () => {
   expect(artists(queue.active)).toEqual(['overdue', 'due later', 'new', 'old'])
 })
 
-test('inactive requests stand newest first, whatever is due', () => {
+test('inactive requests are sorted newest first, regardless of due times', () => {
   const queue = arrangeQueue(
     [
       buildRequest({ artist: 'declined', status: 'declined', createdAt: '2027-04-01T10:00:00.000Z' }),
@@ -45,7 +45,7 @@ test('inactive requests stand newest first, whatever is due', () => {
   expect(queue.active).toEqual([])
 })
 
-test('paid seats that are owed stand on top of the inactive ones, the next event first', () => {
+test('undelivered paid requests are at the top of the inactive ones, next event first', () => {
   const completed = (artist: string, concertDate: string, undeliveredTickets: number) =>
     buildRequest({ artist, concertDate, undeliveredTickets, status: 'completed', isPaid: true })
   const queue = arrangeQueue(
@@ -62,7 +62,7 @@ test('paid seats that are owed stand on top of the inactive ones, the next event
   expect(queue.active).toEqual([])
 })
 
-test('an offer that ran out since the list was fetched is inactive', () => {
+test('an offer that expired after the list was fetched is inactive', () => {
   const request = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T12:00:00.000Z' })
   expect(statusAt(request, now)).toBe('expired')
   expect(arrangeQueue([request], '', now).inactive).toHaveLength(1)
@@ -79,7 +79,7 @@ test.each([
   expect(artists(arrangeQueue(requests, search, now).active)).toEqual([artist])
 })
 
-test('a search looks at artist, client and venue, and wants every word', () => {
+test('a search matches artist, client and venue, and requires every word', () => {
   const requests = [buildRequest()]
   const found = (search: string) => arrangeQueue(requests, search, now).active.length
   expect(found('phoebe greek')).toBe(1)
@@ -93,7 +93,7 @@ test('pending requests are counted', () => {
   expect(countPending(requests)).toBe(2)
 })
 
-test('steps through the rows stop at the ends', () => {
+test('moving through the rows stops at the ends', () => {
   const ids = ['a', 'b', 'c']
   expect(rowAfter(ids, undefined, 1)).toBe('a')
   expect(rowAfter(ids, 'gone', -1)).toBe('a')
@@ -103,7 +103,7 @@ test('steps through the rows stop at the ends', () => {
   expect(rowAfter([], undefined, 1)).toBeUndefined()
 })
 
-test('what was completed today is counted by the viewer’s own day', () => {
+test('requests completed today are counted by the viewer’s calendar day', () => {
   const today = new Date(2027, 4, 1, 12)
   const at = (hour: number, day = 1) => ({ completedAt: new Date(2027, 4, day, hour).toISOString() })
   expect(countCompletedToday([at(0), at(23), at(23, 0), at(0, 2), { completedAt: null }], today)).toBe(2)

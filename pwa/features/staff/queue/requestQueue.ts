@@ -4,7 +4,7 @@ import { type AdminRequestStatus, adminGroup } from '#contract/rules/requestStat
 export type Group = ReturnType<typeof adminGroup>
 export type Queue = Record<Group, AdminTicketRequest[]>
 
-/** The status at `now`: an offer whose time ran out since the list was fetched has expired. */
+/** The status at `now`. An offer may have expired since the list was fetched. */
 export function statusAt(
   request: Pick<AdminTicketRequest, 'status' | 'deadlineAt'>,
   now: Date,
@@ -13,7 +13,7 @@ export function statusAt(
   return request.status === 'offer_made' && isOver ? 'expired' : request.status
 }
 
-/** The two groups as staff work through them: active by what is due first, inactive newest first below what is owed. */
+/** Filters and sorts both groups: active by due time; inactive with undelivered requests first, then newest first. */
 export function arrangeQueue(requests: readonly AdminTicketRequest[], search: string, now: Date): Queue {
   const queue: Queue = { active: [], inactive: [] }
   const words = searchWords(search)
@@ -21,21 +21,21 @@ export function arrangeQueue(requests: readonly AdminTicketRequest[], search: st
     if (matches(request, words)) queue[adminGroup(statusAt(request, now))].push(request)
   }
   queue.active.sort(byDueFirst)
-  queue.inactive.sort(byOwedFirst)
+  queue.inactive.sort(byUndeliveredFirst)
   return queue
 }
 
-/** How many requests nobody has answered in any way. */
+/** The number of new requests, which staff have not answered. */
 export function countPending(requests: readonly Pick<AdminTicketRequest, 'status'>[]): number {
   return requests.filter(({ status }) => status === 'pending').length
 }
 
-/** How many requests are paid for and not delivered. */
+/** The number of requests that are paid but not delivered. */
 export function countToDeliver(requests: readonly Pick<AdminTicketRequest, 'undeliveredTickets'>[]): number {
   return requests.filter(({ undeliveredTickets }) => undeliveredTickets > 0).length
 }
 
-/** How many requests were completed on the viewer's own day. */
+/** The number of requests completed on the viewer's current day. */
 export function countCompletedToday(
   requests: readonly Pick<AdminTicketRequest, 'completedAt'>[],
   now: Date,
@@ -45,7 +45,7 @@ export function countCompletedToday(
     .length
 }
 
-/** The row `steps` away from where one is; the first when one is nowhere, and the ends hold. */
+/** The id `steps` after `from`, limited to the list's ends; the first id if `from` is not in the list. */
 export function rowAfter(
   ids: readonly string[],
   from: string | undefined,
@@ -56,27 +56,35 @@ export function rowAfter(
   return ids[Math.min(ids.length - 1, Math.max(0, index + steps))]
 }
 
-/** The words of a search, so that "phoebe greek" finds Phoebe Bridgers at the Greek Theatre. */
+/** The words of a search: "phoebe greek" finds Phoebe Bridgers at the Greek Theatre. */
 function searchWords(search: string): string[] {
-  return plain(search).split(/\s+/).filter(Boolean)
+  return normalize(search).split(/\s+/).filter(Boolean)
 }
 
 function matches(request: AdminTicketRequest, words: readonly string[]): boolean {
   if (words.length === 0) return true
-  const haystack = plain(`${request.artist} ${request.name} ${request.email} ${request.venue}`)
+  const haystack = normalize(`${request.artist} ${request.name} ${request.email} ${request.venue}`)
   return words.every((word) => haystack.includes(word))
 }
 
-// Letters that Unicode does not take apart into a plain one and an accent.
-const wholeLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
+// Letters that NFKD does not decompose.
+const letterReplacements: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+}
 
-/** Without case and accents: `Björk` and `bjork`, `MØ` and `mo` are the same. */
-function plain(text: string): string {
+/** Removes case and accents: `Björk` and `bjork`, `MØ` and `mo` are the same. */
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[øłđßæœı]/g, (letter) => wholeLetters[letter] ?? letter)
+    .replace(/[øłđßæœı]/g, (letter) => letterReplacements[letter] ?? letter)
 }
 
 function byDueFirst(a: AdminTicketRequest, b: AdminTicketRequest): number {
@@ -85,11 +93,11 @@ function byDueFirst(a: AdminTicketRequest, b: AdminTicketRequest): number {
   return byNewest(a, b)
 }
 
-/** Paid seats that the customer does not have yet come first, the next event before the later ones. */
-function byOwedFirst(a: AdminTicketRequest, b: AdminTicketRequest): number {
-  const isOwed = a.undeliveredTickets > 0
-  if (isOwed !== b.undeliveredTickets > 0) return isOwed ? -1 : 1
-  return (isOwed && a.concertDate.localeCompare(b.concertDate)) || byNewest(a, b)
+/** Paid requests that are not delivered come first, ordered by event. */
+function byUndeliveredFirst(a: AdminTicketRequest, b: AdminTicketRequest): number {
+  const isUndelivered = a.undeliveredTickets > 0
+  if (isUndelivered !== b.undeliveredTickets > 0) return isUndelivered ? -1 : 1
+  return (isUndelivered && a.concertDate.localeCompare(b.concertDate)) || byNewest(a, b)
 }
 
 function byNewest(a: AdminTicketRequest, b: AdminTicketRequest): number {

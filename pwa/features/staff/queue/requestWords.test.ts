@@ -5,20 +5,20 @@ const now = new Date('2027-05-01T12:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
 
-test('a name is cut to its first word and an initial', () => {
+test('a name is shortened to its first word and an initial', () => {
   expect(shortName('Maya Lindqvist')).toBe('Maya L.')
   expect(shortName('Ana Maria de Souza')).toBe('Ana S.')
   expect(shortName('Prince')).toBe('Prince')
   expect(shortName('  ')).toBe('')
 })
 
-test('a concert day is never shifted, and has a year only where it is another one', () => {
+test('a concert day is never shifted, and has a year only if it is not the current one', () => {
   expect(formatConcertDay('2027-08-14T23:59', now)).toBe('Aug 14')
   expect(formatConcertDay('2028-01-01T00:00', now)).toBe('Jan 1, 2028')
   expect(formatConcertDay('soon', now)).toBe('Invalid date')
 })
 
-test('a time is exact only while it is short', () => {
+test('a duration is less exact the longer it is', () => {
   expect(formatRoughly(30_000)).toBe('under a minute')
   expect(formatRoughly(42 * minute)).toBe('42 m')
   expect(formatRoughly(2 * hour + 5 * minute)).toBe('2 h 05 m')
@@ -27,14 +27,14 @@ test('a time is exact only while it is short', () => {
   expect(formatRoughly(49 * hour)).toBe('2 d')
 })
 
-test('a request is told in one line', () => {
+test('a request is described in one line', () => {
   const request = {
     venue: 'Red Rocks',
     concertDate: '2027-08-14T20:00',
     ticketCount: 2,
     name: 'Maya Lindqvist',
   }
-  // Without breaks inside of a part.
+  // Parts contain no-break spaces.
   const line = (of: typeof request) => describeRequest(of, now).replaceAll('\u00a0', ' ')
   expect(line(request)).toBe('Red Rocks · Aug 14 · 2 tickets · Maya L.')
   expect(line({ ...request, ticketCount: 1 })).toContain('1 ticket ·')

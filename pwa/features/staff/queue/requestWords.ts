@@ -1,8 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { writeDate } from '../../../ui/format.ts'
 
-/** How the admins' screens put things that others write out in full. */
-
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
@@ -13,7 +11,7 @@ export function shortName(name: string): string {
   return last ? `${words[0]} ${[...last][0]?.toUpperCase()}.` : (words[0] ?? '')
 }
 
-/** The venue's calendar day, never shifted: `Aug 14`, with the year when it is not the current one. */
+/** The calendar day at the venue, never shifted: `Aug 14`, with the year if it is not the current one. */
 export function formatConcertDay(wallTime: string, now: Date): string {
   const date = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`)
   const withYear = date.getUTCFullYear() !== now.getFullYear()
@@ -25,7 +23,7 @@ export function formatConcertDay(wallTime: string, now: Date): string {
   })
 }
 
-/** How long, exact only while it is short: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */
+/** A duration, less exact the longer it is: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */
 export function formatRoughly(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)
   if (milliseconds >= 2 * day) return `${Math.floor(milliseconds / day)} d`
@@ -38,7 +36,7 @@ export function countTickets(count: number): string {
   return count === 1 ? '1\u00a0ticket' : `${count}\u00a0tickets`
 }
 
-/** Parts of a line: it breaks between them, and the dot stays with what stands before it. */
+/** Joins the parts of a line. It can wrap after a dot, but not before one. */
 export function joinParts(parts: readonly string[]): string {
   return parts.join('\u00a0· ')
 }

@@ -17,12 +17,12 @@ test('single keys have their commands', () => {
   expect(commandFor(press('x'), onPage)).toBeUndefined()
 })
 
-test('they are text while somebody types, and left alone in dialogs', () => {
+test('single keys do nothing while typing or in a dialog', () => {
   expect(commandFor(press('o'), { ...onPage, isTyping: true })).toBeUndefined()
   expect(commandFor(press('o'), { ...onPage, isInDialog: true })).toBeUndefined()
 })
 
-test('the browser keeps its own: with a modifier, and arrows where they scroll', () => {
+test('keys with a modifier, and arrow keys where they scroll, are left to the browser', () => {
   expect(commandFor(press('c', { metaKey: true }), onPage)).toBeUndefined()
   expect(commandFor(press('c', { ctrlKey: true }), onPage)).toBeUndefined()
   expect(commandFor(press('ArrowDown'), { ...onPage, ownsArrows: false })).toBeUndefined()

@@ -1,5 +1,3 @@
-/** The single keys of the admins' desk. */
-
 export const shortcutKeys = [
   { keys: ['j', 'ArrowDown'], command: 'next', label: 'Next request', shown: 'j or ↓' },
   { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Previous request', shown: 'k or ↑' },
@@ -22,13 +20,13 @@ interface Pressed {
 export interface Place {
   /** In a field, where keys are text. */
   isTyping: boolean
-  /** In a dialog, which has the keys to itself. */
+  /** In a dialog, where shortcuts are off. */
   isInDialog: boolean
-  /** In the list, or on nothing: elsewhere the arrow keys scroll and move carets. */
+  /** In the list, or nowhere. Elsewhere the arrow keys scroll. */
   ownsArrows: boolean
 }
 
-/** What a key asks for there; undefined for nothing of ours. */
+/** The command of a key; undefined if it is no shortcut there. */
 export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | undefined {
   if (place.isTyping || place.isInDialog) return undefined
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined

@@ -3,7 +3,7 @@ import { commandFor, type ShortcutCommand } from './shortcuts.ts'
 
 const settingKey = 'live-shows:staff-shortcuts'
 
-/** Single keys get in the way of people who dictate, so that they can be switched off (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, because they interfere with speech input (WCAG 2.1.4). */
 export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(settingKey) !== 'off')
   return [
@@ -15,7 +15,7 @@ export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => vo
   ]
 }
 
-/** Runs the command of a key anywhere on the page. */
+/** Runs shortcuts anywhere on the page. */
 export function useShortcuts(isOn: boolean, run: (command: ShortcutCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { formatTypedPrice } from '../../../ui/format.ts'
 import styles from './ClientAsks.module.css'
 
-/** What the offer answers, where the form lies over the discussion. */
+/** What the client asks for, shown above the offer form while it covers the discussion. */
 export function ClientAsks({ request }: { request: AdminTicketRequest }) {
   const { lastMessage, stubhubPrice } = request
   return (

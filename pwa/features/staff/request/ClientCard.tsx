@@ -3,7 +3,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { formatTypedPrice } from '../../../ui/format.ts'
 import styles from './ClientCard.module.css'
 
-/** What the client found, and how to reach them. */
+/** The price the client found, and their contact data. */
 export function ClientCard({ request }: { request: AdminTicketRequest }) {
   return (
     <Card className={styles.card}>

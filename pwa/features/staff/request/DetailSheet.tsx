@@ -19,9 +19,9 @@ interface DetailSheetProps {
   onMakeOffer: () => void
 }
 
-/** A request over the list, on a phone. */
+/** A request as a sheet over the list, on a phone. */
 export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps) {
-  // What was shown stays while the sheet goes down.
+  // The sheet keeps its content while it closes.
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const now = useNow()

@@ -15,7 +15,7 @@ interface RefundRowProps {
   requestId: string
 }
 
-/** One refund: how much, how far it has come, why there is one; and a button where it stands still. */
+/** One refund: amount, state and reason, with a button if it can be retried. */
 export function RefundRow({ refund, requestId }: RefundRowProps) {
   const { tone, label, problem, isHistory } = refundView(refund)
   const retry = useRetryRefund(requestId)
@@ -25,7 +25,7 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
   useEffect(() => {
     if (refund.canRetry || !wasPressed.current) return
     wasPressed.current = false
-    // The button has gone, and the focus with it.
+    // The button is gone and has lost the focus.
     if (document.activeElement === document.body) row.current?.focus()
   }, [refund.canRetry])
 

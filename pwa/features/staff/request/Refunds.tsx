@@ -7,7 +7,7 @@ import { paymentsQueries } from '../../payments/paymentsQueries.ts'
 import { RefundRow } from './RefundRow.tsx'
 import styles from './Refunds.module.css'
 
-/** The money of a request that goes back to the customer. Most have none, so nothing holds its place while it loads. */
+/** The refunds of a request. Most requests have none, so there is no skeleton while loading. */
 export function Refunds({ requestId }: { requestId: string }) {
   const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
   if (refunds.data ? refunds.data.length === 0 : !refunds.isError) return null

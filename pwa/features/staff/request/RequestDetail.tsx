@@ -19,13 +19,13 @@ import { Screenshot } from './Screenshot.tsx'
 
 interface RequestDetailProps {
   request: AdminTicketRequest
-  /** The chat's field, for the key that goes there. */
+  /** The chat's field, for the shortcut that focuses it. */
   composerRef?: Ref<HTMLTextAreaElement> | undefined
-  /** Only the discussion has room. */
+  /** Shows only the discussion. */
   isChatOnly?: boolean
 }
 
-/** Everything about one request below its head. */
+/** The content of a request below its head. */
 export function RequestDetail({ request, composerRef, isChatOnly = false }: RequestDetailProps) {
   const isPaid = request.status === 'completed' && request.isPaid
   return (

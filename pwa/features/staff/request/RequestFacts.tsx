@@ -6,7 +6,7 @@ import { headPills } from '../queue/requestPill.ts'
 import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
 import styles from './RequestFacts.module.css'
 
-/** Venue, date and seats in one line, and the status beside what is due. */
+/** Venue, date and seats in one line, then the status and what is due. */
 export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   return (

@@ -11,11 +11,11 @@ import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRe
 interface RequestLoaderProps {
   id: string | undefined
   list: readonly AdminTicketRequest[] | undefined
-  /** Gets the request, or what to show in its place. */
+  /** Receives the request, or a placeholder while there is none. */
   children: (request: AdminTicketRequest | undefined, instead: ReactNode) => ReactNode
 }
 
-/** One request: at once from the list, where it is in it, and then as the server has it now. */
+/** Loads one request. Uses the list's copy until the request itself is fetched. */
 export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
   const detail = useQuery({ ...requestsQueries.adminDetail(id), enabled: id !== '' })
   const request = detail.data ?? list?.find((listed) => listed.id === id)

@@ -18,7 +18,7 @@ interface RequestPaneProps {
   onOfferOpen: (isOpen: boolean) => void
 }
 
-/** A request beside the list. */
+/** A request as a pane beside the list. */
 export function RequestPane({
   request,
   composerRef,

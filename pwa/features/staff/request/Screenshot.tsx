@@ -7,11 +7,11 @@ import styles from './Screenshot.module.css'
 
 interface ScreenshotProps {
   url: string | null
-  /** Whose it is, for screen readers. */
+  /** The client's name, for labels. */
   from: string
 }
 
-/** What the customer found, as a small picture that a tap enlarges. */
+/** The customer's screenshot as a thumbnail that can be enlarged. */
 export function Screenshot({ url, from }: ScreenshotProps) {
   const [isOpen, setOpen] = useState(false)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')

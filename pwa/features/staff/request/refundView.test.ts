@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { describeRetried, refundView } from './refundView.ts'
 
-const calm = { canRetry: false, lastError: null }
+const noAction = { canRetry: false, lastError: null }
 
 describe('a refund', () => {
-  it('that needs nobody says how far it has come, and no more', () => {
-    expect(refundView({ ...calm, state: 'queued' })).toMatchObject({
+  it('that needs no action shows its state only', () => {
+    expect(refundView({ ...noAction, state: 'queued' })).toMatchObject({
       tone: 'neutral',
       label: 'Waiting to be sent',
       problem: undefined,
     })
-    expect(refundView({ ...calm, state: 'requested' })).toMatchObject({
+    expect(refundView({ ...noAction, state: 'requested' })).toMatchObject({
       label: 'On its way',
       problem: undefined,
     })
-    expect(refundView({ ...calm, state: 'succeeded' })).toEqual({
+    expect(refundView({ ...noAction, state: 'succeeded' })).toEqual({
       tone: 'good',
       label: 'Refunded',
       problem: undefined,
@@ -22,7 +22,7 @@ describe('a refund', () => {
     })
   })
 
-  it('that was given up says why it was not sent', () => {
+  it('that could not be sent shows the reason', () => {
     const lastError = 'Payment system unavailable, please try again in a moment'
     expect(refundView({ state: 'queued', canRetry: true, lastError })).toEqual({
       tone: 'accent',
@@ -32,7 +32,7 @@ describe('a refund', () => {
     })
   })
 
-  it('that failed says why, in our words', () => {
+  it('that failed shows the reason in plain words', () => {
     expect(refundView({ state: 'failed', canRetry: true, lastError: 'lost_or_stolen_card' })).toEqual({
       tone: 'accent',
       label: 'Failed',
@@ -44,8 +44,8 @@ describe('a refund', () => {
     )
   })
 
-  it('that another one has taken the place of is history', () => {
-    expect(refundView({ ...calm, state: 'failed', lastError: 'declined' })).toEqual({
+  it('that was replaced by a retry is history', () => {
+    expect(refundView({ ...noAction, state: 'failed', lastError: 'declined' })).toEqual({
       tone: 'neutral',
       label: 'Failed',
       problem: 'The bank declined it. It was tried again.',
@@ -53,7 +53,7 @@ describe('a refund', () => {
     })
   })
 
-  it('that was tried again is told in a line, also where it has arrived in the meantime', () => {
+  it('that was retried is described in one line, even if it has succeeded in the meantime', () => {
     expect(describeRetried({ amount: 375, state: 'queued', canRetry: false })).toBe(
       '$375.00 · Waiting to be sent',
     )

@@ -6,15 +6,15 @@ import type { Tone } from '../../../ui/StatusPill.tsx'
 export interface RefundView {
   tone: Tone
   label: string
-  /** What went wrong, and what became of it; undefined while nothing is wrong. */
+  /** What went wrong, and whether it was retried; undefined if nothing is wrong. */
   problem: string | undefined
-  /** Another one has taken its place. */
+  /** A retry has replaced it. */
   isHistory: boolean
 }
 
 type Known = Pick<Refund, 'state' | 'canRetry' | 'lastError'>
 
-/** What a refund says of itself: first of all whether it waits for somebody. */
+/** How a refund is shown to staff. */
 export function refundView(refund: Known): RefundView {
   const isHistory = refund.state === 'failed' && !refund.canRetry
   return {
@@ -25,7 +25,7 @@ export function refundView(refund: Known): RefundView {
   }
 }
 
-/** The toast after a press: how the refund under way stands. */
+/** The text of the toast after a retry. */
 export function describeRetried(refund: Pick<Refund, 'amount' | 'state' | 'canRetry'>): string {
   return `${formatMoney(refund.amount)} · ${refundStateLabel(refund)}`
 }

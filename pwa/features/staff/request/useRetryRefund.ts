@@ -7,7 +7,7 @@ import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { describeRetried } from './refundView.ts'
 
-/** Tries a refund again that stands still. It is pending until the list shows what came of it. */
+/** Retries a refund. The mutation is pending until the list has been fetched again. */
 export function useRetryRefund(requestId: string) {
   const queryClient = useQueryClient()
   return useSingleMutation({
@@ -16,7 +16,7 @@ export function useRetryRefund(requestId: string) {
       showToast({ title: 'Trying the refund again', description: describeRetried(refund), tone: 'good' })
     },
     onError: (error) => toastForError(error, 'Failed to retry refund', 'Please try again.'),
-    // Refused, the refund is not what it was; or the call arrived and only the answer got lost.
+    // Also after a failure: the refund may have changed, or the call arrived and only the reply was lost.
     onSettled: () => invalidateAfter(queryClient, 'payment.refund_retried', { requestId }, 'staff').refetched,
   })
 }

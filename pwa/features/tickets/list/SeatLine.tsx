@@ -56,7 +56,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
   const isTickedHere = useRef(false)
   const received = useRef<HTMLParagraphElement>(null)
   // The confirmation cannot be undone, so a dialog asks first. It is mounted on demand, because there may be many seats.
-  const [question, setQuestion] = useState<'never asked' | 'open' | 'closed'>('never asked')
+  const [question, setQuestion] = useState<'never opened' | 'open' | 'closed'>('never opened')
 
   // The focused checkbox has been removed; Tab should continue from here.
   const keepFocus = useCallback(() => {
@@ -89,7 +89,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
           {entry && <Progress entry={entry} />}
         </div>
       )}
-      {question !== 'never asked' && (
+      {question !== 'never opened' && (
         <ConfirmDialog
           isOpen={question === 'open'}
           title={`Have you received ${name === yourTicket ? 'your ticket' : name}?`}
