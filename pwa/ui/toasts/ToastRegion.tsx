@@ -12,6 +12,8 @@ import styles from './ToastRegion.module.css'
 import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './toastStore.ts'
 
 const shownForMs = 5000
+/** For a toast whose time passed while it was hovered or focused. */
+const shownAfterHoldMs = 1000
 const swipeThresholdPx = 50
 /** A smaller movement is a tap. */
 const slackPx = 8
@@ -22,6 +24,8 @@ export function ToastRegion() {
   const { key } = useLocation()
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(dismissOnNewPage, [key])
@@ -46,12 +50,16 @@ export function ToastRegion() {
       tabIndex={-1}
       aria-label="Notifications (F8)"
       onKeyDown={onKeyDown}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
+        setFocused(true)
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
       <ol aria-live="assertive" aria-atomic="true">
-        {toast && <ToastCard key={toast.id} toast={toast} onClose={close} />}
+        {toast && <ToastCard key={toast.id} toast={toast} isHeld={isHovered || isFocused} onClose={close} />}
       </ol>
     </section>
   )
@@ -75,21 +83,26 @@ function listenEverywhere(region: { current: HTMLElement | null }): () => void {
   return () => listening.abort()
 }
 
-function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const card = useRef<HTMLLIElement>(null)
+interface ToastCardProps {
+  toast: ShownToast
+  /** Hovered or focused: it stays. */
+  isHeld: boolean
+  onClose: () => void
+}
+
+function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
   const swipe = useSwipeRight(onClose)
+  const [shownAt] = useState(Date.now)
 
   useEffect(() => {
-    let timer = setTimeout(function leave() {
-      // Stays while it is hovered or focused.
-      if (!card.current?.closest('section')?.matches(':hover, :focus-within')) dismissToast()
-      else timer = setTimeout(leave, 1000)
-    }, shownForMs)
+    if (isHeld) return
+    const left = shownForMs - (Date.now() - shownAt)
+    const timer = setTimeout(dismissToast, Math.max(left, shownAfterHoldMs))
     return () => clearTimeout(timer)
-  }, [])
+  }, [isHeld, shownAt])
 
   return (
-    <li ref={card} className={styles.toast} {...swipe}>
+    <li className={styles.toast} {...swipe}>
       {toast.tone === 'error' && <AlertIcon className={styles.icon} />}
       {toast.tone === 'good' && <CheckIcon className={styles.icon} />}
       <div className={styles.text}>
