@@ -366,7 +366,27 @@ const openAdminRequest = (fits: (request: Request) => boolean) => async () => {
   await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
 }
 
+async function openWaitingMessage(): Promise<void> {
+  await openAdminRequest(({ status }) => status === 'discussing')()
+  await goOffline()
+  await page
+    .getByRole('textbox', { name: /^Message/ })
+    .fill('Written without a connection, and long enough for more than one line')
+  await button('Send').click()
+  await seen('Waiting for a connection')
+}
+
 const staffScreens: Screen[] = [
+  { name: 'a message that waits', open: openWaitingMessage },
+  {
+    name: 'the outbox with a message that waits',
+    async open() {
+      await openWaitingMessage()
+      await inDialog('Close').first().click()
+      await link(/^Outbox/).click()
+      await expect.element(inDialog('Discard')).toBeVisible()
+    },
+  },
   {
     name: 'the requests of all customers',
     async open() {
@@ -498,4 +518,17 @@ describe.each([
     note('dark, on a desktop', await axeProblems())
     expect(problems).toEqual({})
   })
+})
+
+it('at twice the size of text what matters most is on the screen at once', async () => {
+  await commands.setTextSize(32)
+  await openTab('request-history', 'Request History')()
+  await expect.element(button('Logout')).toBeInViewport({ ratio: 1 })
+  await openRequestOf('offer_made')()
+  await expect.element(dialog().getByText('total, all in').first()).toBeInViewport()
+  await expect.element(inDialog(/^Accept/)).toBeInViewport({ ratio: 1 })
+  await expect.element(inDialog('Close')).toBeInViewport({ ratio: 1 })
+  await openTab('my-tickets', 'My Tickets')()
+  await button('Show QR code').first().click()
+  await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeInViewport({ ratio: 1 })
 })

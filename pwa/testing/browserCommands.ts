@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type {} from '@vitest/browser-playwright'
+import Database from 'better-sqlite3'
 import type { CDPSession } from 'playwright'
+import { v7 as newId } from 'uuid'
 import type { BrowserCommand } from 'vitest/node'
 import { newestCode } from './newestCode.ts'
 
@@ -21,6 +24,8 @@ declare module 'vitest/browser' {
     letCallsThrough(): Promise<void>
     /** A call of somebody else, on a device of their own. @throws where the server refuses it */
     callAs(person: Credentials, path: string, body?: object, method?: string): Promise<unknown>
+    /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
+    addUsers(count: number): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     /** The size of text that a person sets in their browser: 16 pixels, or twice that. */
     setTextSize(pixels: number): Promise<void>
@@ -73,6 +78,20 @@ const callAs: BrowserCommand<[person: Credentials, path: string, body?: object, 
   return text === '' ? undefined : JSON.parse(text)
 }
 
+const addUsers: BrowserCommand<[count: number]> = ({ project }, count) => {
+  const { dataDir } = project.getProvidedContext()
+  const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
+  const insert = db.prepare(
+    `insert into users (id, name, email, phone, zip_code, created_at) values (?, ?, ?, '', '', ?)`,
+  )
+  db.transaction(() => {
+    for (let n = 0; n < count; n += 1) {
+      insert.run(newId(), `Person ${n}`, `person${n}@example.org`, '2020-06-05T20:00:00.000Z')
+    }
+  })()
+  db.close()
+}
+
 const setColorScheme: BrowserCommand<['light' | 'dark']> = ({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme })
 
@@ -87,4 +106,12 @@ const setTextSize: BrowserCommand<[pixels: number]> = async ({ page, context }, 
 }
 
 /** Commands that component tests run in Node, through `commands` of `vitest/browser`. */
-export const browserCommands = { sentCode, cutCalls, letCallsThrough, callAs, setColorScheme, setTextSize }
+export const browserCommands = {
+  sentCode,
+  cutCalls,
+  letCallsThrough,
+  callAs,
+  addUsers,
+  setColorScheme,
+  setTextSize,
+}

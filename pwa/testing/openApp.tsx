@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
+import { dropPersonClient, personClient } from '../app/personClient.ts'
 import { sessionClient } from '../session/session.ts'
 import { rememberSignedIn } from '../session/signedInHint.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
@@ -69,15 +70,18 @@ async function closePage(): Promise<void> {
   history.replaceState(null, '')
   root?.unmount()
   await new Promise((resolve) => setTimeout(resolve))
+  root = undefined
+  document.getElementById('root')?.remove()
+  sessionClient.clear()
+  // Opening somebody else's client drops the queries and form drafts in memory.
+  personClient('nobody')
+  dropPersonClient('nobody')
+  dismissToast()
   history.replaceState(state, '')
   for (const { storage, entries } of kept) {
     storage.clear()
     for (const [key, value] of entries) storage.setItem(key, value)
   }
-  root = undefined
-  document.getElementById('root')?.remove()
-  sessionClient.clear()
-  dismissToast()
 }
 
 /** Closes the app, signs out and clears all storage for the next test. */

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../../testing/openApp.tsx'
+import { developer } from '../../testing/people.ts'
+import { expectAddress, title } from '../../testing/screen.ts'
+
+it('the developer is led to the overview: their account and what it may do', async () => {
+  await openApp('/', developer)
+  await expectAddress('/developer')
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(developer.email)).toBeVisible()
+  const flag = (name: string) => page.css(`div:has(> dt:text-is("${name}")) > dd`)
+  await expect.element(flag('Developer access')).toHaveTextContent('Yes')
+  await expect.element(flag('Admin access')).toHaveTextContent('No')
+  // Only what is built has a tab.
+  const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'User Management', 'Email Logs'])
+  for (const name of ['Notifications', 'Account settings']) {
+    await openApp('/developer')
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect.element(title(new RegExp(name, 'i'))).toBeVisible()
+  }
+})

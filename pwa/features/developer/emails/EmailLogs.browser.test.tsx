@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls } from '../../../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { developer } from '../../../testing/people.ts'
+import { address, button, dialog, expectNone, field, toast } from '../../../testing/screen.ts'
+
+const recent = page.getByRole('list', { name: 'Recent emails' })
+const all = page.getByRole('list', { name: 'All emails' })
+const inDialog = (name: string) => dialog().getByRole('button', { name })
+const refuse = (path: string | RegExp, message: string) =>
+  answerCalls(path, { status: 503, json: { message, code: 'internal' } })
+const noHost = 'The mail could not be sent: no such host'
+const ourFault = 'Something went wrong on our side. Please try again.'
+
+async function openMails(): Promise<void> {
+  await openApp('/developer?tab=email-logs', developer)
+  await expect.element(recent).toBeVisible()
+}
+
+/** A mail of its own in the log. @returns its subject */
+async function sendTestMail(): Promise<string> {
+  const subject = `Does it arrive? ${Date.now()}`
+  await callServer('/api/login', developer)
+  await callServer('/api/developer/test-email', { recipient: 'somebody@example.com', subject })
+  return subject
+}
+
+it('shows the five newest mails, and how many there were', async () => {
+  await openMails()
+  await expect.poll(() => recent.getByRole('listitem').elements()).toHaveLength(5)
+  await expect.element(page.getByText(/^\d+ messages in the last 24 hours/)).toBeVisible()
+})
+
+it('a test email is checked, sent, and kept in its form where that fails', async () => {
+  await openMails()
+  await button('Send test email').click()
+  const send = inDialog('Send test email')
+  const recipient = field('Recipient')
+  await expect.element(recipient).toHaveFocus()
+  await send.click()
+  await expect.element(dialog().getByText('Recipient is required')).toBeVisible()
+  await recipient.fill('somebody@example.com')
+  const subject = `By the form ${Date.now()}`
+  await field(/^Subject/).fill(subject)
+  const restore = refuse(/\/test-email$/, noHost)
+  await send.click()
+  await expect.element(toast()).toHaveTextContent('Email Failed')
+  await expect.element(dialog().getByText(noHost)).toBeVisible()
+  await expect.element(recipient).toHaveValue('somebody@example.com')
+  restore()
+  await send.click()
+  await expect.element(toast()).toHaveTextContent('Test email sent')
+  await expect.element(recent.getByRole('button', { name: subject })).toBeVisible()
+})
+
+describe('a mail of the whole log', () => {
+  it('can be read, and sent again once that is confirmed', async () => {
+    const subject = await sendTestMail()
+    await openMails()
+    await button('View full log').click()
+    await expect.poll(() => all.getByRole('listitem').elements().length).toBeGreaterThan(5)
+    const mails = all.getByRole('button', { name: subject })
+    await mails.click()
+    await expect.element(dialog().getByText('This is a test. Nothing needs to be done.')).toBeVisible()
+    expect(dialog().getByText('Delivered').elements()).toHaveLength(1)
+    await expectNone(dialog().getByText(/masked/))
+    for (const fact of ['somebody@example.com', 'Test', /@live-shows\.example>$/]) {
+      await expect.element(dialog().getByRole('definition').filter({ hasText: fact }).first()).toBeVisible()
+    }
+    const ask = async () => {
+      await inDialog('Resend').click()
+      await expect.element(dialog().getByRole('heading', { name: 'Send this email again?' })).toBeVisible()
+      await expect.element(dialog().getByText('It goes to somebody@example.com once more')).toBeVisible()
+    }
+    const restore = refuse(/\/resend-email$/, noHost)
+    await ask()
+    await inDialog('Resend').click()
+    await expect.element(toast()).toHaveTextContent('Resend Failed')
+    await expect.element(dialog().getByText('Message ID')).toBeVisible()
+    restore()
+    await ask()
+    await inDialog('Cancel').click()
+    await expect.element(dialog().getByText('Message ID')).toBeVisible()
+    expect(mails.elements()).toHaveLength(1)
+    await ask()
+    await inDialog('Resend').click()
+    await expect.element(toast()).toHaveTextContent('Email resent')
+    await expect.poll(() => mails.elements()).toHaveLength(2)
+    // The question and the mail have closed: each was a step back by itself.
+    await expect.poll(() => page.css('ion-modal:not(.overlay-hidden)').elements()).toHaveLength(1)
+    history.back()
+    await expectNone(dialog())
+    expect(address()).toContain('email-logs')
+  })
+})
+
+it('copies of the mails to admins are switched, and stay as they were where that fails', async () => {
+  await openMails()
+  const copies = page.getByRole('switch', { name: 'Email copies' })
+  const isOn = () => (copies.element() as HTMLInputElement).checked
+  const wasOn = isOn()
+  const restore = refuse(/\/email-notifications$/, ourFault)
+  await copies.click()
+  await expect.element(toast()).toHaveTextContent('Update Failed')
+  await expect.poll(isOn).toBe(wasOn)
+  restore()
+  await copies.click()
+  await expect.element(toast()).toHaveTextContent(wasOn ? 'Email copies off' : 'Email copies on')
+  await reloadApp()
+  await expect.element(copies).toBeVisible()
+  await expect.poll(isOn).toBe(!wasOn)
+})
+
+it('a log that does not load can be tried again', async () => {
+  const restore = refuse(/\/email-logs$/, ourFault)
+  await openApp('/developer?tab=email-logs', developer)
+  await expect.element(page.getByText('The email log did not load')).toBeVisible()
+  restore()
+  await button('Retry').click()
+  await expect.element(recent).toBeVisible()
+})

@@ -1,0 +1,212 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { callAs } from '../../../testing/orders.ts'
+import { createAccount, developer, e164, longName, sentCode } from '../../../testing/people.ts'
+import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../../testing/screen.ts'
+
+const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+const search = field('Search')
+const role = field('Role')
+const rows = page.getByRole('rowheader')
+const link = (name: string) => page.getByRole('link', { name })
+const inDialog = (name: string) => dialog().getByRole('button', { name })
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  return () => page.viewport(390, 844)
+})
+
+async function openUsers(): Promise<void> {
+  await openApp('/developer?tab=users', developer)
+  await expect.element(status(/user/)).toBeVisible()
+}
+
+/** The only row of a person who was searched for. */
+async function find(email: string): Promise<Locator> {
+  await search.fill(email)
+  await expect.element(status(/^1 user$/)).toBeVisible()
+  return page.getByRole('row', { name: email.toLowerCase() })
+}
+
+describe('the users', () => {
+  it('are filtered by role, and developers are protected', async () => {
+    await openUsers()
+    await role.selectOptions('developer')
+    await expect.element(status('1 user')).toBeVisible()
+    await expect
+      .element(page.getByRole('row', { name: developer.email }).getByText('Protected'))
+      .toBeVisible()
+    await expectNone(page.getByRole('button', { name: /Admin/ }))
+    await role.selectOptions('admin')
+    await expect.element(page.getByRole('row', { name: 'admin@example.com' })).toBeVisible()
+    await expect.element(button(/^Remove Admin/).first()).toBeVisible()
+    await search.fill('nobody at all')
+    await expect.element(page.getByText(/No admin’s name or email matches “nobody at all”/)).toBeVisible()
+    await expect.element(status('No users found')).toBeVisible()
+    await button('Show everybody').click()
+    await expect.element(search).toHaveValue('')
+  })
+
+  it('become admins, once it is confirmed, and customers again', async () => {
+    const { email } = await createAccount({ name: longName })
+    await openUsers()
+    const row = await find(email.toUpperCase())
+    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await expect.element(dialog().getByRole('heading', { name: `Make ${longName} an admin?` })).toBeVisible()
+    await inDialog('Cancel').click()
+    await expectNone(dialog())
+    await expect.element(row.getByText('Customer')).toBeVisible()
+
+    const restore = answerCalls(/\/admin$/, {
+      status: 403,
+      json: {
+        message: 'This account is protected: its admin role cannot be changed here.',
+        code: 'internal',
+      },
+    })
+    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await inDialog('Make Admin').click()
+    await expect.element(toast()).toHaveTextContent('Update Failed')
+    await expect.element(toast()).toHaveTextContent('This account is protected')
+    restore()
+    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await inDialog('Make Admin').click()
+    await expect.element(toast()).toHaveTextContent('is an admin now')
+    await expect.element(row.getByText('Admin', { exact: true })).toBeVisible()
+    await row.getByRole('button', { name: 'Remove Admin' }).click()
+    await inDialog('Remove Admin').click()
+    await expect.element(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+  })
+
+  it('become members, by one call whatever the number of clicks', async () => {
+    const { email } = await createAccount()
+    await openUsers()
+    const row = await find(email)
+    let calls = 0
+    answerCalls(/\/membership$/, async (call) => {
+      calls += 1
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return call()
+    })
+    await row.getByRole('button', { name: 'Make member' }).dblClick()
+    await expect.element(row.getByText('Member', { exact: true })).toBeVisible()
+    expect(calls).toBe(1)
+  })
+
+  it('are helped when their phone is lost', async () => {
+    const person = await createAccount()
+    await callAs(person, '/api/me/mfa', { enabled: true }, 'PATCH')
+    const code = await sentCode(e164(person.phone))
+    await callAs(person, '/api/me/mfa', { enabled: true, code }, 'PATCH')
+    await openUsers()
+    const row = await find(person.email)
+    await expect.element(row.getByText('MFA', { exact: true })).toBeVisible()
+    await row.getByRole('button', { name: 'Recover MFA' }).click()
+    await inDialog('Recover MFA').click()
+    await expect.element(toast()).toHaveTextContent('Two-factor authentication is off')
+    await expectNone(row.getByRole('button', { name: 'Recover MFA' }))
+    const { email, password } = person
+    expect(await callServer('/api/login', { email, password })).not.toHaveProperty('requiresMFA', true)
+  })
+
+  it('are neither searched nor changed without a connection', async () => {
+    const { email } = await createAccount()
+    await openUsers()
+    const row = await find(email)
+    await row.getByRole('button', { name: 'Make member' }).click()
+    await expect.element(row.getByRole('button', { name: 'End membership' })).toBeEnabled()
+    await goOffline()
+    await expect.element(page.getByText(/Searching and changing users needs a connection/)).toBeVisible()
+    await expect.element(row.getByRole('button', { name: 'End membership' })).toBeDisabled()
+    await expect.element(row.getByRole('button', { name: 'Make Admin' })).toBeDisabled()
+    await expect.element(search).toBeDisabled()
+    await goOnline()
+    await expect.element(row.getByRole('button', { name: 'End membership' })).toBeEnabled()
+  })
+})
+
+describe('thousands of users', () => {
+  const count = 1_000
+  beforeAll(() => commands.addUsers(count))
+
+  it('come in pages, of which only some are on the screen', async () => {
+    await openUsers()
+    await search.fill('example.org')
+    await expect.element(status('Showing 50 of 1,000 users')).toBeVisible()
+    await expect.poll(() => rows.elements()).toHaveLength(50)
+    await expect.element(rows.first()).toHaveTextContent(`Person ${count - 1}`)
+    const more = button('Load more')
+    for (const shown of [100, 150, 200]) {
+      await more.click()
+      await expect.element(status(`Showing ${shown} of 1,000 users`)).toBeVisible()
+      await expect.poll(() => rows.elements()).toHaveLength(shown)
+    }
+    const restore = answerCalls('/api/developer/users', () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    )
+    await more.click()
+    await expect.element(page.getByRole('alert').getByText(/could not reach Live Shows/)).toBeVisible()
+    await expect.poll(() => rows.elements()).toHaveLength(200)
+    restore()
+    await more.click()
+    await expect.element(rows.first()).toHaveTextContent(`Person ${count - 51}`)
+    await expect.poll(() => rows.elements()).toHaveLength(200)
+    await button('Show newer users').click()
+    await expect.element(rows.first()).toHaveTextContent(`Person ${count - 1}`)
+    await expectNone(button('Show newer users'))
+
+    // A short list ends, and says so where the button was.
+    await search.fill('person99')
+    await expect.element(status('11 users')).toBeVisible()
+    await expectNone(more)
+  })
+})
+
+it('a search stands in the address: a reload, the way back and the tab keep it', async () => {
+  const name = `Searched ${Date.now()}`
+  await createAccount({ name })
+  await openUsers()
+  const entries = history.length
+  await search.fill(name.slice(0, 10))
+  await search.fill(name)
+  await expect.element(status(/^1 user$/)).toBeVisible()
+  await role.selectOptions('customer')
+  await expectAddress(`/developer?tab=users&q=${name.replace(' ', '+')}&role=customer`)
+  expect(history.length).toBe(entries)
+
+  const expectSearch = async () => {
+    await expect.element(search).toHaveValue(name)
+    await expect.element(role).toHaveValue('customer')
+    await expect.element(status(/^1 user$/)).toBeVisible()
+  }
+  await reloadApp()
+  await expectSearch()
+  await link('Overview').click()
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  await link('User Management').click()
+  await expectSearch()
+  await link('Overview').click()
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  history.back()
+  await expectSearch()
+  await search.fill('nobody at all')
+  await button('Show everybody').click()
+  await expectAddress('/developer?tab=users')
+  await expect.element(search).toHaveValue('')
+})
+
+it('the table scrolls where large text needs more than the screen', async () => {
+  await createAccount({ name: longName })
+  await openUsers()
+  // Larger text that comes by a style sheet, not by the browser's setting: the layout hears nothing of it.
+  const larger = new CSSStyleSheet()
+  larger.replaceSync(':root { font-size: 200% !important }')
+  document.adoptedStyleSheets = [larger]
+  const action = page.getByRole('row', { name: longName }).first().getByRole('button').first()
+  await expect.element(action).not.toBeInViewport({ ratio: 1 })
+  await page.getByRole('table').wheel({ delta: { x: 5000, y: 0 } })
+  await expect.element(action).toBeInViewport({ ratio: 1 })
+  document.adoptedStyleSheets = []
+})
