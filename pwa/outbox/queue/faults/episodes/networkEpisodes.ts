@@ -1,4 +1,4 @@
-import { hurryOutbox } from '../../outbox.ts'
+import { clearBackoff } from '../../outbox.ts'
 import { type Fault, isUpload } from '../fault.ts'
 import { withRetryAfter } from '../replies.ts'
 import type { Counted } from '../tally.ts'
@@ -34,7 +34,7 @@ function putOff(reached: Counted, status: 429 | 503): Episode {
         return withRetryAfter(status, '3000')
       })
       await page.flush()
-      await page.untilKilled(() => hurryOutbox(page.db))
+      await page.untilKilled(() => clearBackoff(page.db))
       const result = await page.flush()
       stage.expect(result?.state === 'waiting' && letter.calls === 1, 'it is not sent any earlier')
       await stage.flushAll(page)
