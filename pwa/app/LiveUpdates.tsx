@@ -43,7 +43,7 @@ function useOnNewSession(hasSession: boolean) {
   useEffect(() => {
     if (hasSession && hadEnded.current) {
       void queryClient.invalidateQueries()
-      opened.then(({ runner }) => runner.hurry()).catch(() => undefined)
+      opened.then(({ runner }) => runner.flushNow()).catch(() => undefined)
     }
     hadEnded.current = !hasSession
   }, [hasSession, queryClient, opened])

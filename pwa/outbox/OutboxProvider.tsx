@@ -5,10 +5,9 @@ import { type OutboxStore, openOutboxStore } from './outboxStore.ts'
 import type { OutboxEntry } from './queue/outboxEntry.ts'
 
 /**
- * Names drafts in words, one for each thing that somebody began: 'A message you began for Mitski'. Leaves out what nobody would
- * miss.
+ * Describes each draft in a few words, e.g. 'A message you began for Mitski'. Leaves out drafts without content.
  *
- * @param entries what is unsent besides
+ * @param entries the outbox, since a draft can be a change to an unsent entry
  */
 export type DescribeDrafts = (
   drafts: readonly Pick<Draft, 'place' | 'value'>[],
@@ -17,7 +16,7 @@ export type DescribeDrafts = (
 
 interface OutboxProviderProps {
   userId: string
-  /** The outbox met a session that is over or somebody else's: ask who is signed in. */
+  /** A flush met an expired session or another user's. Ask the server who is signed in. */
   onSignedOut: () => void
   describeDrafts: DescribeDrafts
   children: ReactNode
@@ -27,7 +26,7 @@ type OutboxContextValue = OutboxStore & Pick<OutboxProviderProps, 'describeDraft
 
 const OutboxContext = createContext<OutboxContextValue | undefined>(undefined)
 
-/** The signed-in person's part of this device: database, outbox and drafts. Give it the person's id as its key. */
+/** Provides the signed-in user's database, outbox and drafts. Pass the user's id also as `key`. */
 export function OutboxProvider({ userId, onSignedOut, describeDrafts, children }: OutboxProviderProps) {
   const [store, setStore] = useState<OutboxStore>()
 
@@ -59,6 +58,7 @@ export function OutboxProvider({ userId, onSignedOut, describeDrafts, children }
   )
 }
 
+/** Returns the outbox of the signed-in user. @throws outside of the OutboxProvider */
 export function useOutboxContext(): OutboxContextValue {
   const value = useContext(OutboxContext)
   if (!value) throw new Error('The outbox belongs inside the OutboxProvider')

@@ -1,6 +1,6 @@
 import { isDiskFull } from '../offline/openOfflineDb.ts'
 
-/** What to tell a person when this device could not keep something: nothing of it is lost, it only was not stored. */
+/** Returns the message for a failed write to the device's database. The input stays on screen, so nothing is lost. */
 export function describeStoreError(error: unknown): string {
   return isDiskFull(error)
     ? 'This device has no room left. Free some space and try again. What you typed is still here.'

@@ -28,8 +28,8 @@ function words(entry: OutboxEntry, situation: Partial<Parameters<typeof entryPro
   return progressWords(entryProgress(entry, { entries: [entry], ...idle, isOnline: true, ...situation }))
 }
 
-describe('the words about an unsent entry', () => {
-  it('say what it waits for', () => {
+describe('the progress of an unsent entry', () => {
+  it('says what it waits for', () => {
     expect(words(buildEntry())).toBe('Waiting to be sent')
     expect(words(buildEntry(), { isOnline: false })).toBe('Waiting for a connection')
     expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. It is tried again')
@@ -37,7 +37,7 @@ describe('the words about an unsent entry', () => {
     expect(words(buildEntry(), { lastResult: { state: 'signed_out' } })).toBe('Waiting for you to sign in')
   })
 
-  it('say that its request has to go first, and whether that one needs the person', () => {
+  it('says that its request has to be sent first, and whether the request needs the user', () => {
     const message = buildEntry({ dependsOn: 'r' })
     const request = buildEntry({ id: 'r' })
     expect(words(message, { entries: [request, message] })).toBe('Goes out after your request')
@@ -46,7 +46,7 @@ describe('the words about an unsent entry', () => {
     expect(words(message, { entries: [message] })).toBe('Waiting to be sent')
   })
 
-  it('say how far it has come', () => {
+  it('says how much has been sent', () => {
     const sending = (sentBytes: number, totalBytes: number) => ({
       sending: new Map([['m', { sentBytes, totalBytes }]]),
     })
@@ -54,7 +54,7 @@ describe('the words about an unsent entry', () => {
     expect(words(buildEntry(), { ...sending(310_000, 1_200_000) })).toBe('Sending: 310 kB of 1.2 MB')
   })
 
-  it('say that it was not sent, whatever else goes on', () => {
+  it('says that a refused entry was not sent, also while offline', () => {
     expect(words(buildEntry({ state: 'needs_you' }), { isOnline: false })).toBe('Not sent')
   })
 })

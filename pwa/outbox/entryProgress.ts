@@ -5,23 +5,24 @@ import type { OutboxState, Sending } from './outboxStore.ts'
 import type { OutboxEntry, Problem } from './queue/outboxEntry.ts'
 import { useOutboxActivity, useOutboxEntries } from './useOutbox.ts'
 
-/** How the sending of an entry goes. */
+/** Where an unsent entry stands. */
 export type EntryProgress =
   | { kind: 'needs_you'; problem: Problem }
-  /** Its person changes it; until they are done it is not sent. */
+  /** The user is editing it; it is not sent until they are done. */
   | { kind: 'editing' }
   | { kind: 'sending'; sending: Sending }
   | { kind: 'waiting'; why: Why }
 
 type Why =
   | 'connection'
-  /** The request it is about has to go first. @property isStuck and that one needs the person */
+  /** Its request has to be sent first. */
   | 'its_request'
+  /** Its request has to be sent first, and that needs the user. */
   | 'its_stuck_request'
   | 'sign_in'
-  /** It was tried, and will be again. */
+  /** It failed and will be retried. */
   | 'next_try'
-  /** The same, and the server may have it. */
+  /** It failed and will be retried, and the server may have it already. */
   | 'answer'
   | 'its_turn'
 
@@ -30,7 +31,7 @@ interface Situation extends Pick<OutboxState, 'sending' | 'lastResult'> {
   isOnline: boolean
 }
 
-/** How the sending of an entry goes right now. */
+/** Returns where an unsent entry stands right now. */
 export function useEntryProgress(entry: OutboxEntry): EntryProgress {
   const entries = useOutboxEntries() ?? []
   const isOnline = useOnline()
@@ -39,18 +40,18 @@ export function useEntryProgress(entry: OutboxEntry): EntryProgress {
 
 export function entryProgress(
   entry: OutboxEntry,
-  { entries, sending: underWay, lastResult, isOnline }: Situation,
+  { entries, sending: inFlight, lastResult, isOnline }: Situation,
 ): EntryProgress {
   if (entry.state === 'needs_you') {
     return { kind: 'needs_you', problem: entry.problem ?? { message: 'It was refused.' } }
   }
   if (entry.state === 'editing') return { kind: 'editing' }
-  const sending = underWay.get(entry.id)
+  const sending = inFlight.get(entry.id)
   if (sending) return { kind: 'sending', sending }
-  const needed = entries.find(({ id }) => id === entry.dependsOn)
-  if (needed) return waiting(needed.state === 'waiting' ? 'its_request' : 'its_stuck_request')
-  const ended = lastResult?.state
-  if (ended === 'signed_out' || ended === 'other_person') return waiting('sign_in')
+  const dependency = entries.find(({ id }) => id === entry.dependsOn)
+  if (dependency) return waiting(dependency.state === 'waiting' ? 'its_request' : 'its_stuck_request')
+  const lastState = lastResult?.state
+  if (lastState === 'signed_out' || lastState === 'other_person') return waiting('sign_in')
   if (!isOnline) return waiting('connection')
   if (entry.mayHaveArrived) return waiting('answer')
   return waiting(entry.attempts > 0 ? 'next_try' : 'its_turn')
@@ -70,7 +71,7 @@ const waitingWords: Record<Why, string> = {
   its_turn: 'Waiting to be sent',
 }
 
-/** In a few words, without a full stop. */
+/** Returns the progress in a few words, without a full stop. */
 export function progressWords(progress: EntryProgress): string {
   switch (progress.kind) {
     case 'needs_you':
@@ -87,15 +88,15 @@ export function progressWords(progress: EntryProgress): string {
   }
 }
 
-/** Good networks are faster than this; words that come and go at once would only flicker. */
-const patienceMs = 300
+/** Good networks are faster than this. A shorter delay would make the progress text flicker. */
+const slowAfterMs = 300
 
-/** Whether the sending of an entry takes so long that it is worth a word. */
+/** Whether sending an entry takes long enough to show its progress. */
 export function useIsSlow({ writtenAt }: Pick<OutboxEntry, 'writtenAt'>): boolean {
-  // No longer than that where the device's clock was set back since.
-  const left = Math.min(Date.parse(writtenAt) + patienceMs - Date.now(), patienceMs)
+  // At most the full delay, even if the device's clock was set back since.
+  const left = Math.min(Date.parse(writtenAt) + slowAfterMs - Date.now(), slowAfterMs)
   const [isSlow, setSlow] = useState(left <= 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the writing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the time of writing
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), left)
     return () => clearTimeout(timer)
@@ -103,5 +104,5 @@ export function useIsSlow({ writtenAt }: Pick<OutboxEntry, 'writtenAt'>): boolea
   return isSlow
 }
 
-/** Where an entry could be edited, but for its last try. */
+/** Shown for an entry that could be edited if the server did not possibly have it. */
 export const tooLateToEdit = 'It may have arrived already, so it cannot be changed any more.'

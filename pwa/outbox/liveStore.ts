@@ -2,30 +2,31 @@ import { liveQuery } from 'dexie'
 
 export interface LiveStore<T> {
   subscribe: (listener: () => void) => () => void
-  /** The last answer; undefined before the first. */
+  /** The last result; undefined before the first. */
   current: () => T | undefined
 }
 
-/** How long to leave a store alone that failed. */
-const pauseMs = 2_000
+const retryDelayMs = 2_000
 
-/** The answer of a question to the database, asked again whenever something it touched changes in any tab or the worker. */
-export function createLiveStore<T>(ask: () => Promise<T>): LiveStore<T> {
-  let answer: T | undefined
+/**
+ * Store for a database query that runs again whenever its data changes, in any tab or the worker (Dexie's liveQuery). It runs
+ * only while there are subscribers. If it fails, the last result stays and it is retried after two seconds.
+ */
+export function createLiveStore<T>(query: () => Promise<T>): LiveStore<T> {
+  let result: T | undefined
   let subscription: { unsubscribe(): void } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   const start = () => {
-    subscription = liveQuery(ask).subscribe({
+    subscription = liveQuery(query).subscribe({
       next(value) {
-        answer = value
+        result = value
         for (const listener of listeners) listener()
       },
-      // Closed under us: what was last known stays on screen, and it is asked again.
       error() {
         stop()
-        timer = setTimeout(start, pauseMs)
+        timer = setTimeout(start, retryDelayMs)
       },
     })
   }
@@ -35,7 +36,7 @@ export function createLiveStore<T>(ask: () => Promise<T>): LiveStore<T> {
   }
 
   return {
-    current: () => answer,
+    current: () => result,
     subscribe(listener) {
       listeners.add(listener)
       if (listeners.size === 1) start()

@@ -15,7 +15,7 @@ let db: OfflineDb
 beforeEach(() => {
   page = new EventTarget()
   page.visibilityState = 'visible'
-  // A page as far as the runner knows one.
+  // The parts of a page that the runner uses.
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -37,7 +37,7 @@ function start(flush: typeof flushOutbox) {
   })
 }
 
-it('sends at the start, when the network is back and when somebody looks', async () => {
+it('flushes at the start, when the network is back and when the page becomes visible', async () => {
   const flush = vi.fn<typeof flushOutbox>().mockResolvedValue({ state: 'idle' })
   start(flush)
   await vi.waitFor(() => expect(results).toHaveLength(1))
@@ -51,7 +51,7 @@ it('sends at the start, when the network is back and when somebody looks', async
   expect(flush).toHaveBeenCalledTimes(3)
 })
 
-it('tries at once what waits for its next try when somebody looks, or pulls down; not what the server has put off', async () => {
+it('skips backoff when the page becomes visible and on pull-to-refresh, but not the server’s Retry-After', async () => {
   const enqueueChat = (requestId: string) => {
     const content = { requestId, message: 'Hello' }
     return enqueue(db, { id: newId(), command: 'chat.send', content, writtenAt: '' })
@@ -81,7 +81,7 @@ it('tries at once what waits for its next try when somebody looks, or pulls down
   expect(flush).toHaveBeenCalledTimes(3)
 })
 
-it('tries once more, and at once, what was just being tried when somebody pulled down', async () => {
+it('retries an entry at once if a pull-to-refresh came while it was in flight', async () => {
   const content = { requestId: newId(), message: 'Hello' }
   await enqueue(db, { id: newId(), command: 'chat.send', content, writtenAt: '' })
   const later = Date.now() + 100_000
@@ -97,7 +97,7 @@ it('tries once more, and at once, what was just being tried when somebody pulled
   expect(seen).toEqual([0, 0])
 })
 
-it('sends again when it is time, and once more for what was written meanwhile', async () => {
+it('flushes again when a retry is due, and once more for entries written during a flush', async () => {
   let finish: (result: FlushResult) => void = () => undefined
   const flush = vi
     .fn<typeof flushOutbox>()
@@ -113,7 +113,7 @@ it('sends again when it is time, and once more for what was written meanwhile', 
   expect(flush).toHaveBeenCalledTimes(3)
 })
 
-it('tries a store that failed again later, and nothing once it is stopped', async () => {
+it('waits after a database error, and does nothing once it is stopped', async () => {
   const flush = vi.fn<typeof flushOutbox>().mockRejectedValue(new Error('closed'))
   start(flush)
   await vi.waitFor(() => expect(results[0]?.state).toBe('waiting'))

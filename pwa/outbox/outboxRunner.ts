@@ -3,41 +3,44 @@ import { withReopening } from '../offline/openOfflineDb.ts'
 import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
 import { onPullToRefresh } from '../ui/pullToRefresh.ts'
 import { type FlushResult, flushOutbox, type OutboxEvent } from './queue/flushOutbox.ts'
-import { hurryOutbox } from './queue/outbox.ts'
+import { clearBackoff } from './queue/outbox.ts'
 
 interface RunnerOptions {
-  /** Of this tab, of other tabs and of the worker. */
+  /** Called with events of this tab, other tabs and the worker. */
   onEvent: (event: OutboxEvent) => void
-  /** A flush of this tab has ended. */
+  /** Called when a flush of this tab has ended. */
   onResult: (result: FlushResult) => void
   flush?: typeof flushOutbox
 }
 
 export interface OutboxRunner {
-  /** Something new waits: sends it, now or by the worker if the page does not live that long. */
+  /** Flushes the outbox, and registers Background Sync in case the page is closed before the flush is done. */
   flush: () => void
-  /** As `flush`, and what waits for its next try is tried now. */
-  hurry: () => void
-  /** Resolves when what is being sent right now has its answer. */
+  /** Flushes the outbox without waiting for backoff. */
+  flushNow: () => void
+  /** Resolves when the calls in flight have ended. */
   stop: () => Promise<void>
 }
 
-/** How long to leave a store alone that failed. */
+/** How long to wait after a database error. */
 const storePauseMs = 30_000
 const longestTimerMs = 5 * 60_000
 
-/** Sends a person's outbox from this page: at once, when the network or the person comes back, and when it is time again. */
+/**
+ * Flushes a user's outbox from this page: at once, when a retry is due, when the network is back, when the page becomes visible
+ * and on pull-to-refresh. Posts its events to other tabs.
+ */
 export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): OutboxRunner {
   const { onEvent, onResult, flush = flushOutbox } = options
   const channel = openChannel()
   let isRunning = false
   let isWantedAgain = false
-  let isHurried = false
+  let skipsBackoff = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> = Promise.resolve()
 
-  const tell = (event: OutboxEvent) => {
+  const emit = (event: OutboxEvent) => {
     channel?.postMessage(event)
     if (!isStopped) onEvent(event)
   }
@@ -56,7 +59,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     do {
       isWantedAgain = false
       try {
-        result = await withReopening(db, flushNow)
+        result = await withReopening(db, flushOnce)
       } catch {
         result = { state: 'waiting', at: Date.now() + storePauseMs }
       }
@@ -70,48 +73,48 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     }
   }
 
-  async function flushNow(): Promise<FlushResult> {
-    if (isHurried) await hurryOutbox(db)
-    isHurried = false
-    return flush(db, { onEvent: tell })
+  async function flushOnce(): Promise<FlushResult> {
+    if (skipsBackoff) await clearBackoff(db)
+    skipsBackoff = false
+    return flush(db, { onEvent: emit })
   }
 
-  /** Also what is being tried right now: once that has failed it is tried again at once. */
-  function hurry(): Promise<void> {
-    isHurried = true
+  /** Also applies to entries in flight: if they fail, they are retried at once. */
+  function flushNow(): Promise<void> {
+    skipsBackoff = true
     return run()
   }
 
-  const onOnline = () => void hurry()
+  const onOnline = () => void flushNow()
   const stopListening = onPullToRefresh(onOnline)
   const onVisible = () => {
-    if (document.visibilityState === 'visible') void hurry()
+    if (document.visibilityState === 'visible') void flushNow()
   }
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
       onEvent(data)
-      // Somebody else got through: there is no reason to wait any longer.
-      if (data.type === 'ended' && data.end === 'sent' && timer !== undefined) void hurry()
+      // Another tab or the worker reached the server, so backoff no longer applies.
+      if (data.type === 'ended' && data.end === 'sent' && timer !== undefined) void flushNow()
     }
   }
-  void hurry()
+  void flushNow()
 
   return {
     flush() {
       void run()
-      // After the page's own try: the worker comes to the lock second, and sends what the page did not live to send.
+      // Registered after the page's own flush has asked for the lock: the worker gets it second and sends what is left.
       void registerSync()
     },
-    hurry: () => void hurry(),
+    flushNow: () => void flushNow(),
     stop() {
       isStopped = true
       clearTimeout(timer)
       stopListening()
       removeEventListener('online', onOnline)
       document.removeEventListener('visibilitychange', onVisible)
-      // What this tab is in the middle of is still told to the others.
+      // A running flush still posts its events to other tabs.
       if (!isRunning) channel?.close()
       else if (channel) channel.onmessage = null
       return running
@@ -123,7 +126,7 @@ function openChannel(): BroadcastChannel | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(outboxChannelName)
 }
 
-/** Background Sync, which TypeScript's library does not know: developer.mozilla.org/docs/Web/API/SyncManager */
+/** Background Sync, missing in TypeScript's lib: developer.mozilla.org/docs/Web/API/SyncManager */
 interface WithSync {
   sync?: { register(tag: string): Promise<void> }
 }
@@ -133,6 +136,6 @@ async function registerSync(): Promise<void> {
     const registration = await navigator.serviceWorker?.getRegistration()
     await (registration as WithSync | undefined)?.sync?.register(outboxSyncTag)
   } catch {
-    // Not here, or not allowed. The page sends when it is open.
+    // Not supported or not allowed. The page sends when it is open.
   }
 }

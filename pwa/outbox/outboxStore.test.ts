@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { sendingAfter } from './outboxStore.ts'
 import type { OutboxEntry } from './queue/outboxEntry.ts'
 
-it('knows what is being sent, and how far it is', () => {
-  const begun = sendingAfter(new Map(), { type: 'sending', entryId: 'a' })
-  const under = sendingAfter(begun, { type: 'progress', entryId: 'a', sentBytes: 3, totalBytes: 9 })
-  expect(under.get('a')).toEqual({ sentBytes: 3, totalBytes: 9 })
+it('tracks entries in flight and their progress', () => {
+  const started = sendingAfter(new Map(), { type: 'sending', entryId: 'a' })
+  const inFlight = sendingAfter(started, { type: 'progress', entryId: 'a', sentBytes: 3, totalBytes: 9 })
+  expect(inFlight.get('a')).toEqual({ sentBytes: 3, totalBytes: 9 })
   const entry = { id: 'a' } as OutboxEntry
   for (const end of ['sent', 'waiting', 'needs_you', 'stopped'] as const) {
-    expect(sendingAfter(under, { type: 'ended', end, entry }).size).toBe(0)
+    expect(sendingAfter(inFlight, { type: 'ended', end, entry }).size).toBe(0)
   }
 })

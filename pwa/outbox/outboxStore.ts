@@ -8,21 +8,21 @@ import type { FlushResult, OutboxEvent } from './queue/flushOutbox.ts'
 import { listOutbox } from './queue/outbox.ts'
 import type { OutboxEntry } from './queue/outboxEntry.ts'
 
-/** How far an entry has come that is being sent right now. Both are 0 while nothing is known. */
+/** Progress of an entry in flight. Both are 0 until the first progress event. */
 export interface Sending {
   sentBytes: number
   totalBytes: number
 }
 
 export interface OutboxState {
-  /** The person's database; undefined only for the moment of opening. */
+  /** The user's database; undefined while it is being opened. */
   db: OfflineDb | undefined
   trouble: StoreTrouble | undefined
-  /** Everything unsent, in the order of writing; undefined until it is known. */
+  /** All unsent entries, in the order of writing; undefined until first read. */
   entries: readonly OutboxEntry[] | undefined
-  /** What is being sent by this tab, another one or the worker, by the entry's id. */
+  /** Entries in flight by id, whether sent by this tab, another one or the worker. */
   sending: ReadonlyMap<string, Sending>
-  /** How the last flush of this tab ended; undefined before the first. */
+  /** Result of this tab's last flush; undefined before the first. */
   lastResult: FlushResult | undefined
 }
 
@@ -34,22 +34,22 @@ export interface Opened {
 export interface OutboxStore {
   current: () => OutboxState
   subscribe: (listener: () => void) => () => void
-  /** Rejects where the store was closed before it was open. */
+  /** Rejects if the store was closed before it was open. */
   opened: Promise<Opened>
   drafts: DraftStore
-  /** Calls back with what becomes of entries, whoever sends them. Gives back how to stop. */
+  /** Listens to events of this tab, other tabs and the worker. Returns the unsubscribe function. */
   onEvent: (listener: (event: OutboxEvent) => void) => () => void
-  /** Something could not be stored for want of space. */
+  /** Reports that a write failed because the disk is full. */
   noteFull: () => void
-  /** Something could be stored, or somebody is back: perhaps there is room again. */
+  /** Checks whether a full disk has room again. */
   checkRoom: () => Promise<void>
   close: () => void
 }
 
 /**
- * Opens what a person has on this device, and begins to send what waits there.
+ * Opens a user's database and drafts, and starts flushing the outbox.
  *
- * @param onSignedOut the outbox met a session that is over or somebody else's
+ * @param onSignedOut called when a flush meets an expired session or another user's
  */
 export function openOutboxStore(userId: string, onSignedOut: () => void): OutboxStore {
   let state: OutboxState = {
@@ -60,7 +60,7 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
     lastResult: undefined,
   }
   let isClosed = false
-  let stopFollowing: (() => void) | undefined
+  let unsubscribeEntries: (() => void) | undefined
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: OutboxEvent) => void>()
 
@@ -85,21 +85,21 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
       throw new Error('Closed before it was open')
     }
     const entries = createLiveStore(() => listOutbox(db))
-    stopFollowing = entries.subscribe(() => set({ entries: entries.current() }))
+    unsubscribeEntries = entries.subscribe(() => set({ entries: entries.current() }))
     const runner = startOutboxRunner(db, { onEvent, onResult })
     set({ db, trouble })
     return { db, runner }
   }
 
   function onEvent(event: OutboxEvent) {
-    // Another tab may be somebody else's.
+    // Another tab may belong to another user.
     if ('entry' in event && event.entry.userId !== userId) return
     set({ sending: sendingAfter(state.sending, event) })
     for (const listener of eventListeners) listener(event)
   }
 
   function onResult(lastResult: FlushResult) {
-    // Nobody else holds the lock, so whatever another flusher said it was sending is over.
+    // This tab held the lock, so nothing another flusher reported as in flight is still being sent.
     set({ lastResult, sending: new Map() })
     if (lastResult.state === 'signed_out' || lastResult.state === 'other_person') onSignedOut()
   }
@@ -117,9 +117,9 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
     },
     close() {
       void drafts.flush()
-      stopFollowing?.()
+      unsubscribeEntries?.()
       isClosed = true
-      // A flush in the middle of it still writes down what the server says.
+      // A running flush still stores the server's replies.
       opened.then(({ db, runner }) => runner.stop().then(() => db.close())).catch(() => undefined)
     },
   }
@@ -132,7 +132,7 @@ function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => v
   }
 }
 
-/** What is being sent after one more event. */
+/** Returns the entries in flight after an event. */
 export function sendingAfter(
   sending: ReadonlyMap<string, Sending>,
   event: OutboxEvent,

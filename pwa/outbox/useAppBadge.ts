@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useOutboxEntries } from './useOutbox.ts'
 
-/** developer.mozilla.org/docs/Web/API/Badging_API: not in every browser that TypeScript's library believes to have it. */
+/** Not in every browser, although TypeScript's lib declares it: developer.mozilla.org/docs/Web/API/Badging_API */
 type WithBadge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
-/** Shows on the app's icon how many unsent entries need the person. */
+/** Shows the number of entries that need the user on the app's icon. */
 export function useAppBadge(): void {
   const count = useOutboxEntries()?.filter(({ state }) => state === 'needs_you').length
   useEffect(() => {
     if (count === undefined) return
     const { setAppBadge, clearAppBadge } = navigator as WithBadge
     const change = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
-    // Only an installed app has a badge.
+    // Rejects if the app is not installed.
     change?.catch(() => undefined)
   }, [count])
 }

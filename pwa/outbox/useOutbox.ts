@@ -11,11 +11,11 @@ import type { OutboxEvent } from './queue/flushOutbox.ts'
 import {
   beginEdit,
   cancelEdit,
+  clearBackoff,
   discardEntry,
   type EditResult,
   editEntry,
   enqueue,
-  hurryOutbox,
   listOutbox,
   retryEntry,
 } from './queue/outbox.ts'
@@ -28,62 +28,62 @@ function useOutboxState<T>(select: (state: OutboxState) => T): T {
   return useSyncExternalStore(subscribe, () => select(current()))
 }
 
-/** The signed-in person's database on this device; undefined only for the moment of opening. */
+/** Returns the signed-in user's database on this device; undefined while it is being opened. */
 export function useOfflineDb(): OfflineDb | undefined {
   return useOutboxState(({ db }) => db)
 }
 
-/** What is wrong with the store; undefined where nothing is. */
+/** Returns what is wrong with the device's storage; undefined if nothing is. */
 export function useStoreTrouble(): StoreTrouble | undefined {
   return useOutboxState(({ trouble }) => trouble)
 }
 
-/** Everything unsent, in the order of writing; undefined until it is known. */
+/** Returns all unsent entries in the order of writing; undefined until first read. */
 export function useOutboxEntries(): readonly OutboxEntry[] | undefined {
   return useOutboxState(({ entries }) => entries)
 }
 
-/** What is being sent at this moment, and how the last flush ended. */
+/** Returns the entries in flight, and the result of this tab's last flush. */
 export function useOutboxActivity(): Pick<OutboxState, 'sending' | 'lastResult'> {
   const sending = useOutboxState((state) => state.sending)
   const lastResult = useOutboxState((state) => state.lastResult)
   return { sending, lastResult }
 }
 
-/** Calls back with what becomes of entries, whoever sends them. */
+/** Listens to outbox events of this tab, other tabs and the worker. */
 export function useOutboxEvents(listener: (event: OutboxEvent) => void): void {
   const { onEvent } = useOutboxContext()
-  const tell = useEffectEvent(listener)
-  useEffect(() => onEvent((event) => tell(event)), [onEvent])
+  const notify = useEffectEvent(listener)
+  useEffect(() => onEvent((event) => notify(event)), [onEvent])
 }
 
 /**
- * The answer of a question to the person's database, kept up to date across tabs; undefined before the first.
+ * Returns the result of a query on the user's database and keeps it up to date across tabs; undefined before the first result.
  *
- * @param key says which question it is: another key asks anew
+ * @param key identifies the query; a new key runs it again
  */
-export function useLiveQuery<T>(key: string, ask: (db: OfflineDb) => Promise<T>): T | undefined {
+export function useLiveQuery<T>(key: string, query: (db: OfflineDb) => Promise<T>): T | undefined {
   const db = useOfflineDb()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
-  const store = useMemo(() => db && createLiveStore(() => ask(db)), [db, key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
+  const store = useMemo(() => db && createLiveStore(() => query(db)), [db, key])
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.current())
 }
 
 const never = () => () => undefined
 
 interface SendOptions {
-  /** The entry's; made here where it is left out. */
+  /** The entry's id; left out, a new one is made. */
   id?: string
   file?: OutgoingFile
-  /** The server has the file already. */
+  /** The server already has the file. */
   isUploaded?: boolean
-  /** Written in the same transaction of the database, on its tables `outbox`, `outgoingFiles` and `drafts`. */
+  /** Runs in the same transaction; it may use the tables `outbox`, `outgoingFiles` and `drafts`. */
   also?: (db: OfflineDb) => Promise<void>
 }
 
 /**
- * Puts something in the outbox. Resolves once it is stored; rejects where the device cannot keep it, so that the caller
- * keeps what was typed and says so (`describeStoreError`).
+ * Returns a function that queues a command in the outbox. It resolves once the entry is stored. It rejects if the device cannot
+ * store it; the caller then keeps the input and shows `describeStoreError`.
  */
 export function useSend(): (command: OutgoingCommand, options?: SendOptions) => Promise<void> {
   const { opened, drafts, noteFull, checkRoom } = useOutboxContext()
@@ -91,7 +91,7 @@ export function useSend(): (command: OutgoingCommand, options?: SendOptions) => 
     const { db, runner } = await opened
     const uploadedFileId = isUploaded ? file?.id : undefined
     const entry = { ...command, id, writtenAt: new Date().toISOString(), uploadedFileId }
-    // Or what is just being typed down would be there again after `also` has forgotten it.
+    // A pending draft write would otherwise restore the draft that `also` deletes.
     await drafts.flush()
     const store = () =>
       db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
@@ -112,7 +112,7 @@ export function useSend(): (command: OutgoingCommand, options?: SendOptions) => 
 
 let hasAskedToPersist = false
 
-/** Without it the browser may clear away what waits here when the disk gets full. It often answers by itself. */
+/** Otherwise the browser may evict the outbox when the disk is full. Most browsers decide without asking the user. */
 function askToPersist() {
   if (hasAskedToPersist) return
   hasAskedToPersist = true
@@ -120,8 +120,8 @@ function askToPersist() {
 }
 
 /**
- * What a person can do about an unsent entry. Each rejects where the device does not let it (`describeStoreError`), and resolves
- * to false where the entry has been sent or discarded in the meantime.
+ * Returns what a user can do with an unsent entry. Each action rejects if the device cannot store the change
+ * (`describeStoreError`), and resolves to false if the entry has been sent or discarded in the meantime.
  */
 export function useEntryActions() {
   const { opened, drafts } = useOutboxContext()
@@ -142,26 +142,26 @@ export function useEntryActions() {
 
     async retryAll(): Promise<void> {
       const { db, runner } = await opened
-      const needy = (await listOutbox(db)).filter(({ state }) => state === 'needs_you')
-      for (const { id } of needy) await retryEntry(db, id)
-      await hurryOutbox(db)
+      const refused = (await listOutbox(db)).filter(({ state }) => state === 'needs_you')
+      for (const { id } of refused) await retryEntry(db, id)
+      await clearBackoff(db)
       runner.flush()
     },
 
     async discard(entry: OutboxEntry): Promise<boolean> {
       const { db } = await opened
       const drop = () => change(entry, () => discardEntry(db, entry.id))
-      // What waits may be on its way this very moment: then the server's answer comes first.
+      // A waiting entry may be in flight. Let that attempt end first.
       return entry.state === 'waiting' ? withOutboxLock(db.userId, drop) : drop()
     },
 
-    /** From now on it is not sent; unless it is too late for that. */
+    /** Stops the entry from being sent, unless it may already have arrived. */
     beginEdit: (entry: OutboxEntry) => change(entry, (db) => beginEdit(db, entry.id)),
 
-    /** It goes on as it was. */
+    /** Leaves the entry as it was before editing. */
     cancelEdit: (entry: OutboxEntry) => change(entry, (db) => cancelEdit(db, entry.id)),
 
-    /** Says what came of it; whatever else `also` has to do happens in the same transaction. */
+    /** Replaces the entry's content. `also` runs in the same transaction if the entry was edited. */
     async edit(
       entry: OutboxEntry,
       to: OutgoingCommand,
@@ -182,17 +182,17 @@ export function useEntryActions() {
   }
 }
 
-/** What a person would leave behind by signing out. */
+/** A user's unfinished work, shown before signing out. */
 export interface Unfinished {
-  /** Stays on the device, with its owner. */
+  /** Unsent entries, which stay on the device. */
   unsent: UnsentSummary
-  /** Goes: what they began to write, each in a few words. */
+  /** Drafts, which are erased; each in a few words. */
   begun: string[]
-  /** False where the browser keeps nothing, so that all of it would be lost. */
+  /** False if the browser stores nothing, so that unsent entries would be lost too. */
   isKept: boolean
 }
 
-/** Looks up what is unfinished at this moment. Never rejects. */
+/** Returns a function that looks up the unfinished work at this moment. It never rejects. */
 export function useUnfinished(): () => Promise<Unfinished> {
   const { opened, drafts, describeDrafts, current } = useOutboxContext()
   return async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts'
 import { currentUserId, hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
 import { flushOutbox, type OutboxEvent } from '../outbox/queue/flushOutbox.ts'
-import { hurryOutbox } from '../outbox/queue/outbox.ts'
+import { clearBackoff } from '../outbox/queue/outbox.ts'
 
 interface SendOptions {
   fetch?: Fetch
@@ -23,7 +23,7 @@ export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<
   const db = new OfflineDb(userId)
   try {
     // The browser fires `sync` when the network is back, so backoff no longer applies.
-    await hurryOutbox(db)
+    await clearBackoff(db)
     const result = await flushOutbox(db, { ...(fetch && { fetch }), ...(onEvent && { onEvent }) })
     if (result.state === 'waiting') throw new Error('The outbox is not empty yet')
   } finally {

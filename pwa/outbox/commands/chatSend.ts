@@ -7,7 +7,7 @@ export const chatSend = defineCommand({
   name: 'chat.send',
   endpoint: chatApi.send,
   content: messageContent,
-  // A discussion can begin before the server knows its request.
+  // Messages can be written about a request that is still unsent.
   dependsOn: ({ requestId }) => requestId,
   toCall: (content, { writtenAt }) => ({ body: { ...content, writtenAt } }),
   label: (_, { artist }) => (artist ? `Message about ${artist}` : 'Message'),

@@ -4,74 +4,74 @@ import type { EventType } from '#contract/events.ts'
 import type { CallOptions, JsonEndpoint } from '../../http/callApi.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 
-/** What an entry is about. Entries about the same thing are one lane: they are sent one after the other. */
+/** What an entry is about. Entries about the same subject form a lane and are sent one after the other. */
 export interface Subject {
   kind: 'request' | 'ticket'
   id: string
 }
 
-/** What this device knows of a subject, to name it. */
+/** Names of a subject, as far as this device knows them. */
 export interface SubjectNames {
   artist?: string | undefined
-  /** 'Seat 11' */
+  /** E.g. 'Seat 11'. */
   seat?: string | undefined
 }
 
-/** What a command takes from the entry that carries it. */
+/** Fields of the entry that a command's call may use. */
 export interface Envelope {
   id: string
-  /** ISO instant of this device. */
+  /** ISO instant, by this device's clock. */
   writtenAt: string
 }
 
-/** A change to something that was read from an address, which is also the key it is cached under. */
+/** A change to the cached data of an address. */
 export interface Patch {
   address: string
   merge: (known: unknown) => unknown
 }
 
 /**
- * One kind of thing that can wait in the outbox. Everything about it stands in one file beside this one, for pages and for the
- * service worker, and `registry.ts` lists it.
+ * A kind of call that can be queued in the outbox. Each command is one file in this folder, used by pages and by the service
+ * worker, and is listed in `registry.ts`.
  */
 export interface Command<
   Name extends string = string,
   E extends JsonEndpoint = JsonEndpoint,
   Content extends object = object,
 > {
-  /** Stored on devices: never renamed. */
+  /** Stored on devices: never rename it. */
   readonly name: Name
   readonly endpoint: E
-  /** What an entry carries. Entries outlive deploys, so a field may be added to it only as an optional one. */
+  /** Schema of the entry's content. Stored entries outlive deploys, so add only optional fields. */
   readonly content: z.ZodMiniType<Content, Content>
   subject(content: Content, id: string): Subject
-  /** The id of the entry that has to be sent first, where it is still unsent. */
+  /** Id of the entry that has to be sent first, if that is still unsent. */
   dependsOn?(content: Content): string
-  /** The call that carries it out, but for what all entries have in common: its idempotency key and its person. */
+  /** The arguments of the call. Idempotency key and user are added when it is sent. */
   toCall(content: Content, envelope: Envelope): Pick<CallOptions<E>, 'params' | 'query' | 'body'>
-  /** The id of the file that is sent ahead of the call. */
+  /** Id of the file that is uploaded before the call. */
   file?(content: Content): string
-  /** How a person changes it while it is unsent; what has nothing to change leaves this out. */
+  /** How the user edits an unsent entry; left out if there is nothing to edit. */
   readonly edit?: 'message' | 'form'
-  /** Nobody wrote it and nobody misses it: it is not counted as unsent. */
+  /** The user did not write it and does not need to know about it: it is not counted as unsent. */
   readonly isSilent?: boolean
-  /** What it is, in a few words. */
+  /** Describes the entry in a few words. */
   label(content: Content, names: SubjectNames): string
-  /** Title of the toast that says it was refused. */
+  /** Title of the toast when the entry is refused. */
   readonly failed: string
-  /** The toast that says it was sent. */
+  /** The toast when the entry was sent. */
   readonly sent?: { title: string; description: string }
-  /** Keeps the reply on the device, in the transaction that takes the entry out of the outbox. */
+  /** Stores the reply on the device, in the transaction that deletes the entry. */
   onSent?(db: OfflineDb, reply: ReplyOf<E>): Promise<void>
-  /** What the reply changes about what has been read. */
+  /** Changes to cached queries that follow from the reply. */
   patches?(reply: ReplyOf<E>): Patch[]
-  /** The event that it causes: names what is fetched again, also after a refusal. */
+  /** The event that the call causes. The addresses it touches are invalidated, also after a refusal. */
   readonly causes: EventType
-  /** What has probably happened where it is refused, and is fetched then too. */
+  /** The event that has probably caused a refusal. The addresses it touches are then invalidated too. */
   readonly refusedAfter?: EventType
 }
 
-/** Declares a command. */
+/** Declares a command; returns it unchanged with its exact types. */
 export function defineCommand<
   const Name extends string,
   const E extends JsonEndpoint,

@@ -3,8 +3,8 @@ import { commandNamed, commands } from './registry.ts'
 
 const label = (name: string, content: object, names = {}) => commandNamed(name)?.label(content, names)
 
-describe('what an entry is called', () => {
-  it('names artist and seat, as far as they are known', () => {
+describe('the label of an entry', () => {
+  it('contains artist and seat as far as they are known', () => {
     const ticket = { ticketId: 't' }
     expect(label('ticket.opened', ticket)).toBe('You opened your ticket')
     expect(label('ticket.opened', ticket, { artist: 'Mitski' })).toBe('You opened your ticket: Mitski')
@@ -19,7 +19,7 @@ describe('what an entry is called', () => {
   })
 })
 
-it('every command has a name of its own, and can be repeated by its key', () => {
+it('every command has a unique name, and its call accepts an idempotency key', () => {
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length)
   expect(commands.filter(({ endpoint }) => !endpoint.repeatableByKey)).toEqual([])
 })

@@ -5,10 +5,10 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { addToThread, saveMessage } from '../../offline/savedThreads.ts'
 import type { Patch, Subject } from './command.ts'
 
-/** The content of every command that becomes a message of a request's thread. */
+/** Content of the commands that become a message in a request's thread. */
 export const messageContent = z.object({ requestId: z.string(), message: z.string() })
 
-/** What these commands have in common. */
+/** Fields that these commands share. */
 export const message = {
   causes: 'chat.message_sent',
   edit: 'message',

@@ -7,7 +7,7 @@ import { requestSubmit } from './requestSubmit.ts'
 import { ticketConfirmReceived } from './ticketConfirmReceived.ts'
 import { ticketOpened } from './ticketOpened.ts'
 
-/** Everything that can wait in the outbox. */
+/** All commands that can be queued in the outbox. */
 export const commands = [
   chatSend,
   chatAdminSend,
@@ -19,7 +19,7 @@ export const commands = [
 
 type Registered = (typeof commands)[number]
 
-/** A command by its name, with what it carries. */
+/** A command's name with its content. */
 export type OutgoingCommand = {
   [Name in Registered['name']]: {
     command: Name
@@ -29,7 +29,7 @@ export type OutgoingCommand = {
 
 const byName = new Map<string, Command>(commands.map((command) => [command.name, command]))
 
-/** @returns undefined for a command of a newer version of the app, e.g. after a deploy was rolled back */
+/** Finds a command by name; undefined for one of a newer version of the app, e.g. after a rollback. */
 export function commandNamed(name: string): Command | undefined {
   return byName.get(name)
 }

@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts'
 export const requestSubmit = defineCommand({
   name: 'request.submit',
   endpoint: requestsApi.submit,
-  /** The screenshot travels as a file of its own, `OutgoingFile`. */
+  /** The screenshot is uploaded as a file of its own (`OutgoingFile`). */
   content: z.object({
     artist: z.string(),
     venue: z.string(),
@@ -28,7 +28,7 @@ export const requestSubmit = defineCommand({
     title: 'Request submitted successfully!',
     description: "We'll get back to you within 24 hours with available options.",
   },
-  // Sent with no page open, it is on no list here until the next one comes from the server.
+  // If the worker sends it while no page is open, no cached list contains it until the next fetch.
   onSent: async (db, request) => void (await db.sentRequests.put({ id: request.id, request })),
   patches: (sent) => [
     {

@@ -4,7 +4,7 @@ import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { Patch, Subject, SubjectNames } from './command.ts'
 
-/** What the commands about one ticket have in common. */
+/** Fields that the commands about a ticket share. */
 export const ticket = {
   content: z.object({ ticketId: z.string() }),
   subject: ({ ticketId }: { ticketId: string }): Subject => ({ kind: 'ticket', id: ticketId }),
@@ -20,7 +20,7 @@ export const ticket = {
   ],
 } as const
 
-/** 'Your ticket: Mitski, Seat 11' */
+/** Adds the names to a label, e.g. 'Your ticket: Mitski, Seat 11'. */
 export function labelled(what: string, { artist, seat }: SubjectNames): string {
   const which = [artist, seat].filter(Boolean).join(', ')
   return which ? `${what}: ${which}` : what

@@ -9,42 +9,42 @@ const ours = (code: string, fields?: Record<string, string>) =>
 describe('classifyFailure', () => {
   it.each([
     ['no network', new NetworkError()],
-    ['a hotel’s page', new NotOurReplyError()],
+    ['a captive portal’s page', new NotOurReplyError()],
     ['an upload that hung', new DOMException('Too long', 'TimeoutError')],
     ['a proxy’s 403', new ApiError(403, '<h1>Forbidden</h1>')],
     ['a proxy’s 401', new ApiError(401, '<h1>Sign in to the network</h1>')],
     ['a redirect', new ApiError(302, '')],
-  ])('%s is a network that is not there', (_what, error) => {
+  ])('%s counts as offline', (_what, error) => {
     expect(classifyFailure(error)).toEqual({ kind: 'retry', isOffline: true, afterMs: undefined })
   })
 
-  it.each([500, 502, 503, 504, 408, 425, 429])('%i passes by itself, in whoever’s words', (status) => {
+  it.each([500, 502, 503, 504, 408, 425, 429])('%i is retried, from our server or a proxy', (status) => {
     const later = { kind: 'retry', isOffline: false, afterMs: undefined }
     expect(classifyFailure(new ApiError(status, '<h1>Sorry</h1>'))).toEqual(later)
     expect(classifyFailure(new ApiError(status, ours('internal')))).toEqual(later)
   })
 
-  it('waits as long as the server asks', () => {
+  it('honours Retry-After', () => {
     const { afterMs } = classifyFailure(new ApiError(503, 'Busy', 7000)) as { afterMs: number }
     expect(afterMs).toBe(7000)
   })
 
-  it('our 401 means that nobody is signed in', () => {
+  it('our 401 means signed out', () => {
     expect(classifyFailure(new ApiError(401, ours('signed_out')))).toEqual({ kind: 'signed_out' })
   })
 
-  it('another person’s session keeps it for its owner', () => {
+  it('another user’s session keeps the entry for its owner', () => {
     expect(classifyFailure(new ApiError(403, ours('another_person')))).toEqual({ kind: 'other_person' })
   })
 
-  it.each([400, 403, 404, 409, 413, 422])('our %i needs the person, in the server’s words', (status) => {
+  it.each([400, 403, 404, 409, 413, 422])('our %i needs the user, with the server’s message', (status) => {
     expect(classifyFailure(new ApiError(status, ours('request_changed', { row: 'Which row?' })))).toEqual({
       kind: 'needs_you',
       problem: { message: 'In words.', fields: { row: 'Which row?' } },
     })
   })
 
-  it('an entry of a newer version waits, and holds nobody else up', () => {
+  it('an entry of a newer version is retried and does not count as offline', () => {
     const error = new UnknownCommandError({ command: 'resale.optIn' } as never)
     expect(classifyFailure(error)).toEqual({ kind: 'retry', isOffline: false, afterMs: undefined })
   })

@@ -1,28 +1,29 @@
 import { ApiError } from '../../http/errors.ts'
 import { type Problem, UnknownCommandError } from './outboxEntry.ts'
 
-/** What to do with an entry after an attempt that did not succeed. */
+/** What to do with an entry after a failed attempt. */
 export type Outcome =
-  /** It may pass by itself. @property afterMs what the server asked for, in milliseconds */
+  /** Retry later. @property afterMs the server's `Retry-After` in milliseconds @property isOffline our server did not answer */
   | { kind: 'retry'; isOffline: boolean; afterMs: number | undefined }
-  /** Nobody is signed in: everything is kept until somebody is. */
+  /** The session has expired: keep everything until the user signs in. */
   | { kind: 'signed_out' }
-  /** Somebody else is signed in: it waits for its owner. */
+  /** Another user is signed in: keep the entry for its owner. */
   | { kind: 'other_person' }
   | { kind: 'needs_you'; problem: Problem }
 
-/** Statuses that say "not now" (RFC 9110, RFC 6585, RFC 8470). */
-const passing = new Set([408, 425, 429])
+/** 4xx statuses that a retry can solve (RFC 9110, RFC 6585, RFC 8470). */
+const retryable = new Set([408, 425, 429])
 
 /**
- * Sorts what a failed call threw. Only a refusal of our own server, in our own words, needs the person; a hotel's sign-in page
- * or a proxy's error is a network that is not there.
+ * Decides what a failed call means for its entry. Only a refusal by our own server needs the user. A captive portal's or a
+ * proxy's page counts as offline.
  */
 export function classifyFailure(error: unknown): Outcome {
   if (error instanceof UnknownCommandError) return { kind: 'retry', isOffline: false, afterMs: undefined }
   if (!(error instanceof ApiError)) return { kind: 'retry', isOffline: true, afterMs: undefined }
   const { status, reply, retryAfterMs } = error
-  if (status >= 500 || passing.has(status)) return { kind: 'retry', isOffline: false, afterMs: retryAfterMs }
+  if (status >= 500 || retryable.has(status))
+    return { kind: 'retry', isOffline: false, afterMs: retryAfterMs }
   if (!reply) return { kind: 'retry', isOffline: true, afterMs: retryAfterMs }
   if (reply.code === 'another_person') return { kind: 'other_person' }
   if (status === 401) return { kind: 'signed_out' }
@@ -30,8 +31,8 @@ export function classifyFailure(error: unknown): Outcome {
 }
 
 /**
- * Whether a call that failed so may have been carried out all the same: a reply can get lost after the work was done, or break
- * on its way. Only a refusal of our own server says that nothing came of this one, but for the one that knows its key already.
+ * Whether the server may have carried out a failed call: a reply can be lost after the commit. Only a 4xx of our own server
+ * rules that out, except `key_reused`, which means that an earlier call with this key has arrived.
  */
 export function mayBeDone(error: unknown): boolean {
   if (error instanceof UnknownCommandError) return false

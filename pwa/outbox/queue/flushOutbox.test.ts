@@ -6,14 +6,14 @@ import type { Fetch } from '../../http/callApi.ts'
 import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { flushOutbox, type OutboxEvent } from './flushOutbox.ts'
-import { beginEdit, editEntry, enqueue, hurryOutbox, listOutbox } from './outbox.ts'
+import { beginEdit, clearBackoff, editEntry, enqueue, listOutbox } from './outbox.ts'
 import { canEdit } from './outboxEntry.ts'
 
 const writtenAt = '2027-06-05T20:00:00.000Z'
 const requestId = '01990000-0000-7000-8000-000000000001'
 
 let db: OfflineDb
-/** The addresses called, in their order. */
+/** The calls made, in order. */
 let calls: string[]
 beforeEach(() => {
   db = new OfflineDb(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
@@ -23,7 +23,7 @@ afterEach(() => db.close())
 
 const only = async () => {
   const [entry, ...others] = await listOutbox(db)
-  if (!entry || others.length > 0) throw new Error('There is not one entry')
+  if (!entry || others.length > 0) throw new Error('expected exactly one entry')
   return entry
 }
 
@@ -60,17 +60,17 @@ async function writeRequest(): Promise<{ id: string; fileId: string }> {
 
 type Answer = (init: RequestInit) => Response | Promise<Response>
 
-/** Answers calls by what their address begins with; the last answer of a list goes on for ever. */
+/** Answers calls by the prefix of their address; the last answer of a list is repeated. */
 function server(answers: Record<string, Answer | Answer[]>): Fetch {
   const taken = new Map<string, number>()
   return async (address, init) => {
     calls.push(`${init.method} ${address}`)
-    const [start, given] = Object.entries(answers).find(([start]) => address.startsWith(start)) ?? []
-    if (!start || !given) throw new Error(`Nobody answers ${address}`)
-    const turn = taken.get(start) ?? 0
-    taken.set(start, turn + 1)
-    const answer = Array.isArray(given) ? given[Math.min(turn, given.length - 1)] : given
-    if (!answer) throw new Error('There is no answer')
+    const [prefix, found] = Object.entries(answers).find(([prefix]) => address.startsWith(prefix)) ?? []
+    if (!prefix || !found) throw new Error(`no answer for ${address}`)
+    const turn = taken.get(prefix) ?? 0
+    taken.set(prefix, turn + 1)
+    const answer = Array.isArray(found) ? found[Math.min(turn, found.length - 1)] : found
+    if (!answer) throw new Error(`no answer for ${address}`)
     return answer(init)
   }
 }
@@ -90,20 +90,20 @@ const chatPath = '/api/chat-messages'
 const requestPath = '/api/ticket-requests'
 const filesPath = '/api/files/'
 
-/** As long as a person looks: everything that waits is due. */
+/** Flushes without waiting for backoff. */
 async function flushAgain(fetch: Fetch) {
-  await hurryOutbox(db)
+  await clearBackoff(db)
   return flushOutbox(db, { fetch })
 }
 
 describe('a negotiation', () => {
   const offerId = '01990000-0000-7000-8000-000000000002'
   const path = `/api/offers/${offerId}/respond`
-  const said = { requestId, offerId, message: 'Could you do $170 each?' }
+  const content = { requestId, offerId, message: 'Could you do $170 each?' }
 
   async function negotiate(): Promise<string> {
     const id = newId()
-    await enqueue(db, { id, command: 'offer.negotiate', content: said, writtenAt })
+    await enqueue(db, { id, command: 'offer.negotiate', content, writtenAt })
     return id
   }
   const arrived =
@@ -112,7 +112,7 @@ describe('a negotiation', () => {
       json(201, {
         id,
         requestId,
-        message: said.message,
+        message: content.message,
         isFromUser: true,
         kind: 'negotiation',
         seq: 1,
@@ -120,7 +120,7 @@ describe('a negotiation', () => {
         writtenAt,
       })
 
-  it('answers its offer under one key until the server has it, and then stands in the kept thread', async () => {
+  it('is sent with the same key until the server has it, and is then stored in the saved thread', async () => {
     const id = await negotiate()
     const sent: unknown[] = []
     const note =
@@ -131,13 +131,13 @@ describe('a negotiation', () => {
       }
     await flushAgain(server({ [path]: note(cut) }))
     await flushAgain(server({ [path]: note(arrived(id)) }))
-    const call = [id, { message: said.message, writtenAt }]
+    const call = [id, { message: content.message, writtenAt }]
     expect(sent).toEqual([call, call])
     expect(await listOutbox(db)).toEqual([])
     expect(await db.threads.get(requestId)).toMatchObject({ messages: [{ id, kind: 'negotiation' }] })
   })
 
-  it('goes after what was said before it, and needs its person where the offer is gone', async () => {
+  it('is sent after earlier messages, and needs the user if the offer has expired', async () => {
     await writeChat()
     const id = await negotiate()
     const fetch = server({
@@ -152,14 +152,14 @@ describe('a negotiation', () => {
   })
 })
 
-describe('whether the server may have an entry', () => {
+describe('whether the server may have an entry (mayHaveArrived)', () => {
   it.each<[string, Answer]>([
     ['a lost reply', cut],
-    ['a hotel’s page', () => new Response('<h1>Welcome</h1>')],
+    ['a captive portal’s page', () => new Response('<h1>Welcome</h1>')],
     ['a proxy’s 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['our own 500', refusal(500, 'internal')],
-    ['a key that is taken', refusal(422, 'key_reused')],
-  ])('is open after %s', async (_what, answer) => {
+    ['a refusal as key_reused', refusal(422, 'key_reused')],
+  ])('is unknown after %s', async (_what, answer) => {
     await writeChat()
     await flushOutbox(db, { fetch: server({ [chatPath]: answer }) })
     expect(await only()).toMatchObject({ mayHaveArrived: true })
@@ -173,13 +173,13 @@ describe('whether the server may have an entry', () => {
     [404, 'not_found'],
     [409, 'request_changed'],
     [429, 'too_busy'],
-  ])('is settled by our %i: it has not', async (status, code) => {
+  ])('is ruled out by our %i', async (status, code) => {
     await writeChat()
     await flushOutbox(db, { fetch: server({ [chatPath]: refusal(status, code) }) })
     expect(canEdit(await only())).toBe(true)
   })
 
-  it('stays open while nobody says what became of the first try', async () => {
+  it('stays unknown after a lost reply, 401 and 429', async () => {
     await writeChat()
     for (const answer of [cut, refusal(401, 'signed_out'), refusal(429, 'too_busy')]) {
       await flushAgain(server({ [chatPath]: answer }))
@@ -187,7 +187,7 @@ describe('whether the server may have an entry', () => {
     }
   })
 
-  it('is settled for earlier tries too by the answer to the call itself', async () => {
+  it('is ruled out for earlier calls too by a 409 from the call itself', async () => {
     await writeChat()
     await flushAgain(server({ [chatPath]: cut }))
     await flushAgain(server({ [chatPath]: refusal(409, 'request_changed') }))
@@ -195,7 +195,7 @@ describe('whether the server may have an entry', () => {
     expect(canEdit(await only())).toBe(true)
   })
 
-  it('is not settled by who may call at all, which is asked before', async () => {
+  it('stays unknown after a 404, since access is checked before the key', async () => {
     await writeChat()
     await flushAgain(server({ [chatPath]: cut }))
     await flushAgain(server({ [chatPath]: refusal(404, 'not_found') }))
@@ -203,14 +203,14 @@ describe('whether the server may have an entry', () => {
     expect(canEdit(await only())).toBe(false)
   })
 
-  it('is not asked before the file has gone ahead', async () => {
+  it('is ruled out while the file has not been uploaded', async () => {
     await writeRequest()
     await flushOutbox(db, { fetch: server({ [filesPath]: cut }) })
     expect(await only()).toMatchObject({ attempts: 1 })
     expect(canEdit(await only())).toBe(true)
   })
 
-  it('is open while the call is out, so that nobody can change or hold it then', async () => {
+  it('is unknown while the call is in flight, so that the entry cannot be edited', async () => {
     const id = await writeChat()
     const results: unknown[] = []
     const answer: Answer = async () => {
@@ -223,7 +223,7 @@ describe('whether the server may have an entry', () => {
     expect(await only()).toMatchObject({ id, state: 'waiting', content: { message: 'Hello' } })
   })
 
-  it('is no question for what was changed while its file went ahead: only the changed one goes', async () => {
+  it('is ruled out for an entry edited during its upload: only the new content is sent', async () => {
     const { id, fileId } = await writeRequest()
     const upload: Answer = async () => {
       await editEntry(db, id, request({ section: '104', fileId }))
@@ -239,9 +239,9 @@ describe('whether the server may have an entry', () => {
   })
 })
 
-it('keeps a request that was sent, with which its entry leaves', async () => {
+it('stores a sent request and deletes its entry', async () => {
   const { id } = await writeRequest()
-  const told = {
+  const request = {
     ...form,
     id,
     name: 'Sam Rivera',
@@ -259,16 +259,16 @@ it('keeps a request that was sent, with which its entry leaves', async () => {
     status: 'pending',
   }
   await flushOutbox(db, {
-    fetch: server({ [filesPath]: stored, [requestPath]: () => json(201, told) }),
+    fetch: server({ [filesPath]: stored, [requestPath]: () => json(201, request) }),
   })
   expect(await listOutbox(db)).toEqual([])
   expect(await db.sentRequests.toArray()).toMatchObject([{ id, request: { id, artist: 'Mitski' } }])
 })
 
-describe('the file that goes ahead', () => {
+describe('the file of an entry', () => {
   const uploads = () => calls.filter((call) => call.startsWith('PUT')).length
 
-  it('is not sent again when its call has failed', async () => {
+  it('is not uploaded again after its call has failed', async () => {
     const { fileId } = await writeRequest()
     await flushAgain(server({ [filesPath]: stored, [requestPath]: cut }))
     expect(await only()).toMatchObject({ uploadedFileId: fileId })
@@ -289,7 +289,7 @@ describe('the file that goes ahead', () => {
     expect(uploads()).toBe(0)
   })
 
-  it('is sent once more where the server has it no more', async () => {
+  it('is uploaded again if the server has lost it', async () => {
     const { fileId } = await writeRequest()
     await flushAgain(server({ [filesPath]: stored, [requestPath]: cut }))
     const missing = refusal(400, 'screenshot_not_uploaded')
@@ -304,7 +304,7 @@ describe('the file that goes ahead', () => {
     expect(await only()).toMatchObject({ state: 'waiting', uploadedFileId: fileId })
   })
 
-  it('is sent once more only, and then the person is asked', async () => {
+  it('is uploaded again only once, then the entry needs the user', async () => {
     await writeRequest()
     const missing = refusal(400, 'screenshot_not_uploaded')
     await flushAgain(server({ [filesPath]: stored, [requestPath]: [cut, missing] }))
@@ -316,7 +316,7 @@ describe('the file that goes ahead', () => {
     expect(canEdit(entry)).toBe(true)
   })
 
-  it('is sent where it is another one', async () => {
+  it('is uploaded if it was replaced', async () => {
     const { id } = await writeRequest()
     await flushAgain(server({ [filesPath]: stored, [requestPath]: refusal(409, 'request_changed') }))
     const fileId = newId()
@@ -327,10 +327,10 @@ describe('the file that goes ahead', () => {
   })
 })
 
-describe('a device that believes to have no network', () => {
+describe('a device that reports being offline', () => {
   const isOnline = () => false
 
-  it('tries nothing that could not be changed afterwards, and looks again soon', async () => {
+  it('makes no attempt, so that entries stay editable, and checks again after 30 s', async () => {
     const id = await writeChat()
     const events: OutboxEvent[] = []
     const result = await flushOutbox(db, {
@@ -345,7 +345,7 @@ describe('a device that believes to have no network', () => {
     expect(canEdit(await only())).toBe(true)
   })
 
-  it('sends all the same where the server answers', async () => {
+  it('sends if the server answers', async () => {
     await writeChat()
     const healthy = () => json(200, { status: 'ok', database: 'sqlite', failedJobs: 0 })
     const fetch = server({ '/api/health': healthy, [chatPath]: refusal(404, 'not_found') })
@@ -353,7 +353,7 @@ describe('a device that believes to have no network', () => {
     expect(calls).toEqual(['GET /api/health', `POST ${chatPath}`])
   })
 
-  it('does not take a hotel’s page for an answer', async () => {
+  it('does not take a captive portal’s page for an answer', async () => {
     await writeChat()
     const fetch = server({ '/api/health': () => new Response('<h1>Welcome</h1>') })
     expect(await flushOutbox(db, { fetch, isOnline })).toMatchObject({ state: 'waiting' })
@@ -361,13 +361,13 @@ describe('a device that believes to have no network', () => {
   })
 })
 
-describe('the end of an attempt', () => {
+describe('the ended event', () => {
   async function watch(answer: Answer) {
     const states: unknown[] = []
     const checks: Promise<unknown>[] = []
     const onEvent = (event: OutboxEvent) => {
       if (event.type !== 'ended') return
-      // Asked at this very moment, the database has it.
+      // Read immediately: the database must already have the outcome.
       checks.push(listOutbox(db).then(([entry]) => states.push([event.end, entry?.state ?? 'gone'])))
     }
     await flushOutbox(db, { fetch: server({ [chatPath]: answer }), onEvent })
@@ -378,14 +378,18 @@ describe('the end of an attempt', () => {
   it.each<[string, Answer, [string, string]]>([
     ['a refusal', refusal(409, 'request_changed'), ['needs_you', 'needs_you']],
     ['a lost reply', cut, ['waiting', 'waiting']],
-    ['a hotel’s page', () => new Response('<h1>Welcome</h1>', { status: 403 }), ['waiting', 'waiting']],
+    [
+      'a captive portal’s page',
+      () => new Response('<h1>Welcome</h1>', { status: 403 }),
+      ['waiting', 'waiting'],
+    ],
     ['a session that has ended', refusal(401, 'signed_out'), ['stopped', 'waiting']],
-  ])('is told once after %s, when the database has it', async (_what, answer, told) => {
+  ])('is emitted once after %s, when the database has the outcome', async (_what, answer, expected) => {
     await writeChat()
-    expect(await watch(answer)).toEqual([told])
+    expect(await watch(answer)).toEqual([expected])
   })
 
-  it('is told where its person began to change it while its file was on the way', async () => {
+  it('is emitted if the user starts editing during the upload', async () => {
     const { id } = await writeRequest()
     const upload: Answer = async () => {
       await beginEdit(db, id)
@@ -398,7 +402,7 @@ describe('the end of an attempt', () => {
     expect(await only()).toMatchObject({ state: 'editing' })
   })
 
-  it('leaves a file that was refused to whoever changes the request by then', async () => {
+  it('does not end editing that started during an upload that is refused', async () => {
     const { id } = await writeRequest()
     const upload: Answer = async () => {
       await beginEdit(db, id)
@@ -409,11 +413,11 @@ describe('the end of an attempt', () => {
   })
 })
 
-describe('what its person changed while the call of it was on the way', () => {
-  it('stays in the outbox, although the server has the old words', async () => {
+describe('an entry that was edited while its call was in flight', () => {
+  it('stays in the outbox, although the server has the old content', async () => {
     const id = await writeChat()
     const sent: Answer = async () => {
-      // Without locks another tab may have been refused meanwhile.
+      // Without Web Locks, another tab's call may have been refused meanwhile.
       await db.outbox.where({ id }).modify({ mayHaveArrived: undefined, state: 'needs_you' })
       await editEntry(db, id, better)
       return json(201, {
@@ -427,22 +431,22 @@ describe('what its person changed while the call of it was on the way', () => {
   })
 })
 
-describe('hurryOutbox', () => {
-  it('makes due what waits for its next try, and leaves alone what the server has put off', async () => {
+describe('clearBackoff', () => {
+  it('makes entries due, except after Retry-After', async () => {
     await writeChat()
     await flushOutbox(db, { fetch: server({ [chatPath]: cut }), now: () => 1000 })
-    await hurryOutbox(db)
+    await clearBackoff(db)
     expect(await only()).toMatchObject({ attempts: 1, notBefore: 0 })
 
     const busy = () => json(503, {}, { 'Retry-After': '60' })
     await flushOutbox(db, { fetch: server({ [chatPath]: busy }), now: () => 1000 })
-    await hurryOutbox(db)
+    await clearBackoff(db)
     expect(await only()).toMatchObject({ attempts: 2, notBefore: 61_000, isPutOff: true })
   })
 })
 
 describe('a full disk', () => {
-  it('keeps nothing from being sent, and from leaving the outbox', async () => {
+  it('does not stop entries from being sent and deleted', async () => {
     const id = await writeChat()
     const fail = () => {
       throw new DOMException('Full', 'QuotaExceededError')

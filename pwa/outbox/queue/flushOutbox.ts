@@ -12,31 +12,31 @@ import { type SettledChange, settleFailure } from './settleFailure.ts'
 
 /** Why a flush ended. */
 export type FlushResult =
-  /** Nothing waits that could go by itself. */
+  /** Nothing is left that can be sent automatically. */
   | { state: 'idle' }
-  /** Something is to be tried again. @property at milliseconds since 1970 */
+  /** Something has to be retried. @property at when, in milliseconds since 1970 */
   | { state: 'waiting'; at: number }
   | { state: 'signed_out' }
   | { state: 'other_person' }
 
 /** How an attempt to send an entry ended. */
 export type AttemptEnd =
-  /** The server has it, and the entry is gone. */
+  /** The server has it, and the entry is deleted. */
   | 'sent'
-  /** It is tried again by itself. */
+  /** It will be retried. */
   | 'waiting'
   | 'needs_you'
-  /** It did not go out: nobody is signed in, somebody else is, or its person took it back. */
+  /** Not sent: the user is signed out, another one is signed in, or the entry was edited or discarded. */
   | 'stopped'
 
-/** What a flush tells about itself while it runs: each attempt begins once and ends once. */
+/** Events of a flush. Each attempt emits one `sending` and one `ended`; `ended` alone means that no attempt was made (offline). */
 export type OutboxEvent =
   | { type: 'sending'; entryId: string }
   | { type: 'progress'; entryId: string; sentBytes: number; totalBytes: number }
   /**
-   * Told once the database has what came of it.
-   * @property entry as it is now; as it was last where it is gone
-   * @property reply of its call, where that was sent
+   * Emitted after the database has the outcome.
+   * @property entry its current state, or the last one if it is deleted
+   * @property reply the parsed reply, if it was sent
    */
   | { type: 'ended'; end: AttemptEnd; entry: OutboxEntry; reply?: unknown }
 
@@ -44,17 +44,19 @@ interface FlushOptions {
   fetch?: Transport['fetch']
   /** Milliseconds since 1970. */
   now?: () => number
-  /** Whether the device believes to have a network. */
+  /** What the device reports, `navigator.onLine` by default. */
   isOnline?: () => boolean
   onEvent?: (event: OutboxEvent) => void
 }
 
-/** When to look again whether a device that believes to have no network has one. Milliseconds. */
+/** When to try again after the device reported offline and the server did not answer. */
 const offlinePauseMs = 30_000
 
 /**
- * Sends what waits in a person's outbox, lane by lane, until nothing can go any more. An entry leaves in the same moment as the
- * server's reply enters what is saved; everything else stays.
+ * Sends a user's waiting entries until nothing more can be sent, one flush at a time per device (`withOutboxLock`). Lanes are
+ * sent in parallel, the entries of a lane in order. A sent entry is deleted in the transaction that stores its reply.
+ *
+ * @returns why the flush ended. Failed calls do not reject; errors of the database do.
  */
 export async function flushOutbox(db: OfflineDb, options: FlushOptions = {}): Promise<FlushResult> {
   return withOutboxLock(db.userId, () => flush(db, options))
@@ -63,11 +65,11 @@ export async function flushOutbox(db: OfflineDb, options: FlushOptions = {}): Pr
 async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult> {
   const now = options.now ?? Date.now
   const isOnline = options.isOnline ?? (() => globalThis.navigator?.onLine !== false)
-  const tell = options.onEvent ?? (() => undefined)
+  const emit = options.onEvent ?? (() => undefined)
   const transport: Transport = {
     fetch: options.fetch,
     onProgress: (entryId, sentBytes, totalBytes) =>
-      tell({ type: 'progress', entryId, sentBytes, totalBytes }),
+      emit({ type: 'progress', entryId, sentBytes, totalBytes }),
   }
 
   let isReachable = false
@@ -78,13 +80,13 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       const at = nextAttemptAt(entries)
       return at === undefined ? { state: 'idle' } : { state: 'waiting', at }
     }
-    isReachable ||= isOnline() || (await answers(transport))
+    isReachable ||= isOnline() || (await serverAnswers(transport))
     if (!isReachable) {
-      for (const entry of ready) tell({ type: 'ended', end: 'waiting', entry })
+      for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
       return { state: 'waiting', at: now() + offlinePauseMs }
     }
-    const attempts = ready.map((entry) => attempt(db, entry, { now, tell, transport }))
-    // Also where one breaks: the lock is not given up while calls are on their way.
+    const attempts = ready.map((entry) => attempt(db, entry, { now, emit, transport }))
+    // Wait for all, even if one rejects: the lock must be held while calls are in flight.
     await Promise.allSettled(attempts)
     const results = await Promise.all(attempts)
     const stop = results.find((result) => result !== undefined)
@@ -93,10 +95,10 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
 }
 
 /**
- * Whether the server answers all the same: what a device believes about its network is often wrong. Found out with a call that
- * does nothing, since an entry that was tried can no longer be changed.
+ * Whether the server can be reached: `navigator.onLine` is often wrong. Checked with the health call, because an entry whose own
+ * call was tried can no longer be edited.
  */
-async function answers({ fetch }: Transport): Promise<boolean> {
+async function serverAnswers({ fetch }: Transport): Promise<boolean> {
   return callApi(healthApi.health, { fetch }).then(
     () => true,
     () => false,
@@ -105,43 +107,43 @@ async function answers({ fetch }: Transport): Promise<boolean> {
 
 interface Attempt {
   now: () => number
-  tell: (event: OutboxEvent) => void
+  emit: (event: OutboxEvent) => void
   transport: Transport
 }
 
-/** @returns why the whole flush has to end, or undefined to go on */
+/** Sends one entry and stores the outcome. @returns why the whole flush has to end, or undefined to continue */
 async function attempt(
   db: OfflineDb,
   { seq }: OutboxEntry,
-  { now, tell, transport }: Attempt,
+  { now, emit, transport }: Attempt,
 ): Promise<FlushResult | undefined> {
-  // Discarded or changed since it was read.
+  // It may have been edited, discarded or sent since it was listed.
   const entry = await db.outbox.get(seq)
   if (entry?.state !== 'waiting') return undefined
   const { id } = entry
-  tell({ type: 'sending', entryId: id })
-  let noted: Noted | undefined
+  emit({ type: 'sending', entryId: id })
+  let before: BeforeCall | undefined
   let reply: unknown
   try {
     await sendFile(db, entry, transport)
-    noted = await noteCall(db, entry)
-    if (noted) reply = await sendCall(entry, transport)
+    before = await markCalled(db, entry)
+    if (before) reply = await sendCall(entry, transport)
   } catch (error) {
-    const hasLeft = noted !== undefined
-    const { change, stop } = settleFailure({ entry: { ...entry, ...noted }, error, hasLeft, now: now() })
-    const after = await noteFailure(db, id, change)
+    const wasCalled = before !== undefined
+    const { change, stop } = settleFailure({ entry: { ...entry, ...before }, error, wasCalled, now: now() })
+    const after = await storeFailure(db, id, change)
     const isOver = stop !== undefined && stop.state !== 'waiting'
     const end = after?.state === 'needs_you' ? 'needs_you' : isOver ? 'stopped' : 'waiting'
-    tell({ type: 'ended', end, entry: after ?? entry })
+    emit({ type: 'ended', end, entry: after ?? entry })
     return stop
   }
-  if (noted) await keepReply(db, entry, reply)
-  tell({ type: 'ended', end: noted ? 'sent' : 'stopped', entry, ...(noted && { reply }) })
+  if (before) await keepReply(db, entry, reply)
+  emit({ type: 'ended', end: before ? 'sent' : 'stopped', entry, ...(before && { reply }) })
   return undefined
 }
 
-/** @returns the entry as it is now; undefined where another flusher of it was luckier */
-async function noteFailure(
+/** @returns the updated entry; undefined if another flusher has sent it meanwhile (without Web Locks) */
+async function storeFailure(
   db: OfflineDb,
   id: string,
   { state, ...change }: SettledChange,
@@ -149,29 +151,29 @@ async function noteFailure(
   let after: OutboxEntry | undefined
   await db.outbox.where({ id }).modify((entry) => {
     Object.assign(entry, change)
-    // Whoever began to change it meanwhile goes on with that.
+    // If the user started editing meanwhile, it stays `editing`.
     if (state && entry.state === 'waiting') entry.state = state
     after = entry
   })
   return after
 }
 
-/** What was known of earlier calls. */
-type Noted = Pick<OutboxEntry, 'mayHaveArrived'>
+/** What was known from earlier calls of the entry. */
+type BeforeCall = Pick<OutboxEntry, 'mayHaveArrived'>
 
 /**
- * Notes that the server may have an entry from now on, in one step with looking whether it may still go.
+ * Stores that the server may have the entry from now on, and checks in the same step that it may still be sent.
  *
- * @returns undefined where it was discarded or changed meanwhile
+ * @returns undefined if it was edited or discarded meanwhile
  */
-async function noteCall(db: OfflineDb, sending: OutboxEntry): Promise<Noted | undefined> {
-  let noted: Noted | undefined
-  const noting = db.outbox.where({ id: sending.id }).modify((entry) => {
+async function markCalled(db: OfflineDb, sending: OutboxEntry): Promise<BeforeCall | undefined> {
+  let before: BeforeCall | undefined
+  const marking = db.outbox.where({ id: sending.id }).modify((entry) => {
     if (entry.state !== 'waiting' || !hasSameContent(entry, sending)) return
-    noted = { mayHaveArrived: entry.mayHaveArrived }
+    before = { mayHaveArrived: entry.mayHaveArrived }
     Object.assign(entry, { mayHaveArrived: true, uploadedFileId: fileOf(entry) })
   })
-  // Nothing can be changed there either; but sending makes room.
-  await unlessDiskFull(noting)
-  return noted
+  // On a full disk the entry cannot be edited either, and sending it frees space.
+  await unlessDiskFull(marking)
+  return before
 }

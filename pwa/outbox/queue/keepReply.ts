@@ -5,11 +5,10 @@ import { fileOf, hasSameContent } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
 /**
- * Takes an entry out of the outbox and its reply into what is saved, both or neither: a message is never shown twice, nor for
- * a moment not at all. Only where the disk is full the reply is not kept: it can be fetched again, and an entry that stayed
- * would hold up all that comes after it.
+ * Deletes a sent entry and stores its reply in one transaction, so that a message is never shown twice or briefly missing. If
+ * the disk is full, only the entry is deleted: the reply can be fetched again, but the entry would block its lane.
  *
- * @param reply as the entry's call has parsed it
+ * @param reply the parsed reply of the entry's call
  */
 export async function keepReply(db: OfflineDb, entry: OutboxEntry, reply: unknown): Promise<void> {
   const saved = [db.outbox, db.outgoingFiles, db.threads, db.sentRequests, db.tickets]
@@ -24,7 +23,7 @@ export async function keepReply(db: OfflineDb, entry: OutboxEntry, reply: unknow
   }
 }
 
-/** One that was changed while its call was on its way stays: what the server has is not what its person wants any more. */
+/** An entry that was edited while its call was in flight stays: the server has the old content. */
 async function removeSent(db: OfflineDb, sent: OutboxEntry): Promise<void> {
   const entry = await db.outbox.get(sent.seq)
   if (!entry || !hasSameContent(entry, sent)) return

@@ -22,21 +22,21 @@ function entry(seq: number, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
 const ids = (entries: OutboxEntry[]) => entries.map(({ seq }) => seq)
 
 describe('nextEntries', () => {
-  it('gives the first of each lane', () => {
+  it('returns the first entry of each lane', () => {
     expect(ids(nextEntries([entry(1), entry(2), entry(3, { lane: 'other' })], now))).toEqual([1, 3])
   })
 
-  it('gives nothing of a lane whose first has to wait', () => {
+  it('returns nothing of a lane whose first entry is not due', () => {
     const entries = [entry(1, { notBefore: now + 1 }), entry(2), entry(3, { lane: 'other' })]
     expect(ids(nextEntries(entries, now))).toEqual([3])
     expect(ids(nextEntries(entries, now + 1))).toEqual([1, 3])
   })
 
-  it('passes over what needs its person, and goes on in the lane', () => {
+  it('skips an entry that needs the user and continues in its lane', () => {
     expect(ids(nextEntries([entry(1, { state: 'needs_you' }), entry(2)], now))).toEqual([2])
   })
 
-  it('keeps back what depends on an unsent entry, with the rest of its lane', () => {
+  it('holds back an entry that depends on an unsent one, with the rest of its lane', () => {
     const entries = [
       entry(1, { lane: 'request' }),
       entry(2, { lane: 'chat', dependsOn: 'entry 1' }),
@@ -46,7 +46,7 @@ describe('nextEntries', () => {
     expect(ids(nextEntries(entries.slice(1), now))).toEqual([2])
   })
 
-  it('passes over everything that depends on what needs its person, directly or not', () => {
+  it('skips all entries that depend on one that needs the user, directly or not', () => {
     const entries = [
       entry(1, { lane: 'request', state: 'needs_you' }),
       entry(2, { dependsOn: 'entry 1' }),
@@ -56,19 +56,19 @@ describe('nextEntries', () => {
     expect(ids(nextEntries(entries, now))).toEqual([4])
   })
 
-  it('sends at once what a clock that was set back would keep for hours', () => {
+  it('returns an entry at once if the clock was set back behind its waiting time', () => {
     expect(ids(nextEntries([entry(1, { notBefore: now + longestWaitMs })], now))).toEqual([])
     expect(ids(nextEntries([entry(1, { notBefore: now + longestWaitMs + 1 })], now))).toEqual([1])
   })
 })
 
 describe('nextAttemptAt', () => {
-  it('tells when the first of any lane may go', () => {
+  it('returns when the first entry of any lane is due', () => {
     const entries = [entry(1, { notBefore: now + 9000 }), entry(2, { lane: 'other', notBefore: now + 4000 })]
     expect(nextAttemptAt(entries)).toBe(now + 4000)
   })
 
-  it('tells nothing where nothing can go by itself', () => {
+  it('returns undefined if nothing can be sent automatically', () => {
     expect(nextAttemptAt([])).toBeUndefined()
     const entries = [entry(1, { state: 'needs_you' }), entry(2, { lane: 'other', dependsOn: 'entry 1' })]
     expect(nextAttemptAt(entries)).toBeUndefined()

@@ -1,34 +1,34 @@
 import type { OutboxEntry } from './outboxEntry.ts'
 
-/** No entry waits longer for its next attempt, whatever a server asks for. Milliseconds. */
+/** The longest wait for the next attempt, in milliseconds, also if `Retry-After` asks for more. */
 export const longestWaitMs = 60 * 60 * 1000
 
 /**
- * The entries that may be sent now: the first waiting one of each lane, where its time has come. What needs its person is
- * passed over, with all that depends on it, and the rest of the lane goes on.
+ * Returns the entries to send now: the first waiting entry of each lane, if it is due. Entries that need the user are skipped,
+ * with all that depend on them, and the rest of the lane continues.
  *
  * @param entries in the order of writing
  * @param now milliseconds since 1970
  */
 export function nextEntries(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
-  // Further away than any wait: the device's clock has been set back since, and nobody meant that.
+  // Due later than any wait can be: the device's clock was set back since.
   return laneHeads(entries).filter(({ notBefore }) => notBefore <= now || notBefore > now + longestWaitMs)
 }
 
-/** When the next entry may be tried, in milliseconds since 1970; undefined when nothing can go by itself. */
+/** Returns when the next entry is due, in milliseconds since 1970; undefined if none can be sent automatically. */
 export function nextAttemptAt(entries: readonly OutboxEntry[]): number | undefined {
   const times = laneHeads(entries).map(({ notBefore }) => notBefore)
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
 /**
- * Whether an entry cannot go by itself: it needs its person, who may be changing it, or what it depends on does.
+ * Whether an entry cannot be sent automatically, because it or an entry that it depends on was refused or is being edited.
  *
- * @param unsent all that is unsent, by id
+ * @param unsent all unsent entries by id
  */
 export function needsPerson(entry: OutboxEntry, unsent: ReadonlyMap<string, OutboxEntry>): boolean {
-  const needed = entry.dependsOn === undefined ? undefined : unsent.get(entry.dependsOn)
-  return entry.state !== 'waiting' || (needed !== undefined && needsPerson(needed, unsent))
+  const dependency = entry.dependsOn === undefined ? undefined : unsent.get(entry.dependsOn)
+  return entry.state !== 'waiting' || (dependency !== undefined && needsPerson(dependency, unsent))
 }
 
 function laneHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
@@ -37,6 +37,6 @@ function laneHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
   for (const entry of entries) {
     if (!heads.has(entry.lane) && !needsPerson(entry, unsent)) heads.set(entry.lane, entry)
   }
-  // The head of a lane may itself wait for an entry of another lane; then the whole lane does.
+  // If the head of a lane depends on an entry of another lane, the whole lane waits.
   return [...heads.values()].filter(({ dependsOn }) => dependsOn === undefined || !unsent.has(dependsOn))
 }

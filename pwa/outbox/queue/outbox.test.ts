@@ -55,25 +55,25 @@ async function writeRequest(): Promise<{ id: string; fileId: string }> {
 const summary = async () => (await listOutbox(db)).map(({ id, state, lane }) => ({ id, state, lane }))
 const fileIds = () => db.outgoingFiles.toCollection().primaryKeys()
 
-/** A server that refuses everything in our words. */
+/** Our server, refusing every call. */
 const refuse = async () =>
   new Response(JSON.stringify({ message: 'No.', code: 'not_found' }), { status: 404 })
 
 describe('enqueue', () => {
-  it('keeps what was written in its order, with its file', async () => {
+  it('stores entries in the order of writing, with their files', async () => {
     const { id, fileId } = await writeRequest()
     const chat = await writeChat(id)
     expect((await listOutbox(db)).map((entry) => entry.id)).toEqual([id, chat])
     expect(await fileIds()).toEqual([fileId])
   })
 
-  it('keeps one of what a double tap writes', async () => {
+  it('stores a double tap once', async () => {
     const id = newId()
     await Promise.all([writeChat('request', { id }), writeChat('request', { id })])
     expect(await listOutbox(db)).toHaveLength(1)
   })
 
-  it('says so where it could not be stored', async () => {
+  it('rejects if the entry could not be stored', async () => {
     db.outbox.hook('creating', () => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
@@ -83,7 +83,7 @@ describe('enqueue', () => {
 })
 
 describe('retryEntry', () => {
-  it('makes an entry that needed its person wait again, due at once', async () => {
+  it('makes a refused entry wait again, due at once', async () => {
     const id = await writeChat('request')
     await flushOutbox(db, { fetch: refuse })
     expect(await listOutbox(db)).toMatchObject([{ id, state: 'needs_you', problem: { message: 'No.' } }])
@@ -94,7 +94,7 @@ describe('retryEntry', () => {
 })
 
 describe('editEntry', () => {
-  it('sends other content under the same id, at its old place', async () => {
+  it('replaces the content and keeps id and place', async () => {
     const first = await writeChat('request')
     const second = await writeChat('request')
     await beginEdit(db, first)
@@ -105,7 +105,7 @@ describe('editEntry', () => {
     ])
   })
 
-  it('leaves alone what was written about a request', async () => {
+  it('keeps messages about an edited request', async () => {
     const { id } = await writeRequest()
     const chat = await writeChat(id)
     await editEntry(db, id, changedRequest(newId()))
@@ -116,7 +116,7 @@ describe('editEntry', () => {
     expect((await listOutbox(db))[1]).toMatchObject({ dependsOn: id, content: { requestId: id } })
   })
 
-  it('can become another command: what negotiated an offer that is gone is said', async () => {
+  it('can change the command: a refused negotiation becomes a chat message', async () => {
     const content = { requestId: 'request', offerId: 'offer', message: 'Less?' }
     const negotiation = await writeChat('request', { command: 'offer.negotiate', content })
     await flushOutbox(db, { fetch: refuse })
@@ -127,7 +127,7 @@ describe('editEntry', () => {
     expect(entry?.problem).toBeUndefined()
   })
 
-  it('takes another file in place of the old one', async () => {
+  it('replaces the file', async () => {
     const { id, fileId } = await writeRequest()
     const other = newId()
     await editEntry(db, id, changedRequest(other), picture(other))
@@ -135,14 +135,14 @@ describe('editEntry', () => {
     expect(await fileIds()).not.toContain(fileId)
   })
 
-  it('does nothing to an entry that was sent or discarded meanwhile', async () => {
+  it('does nothing if the entry was sent or discarded meanwhile', async () => {
     const { id, fileId } = await writeRequest()
     await editEntry(db, newId(), changedRequest(newId()), picture(newId()))
     expect(await summary()).toEqual([{ id, state: 'waiting', lane: id }])
     expect(await fileIds()).toEqual([fileId])
   })
 
-  it('tells whether it has changed anything', async () => {
+  it('returns whether the entry was changed', async () => {
     const id = await writeChat('request')
     expect(await editEntry(db, newId(), better)).toBe('gone')
     await db.outbox.where({ id }).modify({ mayHaveArrived: true })
@@ -154,7 +154,7 @@ describe('editEntry', () => {
 })
 
 describe('an entry that is being edited', () => {
-  it('is not sent, nor is what depends on it; what may have arrived goes on', async () => {
+  it('is not sent, nor are entries that depend on it, unless it may already have arrived', async () => {
     const [request, other] = [await writeRequest(), await writeChat('another request')]
     await writeChat(request.id)
     await db.outbox.where({ id: other }).modify({ mayHaveArrived: true })
@@ -163,14 +163,14 @@ describe('an entry that is being edited', () => {
     expect((await summary()).map(({ state }) => state)).toEqual(['editing', 'needs_you', 'waiting'])
   })
 
-  it('goes on as it was where its person thinks better of it', async () => {
+  it('waits again after the edit is cancelled', async () => {
     const id = await writeChat('request')
     await beginEdit(db, id)
     await cancelEdit(db, id)
     expect(await summary()).toMatchObject([{ id, state: 'waiting' }])
   })
 
-  it('still needs its person then where it was refused, and says why', async () => {
+  it('needs the user again after the edit of a refused entry is cancelled', async () => {
     const id = await writeChat('request')
     await flushOutbox(db, { fetch: refuse })
     await db.outbox.where({ id }).modify({ mayHaveArrived: undefined })
@@ -181,7 +181,7 @@ describe('an entry that is being edited', () => {
 })
 
 describe('an entry of a newer version of the app', () => {
-  it('stays, and holds nobody else up', async () => {
+  it('stays and does not block other lanes', async () => {
     const newer = await writeChat('request')
     await db.outbox.where({ id: newer }).modify({ command: 'chat.react' as never })
     const other = await writeChat('another request')
@@ -194,7 +194,7 @@ describe('an entry of a newer version of the app', () => {
 })
 
 describe('discardEntry', () => {
-  it('takes all that depends on it along, and its file', async () => {
+  it('deletes the entry, those that depend on it, and its file', async () => {
     const { id } = await writeRequest()
     await writeChat(id)
     const other = await writeChat('another request')
@@ -203,7 +203,7 @@ describe('discardEntry', () => {
     expect(await fileIds()).toEqual([])
   })
 
-  it('takes along what was begun about a request, and nothing else', async () => {
+  it('deletes the drafts about a discarded request, and no others', async () => {
     const { id } = await writeRequest()
     for (const place of [`chat:${id}`, `request-form:${id}`, 'request-form'])
       await keepDraft(db, place, 'typed')
@@ -211,7 +211,7 @@ describe('discardEntry', () => {
     expect(await db.drafts.toCollection().primaryKeys()).toEqual(['request-form'])
   })
 
-  it('discards nothing where nothing is', async () => {
+  it('discards nothing for an unknown id', async () => {
     await writeChat('request')
     expect(await discardEntry(db, newId())).toBe(0)
     expect(await listOutbox(db)).toHaveLength(1)

@@ -3,7 +3,12 @@ import { unlessDiskFull } from '../../offline/openOfflineDb.ts'
 import { commandNamed, type OutgoingCommand } from '../commands/registry.ts'
 import { canEdit, type NewEntry, type OutboxEntry, UnknownCommandError } from './outboxEntry.ts'
 
-/** Puts something in a person's outbox. Once it resolves, it is on the disk and will be sent, whatever happens to the page. */
+/**
+ * Stores an entry in a user's outbox, with its file. When this resolves, the entry is on disk and will be sent even if the page
+ * is closed. An entry whose id is already stored is ignored.
+ *
+ * @throws UnknownCommandError, and any error of the database
+ */
 export async function enqueue(db: OfflineDb, entry: NewEntry, file?: OutgoingFile): Promise<void> {
   const command = commandNamed(entry.command)
   if (!command) throw new UnknownCommandError(entry)
@@ -18,27 +23,27 @@ export async function enqueue(db: OfflineDb, entry: NewEntry, file?: OutgoingFil
     state: 'waiting',
   }
   await db.transaction('rw', db.outbox, db.outgoingFiles, async () => {
-    // Written by a double tap, or by a page that was killed before it knew.
+    // Stored already: a double tap, or a retry after the page was closed before this resolved.
     if (await db.outbox.get({ id })) return
     if (file) await db.outgoingFiles.put(file)
     await db.outbox.add(row as OutboxEntry)
   })
 }
 
-/** Everything unsent, in the order of writing. */
+/** Returns all unsent entries in the order of writing. */
 export function listOutbox(db: OfflineDb): Promise<OutboxEntry[]> {
   return db.outbox.orderBy('seq').toArray()
 }
 
-/** Makes everything that waits due now: the network is back, or somebody looks. What the server itself put off stays so. */
-export async function hurryOutbox(db: OfflineDb): Promise<void> {
-  const noting = db.outbox.toCollection().modify((entry) => {
+/** Makes all waiting entries due now, except those for which the server sent a `Retry-After`. */
+export async function clearBackoff(db: OfflineDb): Promise<void> {
+  const clearing = db.outbox.toCollection().modify((entry) => {
     if (entry.state === 'waiting' && !entry.isPutOff) entry.notBefore = 0
   })
-  await unlessDiskFull(noting)
+  await unlessDiskFull(clearing)
 }
 
-/** Tries an entry again as it is, at once. */
+/** Makes a refused entry wait again, unchanged and due at once. */
 export async function retryEntry(db: OfflineDb, id: string): Promise<void> {
   await db.outbox.where({ id }).modify(makeDue)
 }
@@ -48,33 +53,33 @@ function makeDue(entry: OutboxEntry): void {
   delete entry.problem
 }
 
-/** Keeps an entry from being sent while its person changes it. One that can no longer be changed goes on. */
+/** Stops an entry from being sent while the user edits it. Does nothing if it can no longer be edited. */
 export async function beginEdit(db: OfflineDb, id: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
     if (canEdit(entry)) entry.state = 'editing'
   })
 }
 
-/** Leaves an entry as it was before it was edited: it goes on, or still needs its person. */
+/** Ends editing without a change: the entry waits again, or needs the user again if it was refused. */
 export async function cancelEdit(db: OfflineDb, id: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
     if (entry.state === 'editing') entry.state = entry.problem ? 'needs_you' : 'waiting'
   })
 }
 
-/** What came of changing an entry. */
+/** Result of `editEntry`. */
 export type EditResult =
   | 'edited'
   /** It was sent or discarded meanwhile. */
   | 'gone'
-  /** It may have arrived as it was (`canEdit`), and stays as it is. */
+  /** Unchanged: the server may already have it (`canEdit`). */
   | 'under_way'
 
 /**
- * Sends an entry with other content, or as another command, at its old place and under its old id: what depends on it goes on
- * waiting for it, and if the old content still arrives somehow, the server takes only one of both (decision 003).
+ * Replaces an entry's command and content and makes it due. It keeps its place and its id: entries that depend on it still do,
+ * and if the old content arrives after all, the server accepts only one of the two (decision 003).
  *
- * @param file what it takes along from now on, where that is another one
+ * @param file the new file, if it has changed
  */
 export async function editEntry(
   db: OfflineDb,
@@ -99,39 +104,39 @@ export async function editEntry(
   })
 }
 
-/** The id of the file that goes with an entry. */
+/** Returns the id of an entry's file; undefined if it has none. */
 export function fileOf({ command, content }: OutboxEntry): string | undefined {
   return commandNamed(command)?.file?.(content)
 }
 
-/** Whether an entry still says what it said when it was read: its id stays the same when it is edited. */
+/** Whether two versions of an entry have the same command and content. Editing does not change the id. */
 export function hasSameContent(one: OutboxEntry, other: OutboxEntry): boolean {
   const write = ({ command, content }: OutboxEntry) => JSON.stringify([command, content])
   return write(one) === write(other)
 }
 
-/** Drops an entry for good, with all that depends on it and all that was typed about them. @returns how many went */
+/** Deletes an entry, all entries that depend on it, their files and drafts. @returns the number of deleted entries */
 export async function discardEntry(db: OfflineDb, id: string): Promise<number> {
   return db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
-    const going = withDependants(await listOutbox(db), id)
+    const discarded = withDependants(await listOutbox(db), id)
     const places = await db.drafts.toCollection().primaryKeys()
-    for (const entry of going) {
+    for (const entry of discarded) {
       const file = fileOf(entry)
       if (file !== undefined) await db.outgoingFiles.delete(file)
       await db.drafts.bulkDelete(places.filter((place) => place.includes(entry.id)))
       await db.outbox.delete(entry.seq)
     }
-    return going.length
+    return discarded.length
   })
 }
 
-/** An entry and everything that waits for it, directly or not. */
+/** Returns an entry and all entries that depend on it, directly or not. @param entries in the order of writing */
 export function withDependants(entries: readonly OutboxEntry[], id: string): OutboxEntry[] {
   const ids = new Set([id])
-  // Whoever depends on an entry was written after it, so one pass finds all.
+  // A dependent entry is written after the one it depends on, so one pass is enough.
   return entries.filter((entry) => {
-    const goes = ids.has(entry.id) || (entry.dependsOn !== undefined && ids.has(entry.dependsOn))
-    if (goes) ids.add(entry.id)
-    return goes
+    const isIncluded = ids.has(entry.id) || (entry.dependsOn !== undefined && ids.has(entry.dependsOn))
+    if (isIncluded) ids.add(entry.id)
+    return isIncluded
   })
 }

@@ -1,59 +1,56 @@
 import { commandNamed, type OutgoingCommand } from '../commands/registry.ts'
 
-/** An entry of a newer version of the app, e.g. after a deploy was rolled back: it waits for that version. */
+/** The entry is of a newer version of the app, e.g. after a rollback. It waits for that version. */
 export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError'
 
   constructor({ command }: Pick<OutboxEntry, 'command'>) {
-    super(`Nobody here knows how to send ${command}`)
+    super(`This version of the app cannot send ${command}`)
   }
 }
 
-/** Why an entry cannot go on by itself. */
+/** Why an entry was refused. */
 export interface Problem {
-  /** In the server's words. */
+  /** The server's message for the user. */
   message: string
-  /** Sentences beside single fields, by the field's name. */
+  /** The server's messages for single fields, by field name. */
   fields?: Readonly<Record<string, string>> | undefined
 }
 
 export type OutboxEntry = OutgoingCommand & {
-  /** In the order of writing; given by the database. */
+  /** Primary key, in the order of writing; assigned by the database. */
   seq: number
-  /** Made here: the idempotency key, and the id of what it creates. */
+  /** Made on the device: the idempotency key of the call, and the id of what it creates. */
   id: string
   userId: string
-  /** Entries of a lane go one after the other: the id of the request or ticket they are about. */
+  /** Id of the request or ticket that the entry is about. Entries of a lane are sent one after the other. */
   lane: string
-  /** The entry that has to be sent first, where it is still unsent. */
+  /** Id of the entry that has to be sent first, if that is still unsent. */
   dependsOn?: string | undefined
-  /** ISO instant of this device. */
+  /** ISO instant, by this device's clock. */
   writtenAt: string
   attempts: number
-  /** Not before this time, in milliseconds since 1970. */
+  /** Earliest time of the next attempt, in milliseconds since 1970. */
   notBefore: number
-  /** The server asked for that time itself: nothing but the person shortens it. */
+  /** `notBefore` comes from the server's `Retry-After`. Only the user's own retry or edit skips it. */
   isPutOff?: boolean | undefined
-  /**
-   * Its call went out, and nothing has come back that says it was in vain: the server may have done it. Until that is known it
-   * goes out again as it is; see `canEdit`.
-   */
+  /** The call was made and no reply rules out that the server carried it out. Until then it cannot be edited (`canEdit`). */
   mayHaveArrived?: boolean | undefined
-  /** The file that goes with it and that the server has already, by its id. */
+  /** Id of the entry's file, once the server has it. */
   uploadedFileId?: string | undefined
   /**
-   * `editing` while its person changes it: it keeps its place, and what was typed so far is a draft beside it. Being sent is
-   * nothing that is stored: it is whoever holds the lock.
+   * `editing`: it is not sent and keeps its place; the new input is a draft. There is no state for being sent, because a killed
+   * page could not reset it; the Web Lock shows that instead.
    */
   state: 'waiting' | 'editing' | 'needs_you'
   /** Why it was refused; kept while it is edited. */
   problem?: Problem | undefined
 }
 
-/** An entry before the database has given it its place. */
+/** An entry as passed to `enqueue`, which sets the other fields. */
 export type NewEntry = OutgoingCommand & Pick<OutboxEntry, 'id' | 'writtenAt' | 'uploadedFileId'>
 
-/** An entry that becomes a message of a request's thread. */
+/** An entry that becomes a message in a request's thread. */
 export type MessageEntry = Extract<OutboxEntry, { content: { requestId: string; message: string } }>
 
 export function isMessageEntry(entry: OutboxEntry): entry is MessageEntry {
@@ -61,8 +58,8 @@ export function isMessageEntry(entry: OutboxEntry): entry is MessageEntry {
 }
 
 /**
- * Whether an entry can still be sent with other content. It goes out under the same key, so that only one of both can ever
- * arrive; but where the first one may have, nobody could say which.
+ * Whether an entry's content can be replaced. The idempotency key stays, so the server accepts only one version; if the first
+ * may have arrived, it would be unknown which one.
  */
 export function canEdit({
   command,
@@ -72,8 +69,7 @@ export function canEdit({
 }
 
 /**
- * Whether an entry is something that its person has to know of: what nobody wrote and nobody misses is sent silently, unless
- * it is refused.
+ * Whether to show an entry to the user and count it as unsent. Silent commands (`Command.isSilent`) are shown only if refused.
  */
 export function concernsPerson({ command, state }: Pick<OutboxEntry, 'command' | 'state'>): boolean {
   return commandNamed(command)?.isSilent !== true || state === 'needs_you'

@@ -6,20 +6,20 @@ import { commandNamed } from '../commands/registry.ts'
 import { fileOf } from './outbox.ts'
 import { type OutboxEntry, UnknownCommandError } from './outboxEntry.ts'
 
-/** Five megabytes over a bad line take minutes; a line that hangs must not hold the lock for ever. */
+/** 5 MB over a bad connection take minutes, but a hanging upload must not hold the lock forever. */
 const uploadTimeoutMs = 5 * 60 * 1000
 
 export interface Transport {
-  /** The browser's, or a test's. */
+  /** Left out, uploads in pages use XMLHttpRequest and report progress. */
   fetch?: Fetch | undefined
-  /** Called while bytes go out. */
+  /** Upload progress in bytes. */
   onProgress?: ((entryId: string, sentBytes: number, totalBytes: number) => void) | undefined
 }
 
 /**
- * Sends the file that goes with an entry ahead of its call, unless the server has it already. Sending it again is harmless.
+ * Uploads an entry's file before its call, unless it has none or the server has it already. Safe to repeat.
  *
- * @throws as `sendCall`; a `TimeoutError` for an upload that hangs
+ * @throws as `callApi`; a `TimeoutError` after five minutes
  */
 export async function sendFile(db: OfflineDb, entry: OutboxEntry, transport: Transport): Promise<void> {
   const id = fileOf(entry)
@@ -36,15 +36,16 @@ export async function sendFile(db: OfflineDb, entry: OutboxEntry, transport: Tra
   })
 }
 
-/** Whether the server says that it has not the file it was sent: it may have been cleared away, or come back from a backup. */
+/** Whether the server no longer has the uploaded file, e.g. because unused files were deleted or a backup was restored. */
 export function isFileMissing(error: unknown): boolean {
   return error instanceof ApiError && error.reply?.code === 'screenshot_not_uploaded'
 }
 
 /**
- * Makes the call of an entry as its owner, and gives back the server's reply. Making it again is harmless: the entry's id is
- * the idempotency key, and the body is the same each time.
+ * Makes an entry's call on behalf of its owner. Safe to repeat: the idempotency key is the entry's id, and the body is always
+ * the same.
  *
+ * @returns the parsed reply
  * @throws `ApiError`, `NetworkError`, `NotOurReplyError`, `UnknownCommandError`
  */
 export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promise<unknown> {

@@ -6,34 +6,34 @@ import type { OutboxEntry, Problem } from './outboxEntry.ts'
 import { isFileMissing } from './sendEntry.ts'
 
 interface FailedAttempt {
-  /** As it was before its call. */
+  /** As it was before the call. */
   entry: OutboxEntry
   error: unknown
-  /** The call itself has gone out, and not only the file that goes ahead of it. */
-  hasLeft: boolean
+  /** The call was made; false if already the upload of the file failed. */
+  wasCalled: boolean
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** What is different about an entry after an attempt that failed. */
+/** Changes to an entry after a failed attempt. */
 export type SettledChange = Partial<
   Pick<OutboxEntry, 'attempts' | 'notBefore' | 'isPutOff' | 'mayHaveArrived' | 'uploadedFileId'>
 > & { state?: 'needs_you'; problem?: Problem }
 
 interface Settled {
   change: SettledChange
-  /** Why the whole flush has to end. */
+  /** Set if the whole flush has to end. */
   stop?: FlushResult
 }
 
 const shortestWaitMs = 1000
 const longestBackoffMs = 5 * 60 * 1000
 
-/** What becomes of an entry after an attempt that did not succeed. */
-export function settleFailure({ entry, error, hasLeft, now }: FailedAttempt): Settled {
+/** Decides what happens to an entry after a failed attempt, and whether the flush has to end. */
+export function settleFailure({ entry, error, wasCalled, now }: FailedAttempt): Settled {
   const outcome = classifyFailure(error)
-  // What is not known to have changed is left alone: another flusher may know better by now.
-  const arrival = hasLeft && { mayHaveArrived: mayBeDone(error) || entry.mayHaveArrived }
+  // Unchanged if the call was not made: another flusher may have set it meanwhile.
+  const arrival = wasCalled && { mayHaveArrived: mayBeDone(error) || entry.mayHaveArrived }
   switch (outcome.kind) {
     case 'signed_out':
     case 'other_person':
@@ -48,12 +48,12 @@ export function settleFailure({ entry, error, hasLeft, now }: FailedAttempt): Se
           isPutOff: afterMs !== undefined,
           ...arrival,
         },
-        // Without a network the other lanes need not try: each would only wait for its own time-out.
+        // Offline, the other lanes would only run into their own timeouts.
         ...(isOffline && { stop: { state: 'waiting', at: notBefore } }),
       }
     }
     case 'needs_you': {
-      // It had the file, and has it no more: the file is sent once more before anybody is asked.
+      // The server had the file and has lost it: upload it once more before asking the user.
       if (isFileMissing(error) && entry.uploadedFileId !== undefined) {
         return { change: { uploadedFileId: undefined, mayHaveArrived: undefined } }
       }
@@ -62,7 +62,7 @@ export function settleFailure({ entry, error, hasLeft, now }: FailedAttempt): Se
           state: 'needs_you',
           problem: outcome.problem,
           ...arrival,
-          ...(hasLeft && knowsEarlierCalls(error) && { mayHaveArrived: undefined }),
+          ...(wasCalled && knowsEarlierCalls(error) && { mayHaveArrived: undefined }),
           ...(isFileMissing(error) && { uploadedFileId: undefined }),
         },
       }
@@ -71,14 +71,14 @@ export function settleFailure({ entry, error, hasLeft, now }: FailedAttempt): Se
 }
 
 /**
- * Whether a refusal also tells what became of earlier calls under the same key: the server answers one that it has carried out
- * with what it made. But who may call at all is asked before that, and a key that is taken says that something has arrived.
+ * Whether a refusal rules out that an earlier call with the same key was carried out: the server would have returned that call's
+ * result. Not for 403 and 404, since access is checked before the key, nor for `key_reused`.
  */
 function knowsEarlierCalls(error: unknown): boolean {
   return error instanceof ApiError && ![403, 404].includes(error.status) && !mayBeDone(error)
 }
 
-/** 1 s doubling to 5 minutes, spread so that phones that lost the same network do not come back together. */
+/** 1 s doubling to 5 minutes, with ±25% jitter so that devices that lost the same network do not retry together. */
 function waitMs(attempts: number): number {
   const wait = Math.min(shortestWaitMs * 2 ** attempts, longestBackoffMs)
   return wait * (0.75 + Math.random() / 2)

@@ -13,7 +13,7 @@ function entry(id: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
 }
 const opened = { command: 'ticket.opened', content: { ticketId: 't' } } as Partial<OutboxEntry>
 
-it('tells what goes by itself from what needs its person, with all that waits for that', () => {
+it('counts which entries are sent automatically, without those that need the user, directly or not', () => {
   const entries = [
     entry('request', { state: 'needs_you' }),
     entry('first', { dependsOn: 'request' }),
@@ -24,7 +24,7 @@ it('tells what goes by itself from what needs its person, with all that waits fo
   expect(summarizeUnsent([])).toEqual({ total: 0, byItself: 0 })
 })
 
-it('does not count that a ticket was opened, which nobody wrote, unless it needs its person', () => {
+it('does not count an opened ticket unless it was refused', () => {
   expect(summarizeUnsent([entry('a', opened)])).toEqual({ total: 0, byItself: 0 })
   expect(summarizeUnsent([entry('a', { ...opened, state: 'needs_you' })])).toEqual({ total: 1, byItself: 0 })
 })

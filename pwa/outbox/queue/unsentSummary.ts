@@ -1,14 +1,14 @@
 import { needsPerson } from './nextEntries.ts'
 import { concernsPerson, type OutboxEntry } from './outboxEntry.ts'
 
-/** What a person wrote and the server does not have, in numbers of entries. */
+/** Numbers of unsent entries that the user knows of. */
 export interface UnsentSummary {
   total: number
-  /** Of these, what is sent without anybody's help once there is a session and a network. */
+  /** Of these, how many are sent automatically once there is a session and a network. */
   byItself: number
 }
 
-/** @param entries all of a person's */
+/** Counts unsent entries. @param entries a user's whole outbox */
 export function summarizeUnsent(entries: readonly OutboxEntry[]): UnsentSummary {
   const unsent = new Map(entries.map((entry) => [entry.id, entry]))
   const written = entries.filter(concernsPerson)

@@ -12,7 +12,7 @@ interface DiscardDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that was written is thrown away, and says what else goes with it. */
+/** Confirms discarding an entry, and says what else is discarded with it. */
 export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
   const entries = useOutboxEntries() ?? []
   const { discard } = useEntryActions()
@@ -48,13 +48,13 @@ export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
   )
 }
 
-/** @param others how many messages wait for it */
+/** @param others number of messages that wait for the entry */
 function discardWords({ mayHaveArrived }: OutboxEntry, others: number): string {
   const along = others === 1 ? 'the message that waits for it' : `the ${others} messages that wait for it`
-  // Then throwing it away here takes nothing back.
+  // Discarding the entry here does not undo it on the server.
   if (mayHaveArrived) {
     const here = 'It may have arrived already. Discarding it only stops trying'
-    return others === 0 ? `${here}.` : `${here}, and ${along} will be gone.`
+    return others === 0 ? `${here}.` : `${here}, and ${along} will be deleted.`
   }
-  return `It has not been sent, and will be gone${others === 0 ? '' : `, with ${along}`}.`
+  return `It has not been sent and will be deleted${others === 0 ? '' : `, together with ${along}`}.`
 }

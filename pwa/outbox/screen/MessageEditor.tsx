@@ -14,13 +14,13 @@ import { useEntryActions, useOutboxEntries, useSend } from '../useOutbox.ts'
 import styles from './MessageEditor.module.css'
 
 interface MessageEditorProps {
-  /** One that is being edited. */
+  /** An entry in the state `editing`. */
   entry: MessageEntry
-  /** The editing was begun here, and not where the same message is shown as well. */
+  /** Editing was started in this view; the same message may be shown in another one. */
   takesFocus?: boolean
 }
 
-/** Changes a message that is not sent yet, at its place. What is typed outlives the page. */
+/** Edits an unsent message in place. The new text is kept as a draft. */
 export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps) {
   const entries = useOutboxEntries() ?? []
   const isOnline = useOnline()
@@ -31,7 +31,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   const text = draft.draft ?? entry.content.message
   const message = text.trim()
   const excess = message.length - maxMessageLength
-  const isTalkNow = isRefusedNegotiation(entry)
+  const becomesChat = isRefusedNegotiation(entry)
   const waits = !isOnline || entries.some(({ id }) => id === entry.dependsOn)
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   const save = useSingleFlight(async () => {
     const to = withWords(entry, message)
     const result = await edit(entry, to, { also: async (db) => db.drafts.delete(editPlace(entry.id)) })
-    // Discarded in another tab this moment, while its new words were sent off in this one.
+    // The entry was discarded in another tab meanwhile: send the new text as a new one.
     if (result !== 'edited') await send(to)
     draft.write(undefined)
   })
@@ -58,7 +58,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
 
   return (
     <form className={styles.editor} onSubmit={submit}>
-      {isTalkNow && (
+      {becomesChat && (
         <Notice tone="neutral">
           This offer can no longer be answered, so your words go out as a message.
         </Notice>
@@ -77,7 +77,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
         </Button>
         <Button type="submit" variant="ink" disabled={message === '' || excess > 0}>
           {waits ? 'Save' : 'Send'}
-          {isTalkNow && ' as a message'}
+          {becomesChat && ' as a message'}
         </Button>
       </div>
     </form>
@@ -86,12 +86,12 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
 
 const placePrefix = 'edit:'
 
-/** Where the changed words of a message are kept while it is edited. */
+/** Draft place of the new text while a message is edited. */
 function editPlace(entryId: string): string {
   return `${placePrefix}${entryId}`
 }
 
-/** The message whose changed words are kept at a place, by the id of its entry; undefined where something else is. */
+/** Returns the id of the entry whose new text is drafted at a place; undefined for other places. */
 export function editedMessageId(place: string): string | undefined {
   return place.startsWith(placePrefix) ? place.slice(placePrefix.length) : undefined
 }
@@ -100,12 +100,12 @@ function parseText(kept: unknown): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/** Whether it negotiates an offer that the server says can no longer be answered: it will never be taken as that. */
+/** Whether the server has refused this negotiation because its offer can no longer be answered. */
 function isRefusedNegotiation({ command, problem }: MessageEntry): boolean {
   return command === 'offer.negotiate' && problem !== undefined
 }
 
-/** A message with other words. What negotiated an offer that is gone is said as plain talk. */
+/** Returns the command with a new text. A refused negotiation becomes a chat message. */
 export function withWords(entry: MessageEntry, message: string): OutgoingCommand {
   if (isRefusedNegotiation(entry)) {
     return { command: 'chat.send', content: { requestId: entry.content.requestId, message } }

@@ -13,11 +13,11 @@ import styles from './NeedsYou.module.css'
 interface NeedsYouProps {
   entry: OutboxEntry
   problem: Problem
-  /** Where there is something to edit in it. */
+  /** Left out if there is nothing to edit. */
   onEdit?: (() => void) | undefined
 }
 
-/** Why an entry was not taken, and what can be done about it. */
+/** Why an entry was refused, and what the user can do. */
 export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
   const { retry } = useEntryActions()
   const isOnline = useOnline()
@@ -47,11 +47,11 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
 
 interface EditedElsewhereProps {
   entry: OutboxEntry
-  /** Leads to where it is edited. */
+  /** Opens the form that edits it. */
   onEdit: () => void
 }
 
-/** An entry that is being edited in a form of its own: the way there, and the way out of it. */
+/** An entry that is being edited in a form on another page: opens the form or cancels the edit. */
 export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
   const { cancelEdit } = useEntryActions()
   const leave = () => {
@@ -62,7 +62,7 @@ export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
   return (
     <div className={styles.needsYou}>
       {entry.problem && <Reason entry={entry} problem={entry.problem} />}
-      <p className={styles.aside}>You began to change it. It is not sent before you are done.</p>
+      <p className={styles.aside}>You started to change it. It is not sent until you are done.</p>
       <Actions entry={entry}>
         <Button variant="quiet" onClick={onEdit}>
           Edit

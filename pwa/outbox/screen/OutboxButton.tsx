@@ -9,31 +9,32 @@ import { useOutboxEntries } from '../useOutbox.ts'
 import styles from './OutboxButton.module.css'
 import { withOutbox } from './outboxAddress.ts'
 
-/** For the header: how much is unsent, and the way there. Not there when nothing is. */
+/** Link to the Outbox with the number of unsent entries, for the header. Renders nothing if there are none. */
 export function OutboxButton() {
   const entries = (useOutboxEntries() ?? []).filter(concernsPerson)
   return entries.length > 0 ? <Counted entries={entries} /> : null
 }
 
-/** What is sent within that time never was a reason to look. */
-const patienceMs = 1_500
+/** Entries sent within this time are not shown, so that the button does not flicker. */
+const showAfterMs = 1_500
 
 function Counted({ entries }: { entries: readonly OutboxEntry[] }) {
   const { search } = useLocation()
   const now = useNow(500).getTime()
-  const needy = entries.filter(({ state }) => state === 'needs_you').length
+  const refused = entries.filter(({ state }) => state === 'needs_you').length
   const count = entries.length
-  const isNews = entries.some(({ writtenAt }) => now - Date.parse(writtenAt) > patienceMs)
-  if (!isNews && needy === 0) return null
-  const label = `Outbox: ${count} unsent${needy > 0 ? `, ${needy} ${needy === 1 ? 'needs' : 'need'} you` : ''}`
+  const isSlow = entries.some(({ writtenAt }) => now - Date.parse(writtenAt) > showAfterMs)
+  if (!isSlow && refused === 0) return null
+  const needs = refused > 0 ? `, ${refused} ${refused === 1 ? 'needs' : 'need'} you` : ''
+  const label = `Outbox: ${count} unsent${needs}`
   return (
     <Link
       to={withOutbox(search)}
       state={openedHere}
-      className={classNames(styles.button, needy > 0 && styles.needsYou)}
+      className={classNames(styles.button, refused > 0 && styles.needsYou)}
       aria-label={label}
     >
-      <AppIcon icon={needy > 0 ? alertCircleOutline : cloudUploadOutline} size={22} />
+      <AppIcon icon={refused > 0 ? alertCircleOutline : cloudUploadOutline} size={22} />
       <span aria-hidden="true" className={classNames(styles.count, 'tabular')}>
         {count}
       </span>

@@ -16,23 +16,23 @@ import styles from './OutboxSheet.module.css'
 interface OutboxRowProps {
   entry: OutboxEntry
   names: SubjectNames
-  /** Leads to the form in which an entry is changed. */
+  /** Opens the form that edits an entry. */
   onEditInForm: (entryId: string) => void
 }
 
-/** One unsent entry: what it is, when it was written, how it goes, and what can be done. */
+/** One unsent entry: label, time of writing, progress and actions. */
 export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
   const progress = useEntryProgress(entry)
   const { beginEdit } = useEntryActions()
-  const [hasBegunEdit, setBegunEdit] = useState(false)
+  const [hasStartedEdit, setStartedEdit] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const command = commandNamed(entry.command)
   const isMessage = isMessageEntry(entry)
 
   const edit = () => {
     if (!isMessage) return onEditInForm(entry.id)
-    setBegunEdit(true)
-    beginEdit(entry).catch(() => setBegunEdit(false))
+    setStartedEdit(true)
+    beginEdit(entry).catch(() => setStartedEdit(false))
   }
   const onEdit = command?.edit ? edit : undefined
 
@@ -43,14 +43,14 @@ export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
       </h3>
       <p className={styles.quiet}>Written {formatInstant(entry.writtenAt)}</p>
       {isMessage && progress.kind === 'editing' ? (
-        <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
+        <MessageEditor entry={entry} takesFocus={hasStartedEdit} />
       ) : (
         <>
           {isMessage && <p className={styles.text}>{entry.content.message}</p>}
           <Progress entry={entry} progress={progress} onEdit={onEdit} onDiscard={() => setDiscarding(true)} />
         </>
       )}
-      {/* It stays while the entry is tried again behind it. */}
+      {/* Outside of Progress, so that it stays open while the entry's progress changes. */}
       <DiscardDialog entry={entry} isOpen={isDiscarding} onClose={() => setDiscarding(false)} />
     </Card>
   )
@@ -59,7 +59,7 @@ export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
 interface ProgressProps {
   entry: OutboxEntry
   progress: EntryProgress
-  /** Where there is something to edit in it. */
+  /** Undefined if there is nothing to edit. */
   onEdit: (() => void) | undefined
   onDiscard: () => void
 }

@@ -17,14 +17,14 @@ import { OutboxSituation, useSituation } from './OutboxSituation.tsx'
 
 interface OutboxSheetProps {
   namesOf: (entry: OutboxEntry) => SubjectNames
-  /** Leads to the form in which an entry is changed. */
+  /** Opens the form that edits an entry. */
   onEditInForm: (entryId: string) => void
   onSignIn: () => void
-  /** Stands under the entries. */
+  /** Shown below the entries. */
   children: ReactNode
 }
 
-/** Everything that is not sent yet, at `?outbox=1` of any page of the app. */
+/** Lists all unsent entries, at `?outbox=1` of any page behind the sign-in. */
 export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: OutboxSheetProps) {
   const { value, close } = useOverlayAddress('outbox')
   const entries = useOutboxEntries() ?? []
@@ -72,13 +72,13 @@ function SendAll({ onSignIn }: Pick<OutboxSheetProps, 'onSignIn'>) {
       </Button>
     )
   }
-  const tryAll = () => {
+  const retry = () => {
     retryAll().catch((error) =>
       showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
     )
   }
   return (
-    <Button full needsConnection onClick={tryAll}>
+    <Button full needsConnection onClick={retry}>
       {isOnline ? 'Retry all' : 'Retry all once you are connected'}
     </Button>
   )

@@ -5,7 +5,7 @@ import { useOutboxActivity, useOutboxEntries, useStoreTrouble } from '../useOutb
 import styles from './OutboxSheet.module.css'
 import { type SituationWords, situationWords } from './situationWords.ts'
 
-/** Why things wait right now. */
+/** Returns why entries wait right now; undefined if there is nothing to say. */
 export function useSituation(): SituationWords | undefined {
   const { lastResult } = useOutboxActivity()
   const entries = useOutboxEntries() ?? []
@@ -14,7 +14,7 @@ export function useSituation(): SituationWords | undefined {
   return situationWords({ entries, lastResult, isOnline, now })
 }
 
-/** Why things wait, and what for. */
+/** Says why entries wait, and if the browser stores nothing. */
 export function OutboxSituation() {
   const words = useSituation()
   const trouble = useStoreTrouble()
@@ -24,7 +24,7 @@ export function OutboxSituation() {
       {words?.tone === 'warn' && <Notice tone="warn">{words.text}</Notice>}
       {trouble === 'not_kept' && (
         <p className={styles.quiet}>
-          This browser keeps nothing: what is unsent lives only until this page is closed.
+          This browser keeps nothing: anything unsent is lost when you close this page.
         </p>
       )}
     </>

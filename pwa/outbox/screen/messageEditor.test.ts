@@ -5,8 +5,8 @@ import { withWords } from './MessageEditor.tsx'
 const content = { requestId: 'r', offerId: 'o', message: 'Less?' }
 const negotiation = { command: 'offer.negotiate', content, state: 'editing' } as MessageEntry
 
-describe('a message with other words', () => {
-  it('stays what it was', () => {
+describe('a message with a new text', () => {
+  it('keeps its command', () => {
     const chat = { command: 'chat.adminSend', content: { requestId: 'r', message: 'Hello' } } as MessageEntry
     expect(withWords(chat, 'Hi')).toEqual({
       command: 'chat.adminSend',
@@ -18,7 +18,7 @@ describe('a message with other words', () => {
     })
   })
 
-  it('is plain talk where it negotiated an offer that can no longer be answered', () => {
+  it('becomes a chat message if it was a refused negotiation', () => {
     const refused = { ...negotiation, problem: { message: 'This offer has expired.' } } as MessageEntry
     expect(withWords(refused, 'A new one?')).toEqual({
       command: 'chat.send',

@@ -1,4 +1,4 @@
-/** The address of the page that is shown, with the outbox over it. */
+/** Returns the current page's query with the Outbox opened. @param search the current query */
 export function withOutbox(search: string): string {
   const parameters = new URLSearchParams(search)
   parameters.set('outbox', '1')

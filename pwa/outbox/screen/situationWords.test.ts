@@ -17,42 +17,42 @@ function words(
 }
 const offline = { isOnline: false }
 
-describe('what stands over the outbox', () => {
-  it('promises only of what waits that it goes by itself', () => {
+describe('the notice above the outbox', () => {
+  it('promises automatic sending only for waiting entries', () => {
     const waits = 'You are offline. What waits is sent by itself once you are connected.'
     expect(words([entry('a')], offline)).toBe(waits)
     expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 needs you.`)
     expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(`${waits} 2 need you.`)
   })
 
-  it('says so where all of it needs the person, with what waits for that', () => {
+  it('says that nothing is sent automatically if everything needs the user, directly or not', () => {
     const stuck = 'Nothing here is sent by itself: 1 needs you.'
     expect(words([refused('a')], offline)).toBe(`You are offline. ${stuck}`)
     expect(words([refused('a'), after('b', 'a')])).toBe(stuck)
   })
 
-  it('says when the next try is, and how much needs the person', () => {
+  it('says when the next try is, and how many entries need the user', () => {
     const lastResult = { state: 'waiting', at: 12_000 } as const
     const next = 'Live Shows could not be reached. The next try is in 12 s.'
     expect(words([entry('a')], { lastResult })).toBe(next)
     expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 needs you.`)
   })
 
-  it('asks to sign in, and does not promise that this sends what needs the person', () => {
+  it('asks to sign in, without promising to send entries that need the user', () => {
     const lastResult = { state: 'signed_out' } as const
     expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what waits here/)
     expect(words([refused('a')], { lastResult })).toBe(
       'Your session has ended. Nothing here is lost. Nothing here is sent by itself: 1 needs you.',
     )
-    expect(words([refused('a')], { lastResult: { state: 'other_person' } })).not.toMatch(/is sent once/)
+    expect(words([refused('a')], { lastResult: { state: 'other_person' } })).not.toMatch(/will be sent/)
   })
 
-  it('says nothing where all goes well', () => {
+  it('says nothing if there is no problem', () => {
     expect(words([entry('a')])).toBeUndefined()
   })
 })
 
-it('says when the next try is', () => {
+it('formats the time until the next try', () => {
   expect(nextTryWords(1_000, 5_000)).toBe('now')
   expect(nextTryWords(17_000, 5_000)).toBe('in 12 s')
   expect(nextTryWords(245_000, 5_000)).toBe('in 4 m')

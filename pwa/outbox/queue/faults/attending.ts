@@ -20,7 +20,7 @@ import type { World } from './world.ts'
 
 type Choice = 'retry' | 'edit' | 'stop editing' | 'discard' | 'leave'
 
-/** What a person may do about a letter, the likelier the more often it stands here. */
+/** Possible reactions to a refused letter. Repeated ones are more likely. */
 function choices({ flaw, entry }: Letter): readonly Choice[] {
   switch (flaw) {
     case 'none':
@@ -37,7 +37,7 @@ function choices({ flaw, entry }: Letter): readonly Choice[] {
   }
 }
 
-/** The person sees to one entry that needs them. @returns whether there was one */
+/** Attending: the person handles one entry that needs them (retry, edit, discard or leave it). @returns whether there was one */
 export async function attend(world: World, page: Page, chance: Chance): Promise<boolean> {
   const entries = await page.untilKilled(() => listOutbox(page.db))
   const open = (entries ?? []).filter(
@@ -51,7 +51,7 @@ export async function attend(world: World, page: Page, chance: Chance): Promise<
   return true
 }
 
-/** The person does something about an entry, wherever it stands by now. */
+/** Carries out one choice on an entry, if it still exists. */
 export async function attendTo(
   world: World,
   page: Page,
@@ -70,7 +70,7 @@ export async function attendTo(
       if (entry.command === 'ticket.opened' || entry.command === 'ticket.confirmReceived') {
         makeReady(world, entry.content.ticketId)
       }
-      // From now on the server takes it.
+      // From here on no refusal is injected for it.
       world.reached.add(entry.id)
       world.refusing.delete(entry.id)
       await page.untilKilled(() => retryEntry(page.db, entry.id))
@@ -80,12 +80,12 @@ export async function attendTo(
       const result = await edit(world, page, letter, entry, chance)
       if (result === 'under_way') world.tally.count('person: too late to edit')
       if (result !== 'edited') break
-      if (isWaiting) world.tally.count('person: edit of one that waits')
+      if (isWaiting) world.tally.count('person: edit of a waiting entry')
       else world.tally.count(others.length > 1 ? 'person: edit of a request others wait for' : 'person: edit')
       break
     }
     case 'stop editing':
-      world.tally.count('person: stops editing')
+      world.tally.count('person: cancels editing')
       await page.untilKilled(() => cancelEdit(page.db, entry.id))
       break
     case 'discard':
@@ -97,23 +97,23 @@ export async function attendTo(
       page.discarding.clear()
       break
     case 'leave':
-      world.tally.count('left with its person')
+      world.tally.count('left in needs_you')
       letter.isLeft = true
       break
   }
 }
 
-/** The person thinks better of something that still waits. Perhaps it is too late for that. */
+/** The person edits a waiting entry, if it can still be edited. */
 export async function changeWaiting(world: World, page: Page, chance: Chance): Promise<void> {
   const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
   const waiting = entries.filter((entry) => entry.state === 'waiting' && !('ticketId' in entry.content))
   if (waiting.length === 0) return
   const entry = chance.pick(waiting)
   if (chance.happens(0.5)) {
-    // As screens do it while somebody types. Whoever waits behind it goes past it then.
+    // As the screens do while the person types. Later entries of the lane are then sent before it.
     letterOf(world, entry).neededPerson = true
     await page.untilKilled(() => beginEdit(page.db, entry.id))
-    // Some come back to it only later, perhaps on another page.
+    // Sometimes the edit is finished later, perhaps on another page.
     if (chance.happens(0.3)) return
   }
   await attendTo(world, page, 'edit', entry.id, chance)
@@ -121,7 +121,7 @@ export async function changeWaiting(world: World, page: Page, chance: Chance): P
 
 function letterOf({ letters }: World, { id }: OutboxEntry): Letter {
   const letter = letters.of(id)
-  if (!letter) throw new Error('Nobody has written this')
+  if (!letter) throw new Error('no letter has this id')
   return letter
 }
 
@@ -132,7 +132,7 @@ function makeReady(world: World, ticketId: string): void {
   }
 }
 
-/** @returns undefined where the page was killed meanwhile */
+/** @returns undefined if the page was killed meanwhile */
 async function edit(
   world: World,
   page: Page,
@@ -155,23 +155,22 @@ async function edit(
     )
   } else if (isMessageEntry(entry)) {
     const text = `Better: ${newId()}`
-    // As the screen does it: what negotiated an offer that is gone is said as plain talk.
-    const isTalkNow = letter.flaw === 'offer_gone'
-    const command = isTalkNow ? 'chat.send' : entry.command
+    // As the screen does: a refused negotiation becomes a chat message.
+    const becomesChat = letter.flaw === 'offer_gone'
+    const command = becomesChat ? 'chat.send' : entry.command
     const to = { command, content: { ...entry.content, message: text } } as OutgoingCommand
     result = await change(page, letter, { command, text }, () => editEntry(page.db, entry.id, to))
-    if (isTalkNow && result === 'edited')
-      world.tally.count('negotiation of an offer that is gone, said instead')
+    if (becomesChat && result === 'edited') world.tally.count('refused negotiation sent as chat')
   }
   if (result !== 'edited') return result
   if (letter.flaw !== 'foreign') letter.flaw = 'none'
-  // From now on the server takes it.
+  // From here on no refusal is injected for it.
   world.reached.add(entry.id)
   world.refusing.delete(entry.id)
   return result
 }
 
-/** Changes a letter, of which only the disk knows how it stands where the page is killed meanwhile. */
+/** Edits a letter. If the page is killed meanwhile, both versions remain possible. */
 async function change(
   page: Page,
   letter: Letter,

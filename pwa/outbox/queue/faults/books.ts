@@ -10,39 +10,39 @@ export interface BookedMessage {
 }
 
 /**
- * The server's database, read past the API and without a wait: nothing can happen between what a device says and the look at
- * whether it is so.
+ * The server's database, read synchronously and without the API, so that nothing can change between a device's event and the
+ * check of whether it is true.
  */
 export interface Books {
-  /** Whether the server has done what an entry says, in its owner's name. */
+  /** Whether the server has carried out an entry for its owner. */
   isDone(entry: Pick<OutboxEntry, 'id' | 'userId' | 'command' | 'content'>): boolean
   hasRequest(id: string): boolean
   messages(authorIds: readonly string[]): BookedMessage[]
-  /** What customers' negotiations told the staff besides, each as often as it was told. */
+  /** The alerts to staff from negotiations, with duplicates. */
   negotiations(userIds: readonly string[]): { requestId: string; message: string }[]
   requests(userIds: readonly string[]): { id: string; userId: string; fileId: string | null }[]
   fileBytes(fileId: string): Uint8Array | undefined
-  /** Events of some people by type and what they are about, each as often as it was recorded. */
+  /** The events of these actors, by type and subject, with duplicates. */
   events(actorIds: readonly string[]): { type: string; subject: string }[]
-  /** The messages customers are mailed about, each as often as it was queued. */
+  /** Ids of the messages that customers are mailed about, with duplicates. */
   mailedMessages(): string[]
 
   makeAdmin(userId: string): void
   addTicket(ownerId: string, requestId: string, isReady: boolean): string
   makeTicketReady(id: string): void
   endSessions(userId: string): void
-  /** Takes away a file that belongs to no request. @returns whether it was there */
+  /** Deletes a file that belongs to no request. @returns whether it existed */
   loseUnusedFile(fileId: string): boolean
 }
 
-/** The real server, in a process of its own. */
+/** The real server in a child process. */
 export interface Server {
   readonly books: Books
-  /** Where it is, or was last. */
+  /** Base URL of the current process, or of the last one. */
   address(): string
-  /** As a power cut. */
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void>
-  /** As a deploy: finishes what is under way. */
+  /** SIGTERM, as in a deploy: finishes running requests. */
   stop(): Promise<void>
   start(): Promise<void>
 }

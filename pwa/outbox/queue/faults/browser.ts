@@ -13,7 +13,7 @@ export interface Person {
   isAdmin: boolean
 }
 
-/** The device's own memory and `forgetUser`, as loaded for one browser: they keep a connection in the module. */
+/** `offline/device.ts` and `forgetUser`, loaded once per browser because they keep a connection in module state. */
 export interface DeviceCode {
   currentUserId(): Promise<string | undefined>
   setCurrentUserId(userId: string | undefined): Promise<void>
@@ -25,7 +25,7 @@ export interface DeviceCode {
 export const hourMs = 60 * 60 * 1000
 export const password = 'a long enough password'
 
-/** One device: a disk and cookies, which outlive its pages, and a clock that may be wrong. */
+/** One device: disk and cookies, which survive its pages, and a clock that may be wrong. */
 export class Browser {
   readonly name: string
   readonly owner: Person
@@ -33,19 +33,19 @@ export class Browser {
   readonly locks: WebLocks
   readonly pages = new Set<Page>()
   readonly cookies = new Map<string, string>()
-  /** Who has an outbox here. */
+  /** People who have an outbox on this device. */
   readonly users = new Set<Person>()
-  /** Who is signed in, as far as this device knows. */
+  /** The signed-in person, as far as this device knows. */
   current: Person
-  /** How far its clock is off, in milliseconds. */
+  /** Error of its clock, in milliseconds. */
   skewMs = 0
-  /** Whether anything gets through. */
+  /** Whether calls get through. */
   hasNetwork = true
-  /** What the device believes about that. */
+  /** What the device reports, which can differ from `hasNetwork`. */
   isOnline = true
-  /** A flush has found that nobody is signed in, or somebody else. */
+  /** A flush met an expired session or another person's. */
   asksToSignIn = false
-  /** Over when its person has done what they are doing. */
+  /** Resolves when the person's current action is done. */
   hands: Promise<void> = Promise.resolve()
   device: DeviceCode | undefined
   readonly #world: World
@@ -72,7 +72,7 @@ export class Browser {
     }
   }
 
-  /** Signs somebody in here. Whoever was before is forgotten, but for what they have not sent. */
+  /** Signs a person in. A previous person's data is erased except for unsent entries. */
   async signIn(person: Person): Promise<void> {
     const fetch = (path: string, init: RequestInit) => this.#world.send(this, path, init)
     await callApi(accountsApi.login, { fetch, body: { email: person.email, password } })

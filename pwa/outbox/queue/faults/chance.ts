@@ -1,10 +1,10 @@
-/** Chance that can be repeated. */
+/** Seeded random numbers. */
 export interface Chance {
-  /** 0 to `limit`, without it. */
+  /** An integer from 0 up to but not including `limit`. */
   below(limit: number): number
   happens(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** A source of its own for one actor, so that what one draws does not depend on how fast the others are. */
+  /** An independent generator for one actor, so that its numbers do not depend on how fast the others are. */
   fork(name: string): Chance
 }
 
@@ -22,7 +22,7 @@ export function createChance(seed: number): Chance {
     happens: (probability) => next() < probability,
     pick(from) {
       const picked = from[Math.floor(next() * from.length)]
-      if (picked === undefined) throw new Error('There is nothing to pick from')
+      if (picked === undefined) throw new Error('nothing to pick from')
       return picked
     },
     fork(name) {

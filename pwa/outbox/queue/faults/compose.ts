@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 import { noPicture, picture } from './pictures.ts'
 import type { OfferPair, World } from './world.ts'
 
-/** Something to be written. */
+/** A letter before it is written. */
 export type Draft = Pick<Letter, 'entry' | 'flaw' | 'bytes' | 'needs'>
 
 function draft(browser: Browser, what: OutgoingCommand, flaw: Flaw): Draft {
@@ -19,7 +19,7 @@ function draft(browser: Browser, what: OutgoingCommand, flaw: Flaw): Draft {
 interface AboutMessage {
   requestId: string
   flaw?: 'none' | 'blank' | 'foreign'
-  /** The request, where it is not sent yet. */
+  /** The request, if it is still unsent. */
   needs?: Letter | undefined
   isStaff?: boolean
 }
@@ -32,7 +32,7 @@ export function composeMessage(world: World, browser: Browser, about: AboutMessa
   return { ...draft(browser, { command, content }, flaw), needs }
 }
 
-/** Words about an offer, perhaps one that is gone by now. */
+/** A negotiation of the open offer, or with the flaw of the superseded one. */
 export function composeNegotiation(
   world: World,
   browser: Browser,
@@ -76,7 +76,7 @@ export function composeAboutTicket(
   return draft(browser, about, ticket.isReady ? 'none' : 'not_ready')
 }
 
-/** Whatever comes to a person's mind. */
+/** Composes a random letter that this person could write. */
 export async function composeAtRandom(
   world: World,
   page: Page,
@@ -114,7 +114,7 @@ export function requestsOfOthers({ requests }: World, person: Person): string[] 
   return [...requests].filter(([userId]) => userId !== person.id).flatMap(([, ids]) => ids)
 }
 
-/** One of the person's requests; more often than not one that is not sent yet, if there is any. */
+/** Picks one of the person's requests; in half of the cases an unsent one, if there is any. */
 async function pickRequest(
   world: World,
   page: Page,
@@ -134,7 +134,7 @@ async function pickRequest(
   return { id: chance.pick(world.requests.get(person.id) ?? []) }
 }
 
-/** The picture that goes with an entry, as the device keeps it. */
+/** The file of an entry, as `enqueue` takes it. */
 export function fileOf(entry: NewEntry, bytes: Uint8Array<ArrayBuffer> | undefined) {
   if (entry.command !== 'request.submit' || !bytes) return undefined
   return { id: entry.content.fileId, bytes: bytes.slice().buffer, type: 'image/png', name: 'seats.png' }

@@ -1,14 +1,14 @@
-/** What a page sees of its browser's disk: it can be cut off from it at any moment, as by a kill, and find it full. */
+/** A page's access to its browser's disk. It can be cut off, as by a kill, or find the disk full. */
 export interface DiskAccess {
   readonly indexedDB: IDBFactory
-  /** Rolls back what is not committed and lets nothing more through. */
+  /** Aborts all open transactions and rejects any further access. */
   cut(): void
-  /** Lets the next entry that is written fail for want of space. */
+  /** Makes the next write to the outbox fail with QuotaExceededError. */
   fillUp(): void
 }
 
 export interface DiskEvent {
-  /** Whether a transaction begins, or has just been committed. */
+  /** A transaction has begun, or has been committed. */
   moment: 'begin' | 'commit'
   stores: readonly string[]
   mode: IDBTransactionMode
@@ -18,7 +18,7 @@ interface Options {
   onEvent(event: DiskEvent): void
 }
 
-/** @param disk the factory that outlives the page */
+/** @param disk the browser's factory, which survives the page */
 export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
   const connections = new Set<IDBDatabase>()
   const running = new Set<IDBTransaction>()
@@ -46,7 +46,7 @@ export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
     }
   }
 
-  /** As browsers do it: the write is taken, and then the whole transaction fails. */
+  /** As in browsers: the write is accepted, then the whole transaction fails. */
   function failForSpace(transaction: IDBTransaction): void {
     const objectStore = transaction.objectStore.bind(transaction)
     transaction.objectStore = (name) => {
@@ -55,7 +55,7 @@ export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
       store.add = (value, key) => {
         isFull = false
         const request = add(value, key)
-        // Only fake-indexeddb itself can give a transaction this reason.
+        // Only this internal method of fake-indexeddb can set the reason.
         const inner = transaction as unknown as { _abort(reason: string): void }
         inner._abort('QuotaExceededError')
         return request
@@ -69,7 +69,7 @@ export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
       open(name, version) {
         if (isCut) throw gone()
         const request = disk.open(name, version)
-        // Both before Dexie's own handlers, which are properties.
+        // Listeners run before Dexie's handlers, which are set as properties.
         request.addEventListener('upgradeneeded', () => adopt(request.result))
         request.addEventListener('success', () => adopt(request.result))
         return request
@@ -84,7 +84,7 @@ export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
         try {
           transaction.abort()
         } catch {
-          // Committed already: that is how a kill finds it too.
+          // Committed already, which can also happen in a real kill.
         }
       }
       for (const connection of connections) connection.close()
@@ -96,5 +96,5 @@ export function accessDisk(disk: IDBFactory, { onEvent }: Options): DiskAccess {
 }
 
 function gone(): DOMException {
-  return new DOMException('The page is gone', 'InvalidStateError')
+  return new DOMException('The page was killed', 'InvalidStateError')
 }

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** What can happen to one call. */
+/** A fault that can be injected into a call. */
 export type Fault =
   | 'none'
   | 'delay'
@@ -23,7 +23,7 @@ export type Fault =
   | 'lost_file'
   | 'kill_after_reply'
 
-/** How often each strikes, in hundredths. */
+/** Probability of each fault, in percent. */
 const weights: readonly (readonly [Fault, number])[] = [
   ['delay', 18],
   ['refused', 4],
@@ -55,10 +55,10 @@ export function drawFault(chance: Chance, path: string): Fault {
   return 'none'
 }
 
-/** What happens to the next call that it suits, whatever chance says. */
+/** A fault for the next matching call, instead of a random one. */
 export interface PlannedFault {
   suits: (path: string) => boolean
-  /** A fault, or what becomes of the call: `arrive` makes it for real. */
+  /** A fault, or a function that handles the call: `arrive` makes the real call. */
   fault: Fault | ((arrive: () => Promise<Response>) => Promise<Response>)
 }
 
@@ -66,12 +66,12 @@ export function isUpload(path: string): boolean {
   return path.startsWith('/api/files/')
 }
 
-/** A call that carries out an entry, and not what goes ahead of it. */
+/** The call of an entry, not its upload or the health check before it. */
 export function isCommand(path: string): boolean {
   return !isUpload(path) && !isProbe(path)
 }
 
-/** The call by which a device that believes to have no network finds out whether that is so. */
+/** The health call with which a device that reports being offline checks whether that is true. */
 export function isProbe(path: string): boolean {
   return path === '/api/health'
 }

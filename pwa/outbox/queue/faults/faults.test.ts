@@ -7,15 +7,16 @@ import { Tally } from './tally.ts'
 import { fakeNavigator } from './webLocks.ts'
 
 /**
- * `FAULT_ENTRIES=10000` writes that many entries, from a seed of its own, and says what it did. `FAULT_SEED` repeats what a
- * failure names: chance decides the same again, though the machine may interleave the storm a little differently.
+ * Runs the outbox against the real server while network, disk, pages, clocks and sessions fail at random, and checks at the end
+ * that nothing was lost or doubled. `FAULT_ENTRIES=10000` is a soak run with that many entries, a random seed and a report.
+ * `FAULT_SEED` repeats a failed run with the same random numbers, though timing may differ a little.
  */
 const entries = Number(process.env.FAULT_ENTRIES ?? 150)
 const isSoak = process.env.FAULT_ENTRIES !== undefined
 const firstSeed = Number(process.env.FAULT_SEED ?? (isSoak ? Date.now() % 1_000_000 : 1))
 const entriesPerWorld = isSoak ? 250 : 75
 const worlds = Math.max(1, Math.ceil(entries / entriesPerWorld))
-/** From so many on chance alone has to bring about everything, too. */
+/** From this many entries on, random faults alone must reach every expected state. */
 const longRun = 5000
 
 function howToRepeat(seed: number): string {
@@ -23,7 +24,7 @@ function howToRepeat(seed: number): string {
   return `Repeat it with: ${size}FAULT_SEED=${seed} npx vitest run --project pwa pwa/outbox/queue/faults`
 }
 
-/** Both keep their connection in the module, as on a device of its own. */
+/** Loads fresh module instances, because both keep a connection in module state. */
 async function loadDevice(disk: IDBFactory): Promise<DeviceCode> {
   vi.resetModules()
   const device = await import('../../../offline/device.ts')
@@ -51,14 +52,14 @@ describe('whatever happens to network, pages, server and people', () => {
     'nothing is lost, doubled, misattributed, out of order or shown as sent too early (FAULT_SEED=%i)',
     async (seed) => {
       const startedAt = Date.now()
-      // Every other world has no Web Locks: then the server alone keeps it at once.
+      // Every other world has no Web Locks: then only idempotency keys prevent duplicates.
       const hasLocks = seed % 2 === 1
       const outcome = await runWorld({ seed, entries: entriesPerWorld, hasLocks, server, tally, loadDevice })
       written += outcome.written
       const facts = [
         `FAULT_SEED=${seed} ${hasLocks ? 'with' : 'without'} locks`,
         `${outcome.written} written, ${outcome.acknowledged} acknowledged`,
-        `${outcome.left} left with their person`,
+        `${outcome.left} left in needs_you`,
         `${outcome.violations.length} violations`,
         `${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
         `${written} of ${entries}`,
@@ -69,8 +70,8 @@ describe('whatever happens to network, pages, server and people', () => {
     180_000,
   )
 
-  // One world alone either has locks or not.
-  it.runIf(worlds > 1)('all of it has really happened', () => {
+  // A single world is either with locks or without.
+  it.runIf(worlds > 1)('every expected fault and state was reached', () => {
     if (isSoak) process.stdout.write(`${tally}\n`)
     expect(tally.missing(), howToRepeat(firstSeed)).toEqual([])
     if (entries >= longRun) expect(tally.missingByChance()).toEqual([])

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** A page's `fetch` over a network on which anything happens to a call. */
+/** A page's `fetch`, with a random or planned fault for each call. */
 export function createFetch(world: World, page: Page, chance: Chance): Fetch {
   const { tally } = world
 
@@ -27,7 +27,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
     return value
   }
 
-  /** A refusal that the person can do something about; each entry meets it once at most, and before the server knows it. */
+  /** An injected refusal. At most once per entry, and only while the server cannot have the entry yet. */
   function refuse(key: string, status: 409 | 422): Response | undefined {
     if (key === '' || world.reached.has(key)) return undefined
     world.refusing.set(key, status)
@@ -35,7 +35,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
     return refusal(status)
   }
 
-  async function meet(fault: Fault, path: string, init: RequestInit, key: string): Promise<Response> {
+  async function inject(fault: Fault, path: string, init: RequestInit, key: string): Promise<Response> {
     switch (fault) {
       case 'refused':
         tally.count('connection refused')
@@ -49,7 +49,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         tally.count('cut after the commit, reply lost')
         throw new TypeError('fetch failed: socket hang up')
       case 'arrives_later':
-        tally.count('cut, and the request arrives later')
+        tally.count('cut, and the call arrives later')
         world.keepBusy(sleep(5 + chance.below(60)).then(() => world.send(page.browser, path, init)))
         throw new TypeError('fetch failed: socket hang up')
       case 'timeout':
@@ -57,7 +57,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         await sleep(20)
         throw new DOMException('The operation timed out', 'TimeoutError')
       case 'internal':
-        return count('500 in our words', json(500, { message: 'Something went wrong.', code: 'internal' }))
+        return count('500 from our server', json(500, { message: 'Something went wrong.', code: 'internal' }))
       case 'bad_gateway':
         return count('502 in HTML', htmlPage(502))
       case 'unavailable':
@@ -74,7 +74,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
       case 'portal_json':
         return count('captive portal, other JSON', json(200, { location: 'https://hotel.example/login' }))
       case 'foreign_refusal':
-        return count('a 4xx page of somebody else', htmlPage(chance.pick([401, 403, 404, 409, 422])))
+        return count('foreign 4xx page', htmlPage(chance.pick([401, 403, 404, 409, 422])))
       case 'conflict':
         return refuse(key, 409) ?? arrive(path, init)
       case 'unprocessable':
@@ -84,7 +84,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         await world.sendHalf(page.browser, path, init)
         throw new TypeError('fetch failed: socket hang up')
       case 'lost_file':
-        if (world.loseFileOf(key)) tally.count('picture lost by the server before its request came')
+        if (world.loseFileOf(key)) tally.count('uploaded picture lost by the server')
         return arrive(path, init)
       case 'kill_after_reply':
         await arrive(path, init)
@@ -106,15 +106,15 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
   async function call(path: string, init: RequestInit, key: string): Promise<Response> {
     const planned = page.takePlan(path)
     const fault = planned ?? (world.isCalm ? 'none' : drawFault(chance, path))
-    // From here on it may reach the server at any time: it is past being refused before the server knew it.
+    // From here on the server may have it, so no refusal may be injected any more.
     if (fault !== 'conflict' && fault !== 'unprocessable') world.reached.add(key)
-    return typeof fault === 'string' ? meet(fault, path, init, key) : fault(() => arrive(path, init))
+    return typeof fault === 'string' ? inject(fault, path, init, key) : fault(() => arrive(path, init))
   }
 
   return async (path, init) => {
     if (!page.isAlive) return never
     if (!page.browser.hasNetwork) {
-      if (isProbe(path)) tally.count('no network, nothing tried')
+      if (isProbe(path)) tally.count('offline, no attempt made')
       throw new TypeError('fetch failed: there is no network')
     }
     const key = new Headers(init.headers).get('Idempotency-Key') ?? ''
@@ -126,7 +126,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
     try {
       const response = await call(path, init, key)
       noteOrigin(world, key, response)
-      if (isProbe(path) && response.ok) tally.count('no network, says the device, and there is one')
+      if (isProbe(path) && response.ok) tally.count('device reports offline, but is online')
       return page.isAlive ? response : await never
     } catch (error) {
       if (!page.isAlive) return never
@@ -137,7 +137,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
   }
 }
 
-/** Nothing may be tried before what it waits for is on the server. */
+/** Checks that an entry is not sent before the one it depends on. */
 function checkOrder({ letters, books, tally }: World, key: string): void {
   const letter = letters.of(key)
   if (!letter?.needs) return
@@ -147,22 +147,22 @@ function checkOrder({ letters, books, tally }: World, key: string): void {
   else if (letter.isAcrossLanes) tally.count('sent after what it depends on in another lane')
 }
 
-/** Notes which entries were answered last by somebody else's page, which decides nothing about them. */
+/** Tracks which entries got their last reply from a page that is not our server's: it must not decide anything about them. */
 function noteOrigin({ answeredByOthers }: World, key: string, response: Response): void {
   if (response.headers.get('Content-Type') === 'text/html') answeredByOthers.add(key)
   else answeredByOthers.delete(key)
 }
 
-/** Counts how often entries go out, and the pictures that go ahead of them. */
+/** Counts the calls and uploads of each entry. */
 function noteCall({ letters, uploads, tally }: World, path: string, key: string): void {
   if (isUpload(path)) uploads.set(path, (uploads.get(path) ?? 0) + 1)
   const letter = letters.of(key)
   if (!letter) return
   letter.calls += 1
-  // A changed one may go with another picture.
+  // An edited request may have another picture.
   if (letter.entry.command !== 'request.submit' || letter.isChanged) return
   const sent = uploads.get(`/api/files/${letter.entry.content.fileId}`) ?? 0
-  if (letter.calls > 1 && sent < letter.calls) tally.count('picture not sent again with its request')
+  if (letter.calls > 1 && sent < letter.calls) tally.count('uploaded picture not sent again')
 }
 
 function refusal(status: 409 | 422): Response {

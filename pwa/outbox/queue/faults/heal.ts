@@ -4,11 +4,11 @@ import { attend } from './attending.ts'
 import { type Browser, hourMs, type Person } from './browser.ts'
 import type { World } from './world.ts'
 
-/** How long anybody has to wait, at most, once all is well again. */
+/** After the faults have stopped, every outbox must be empty within this time. */
 const longestWaitMs = 2 * hourMs
 const mostRounds = 2000
 
-/** Makes all well again and flushes everybody's outbox on every device. @returns what is left there */
+/** Healing: stops all faults and flushes every outbox on every device. @returns the entries left on the devices */
 export async function heal(world: World): Promise<OutboxEntry[]> {
   world.isCalm = true
   await world.settled()
@@ -17,7 +17,7 @@ export async function heal(world: World): Promise<OutboxEntry[]> {
     for (const page of browser.pages) page.kill()
     browser.hasNetwork = true
     browser.isOnline = true
-    // The owner last, whose device it is.
+    // The owner last, so that the device ends with its owner signed in.
     const visitors = [...browser.users].filter((person) => person !== browser.owner)
     for (const person of [...visitors, browser.owner])
       left.push(...(await emptyOutbox(world, browser, person)))
@@ -34,12 +34,12 @@ async function emptyOutbox(world: World, browser: Browser, person: Person): Prom
   for (let round = 0; round < mostRounds; round += 1) {
     const result = await page.flush()
     if (result?.state === 'waiting') {
-      // Nobody sits here until then: their clock jumps.
+      // Move the device's clock instead of waiting.
       const waitMs = Math.max(0, result.at - browser.now())
       browser.skewMs += waitMs
       waitedMs += waitMs
       if (waitedMs > longestWaitMs) {
-        world.letters.violations.push(`${browser.name} waits for hours although all is well`)
+        world.letters.violations.push(`${browser.name} still waits after hours without faults`)
         break
       }
       continue

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../outboxEntry.ts'
 import { isDone, type Letter } from './letters.ts'
 import type { World } from './world.ts'
 
-/** Compares what people wrote with the server's database and with what is left on the devices. @returns what is wrong */
+/** Compares the letters with the server's database and with what is left on the devices. @returns what is wrong */
 export function findViolations(world: World, left: readonly OutboxEntry[]): string[] {
   return [
     ...world.letters.violations,
@@ -10,7 +10,7 @@ export function findViolations(world: World, left: readonly OutboxEntry[]): stri
     ...nothingElse(world),
     ...inOrder(world),
     ...sideEffectsOnce(world),
-    ...negotiationsTold(world),
+    ...negotiationsAlertOnce(world),
     ...filesWhole(world),
   ]
 }
@@ -23,16 +23,15 @@ function everyLetterOnce(world: World, left: readonly OutboxEntry[]): string[] {
     entry.state !== 'waiting' ||
     left.some(({ id, ...other }) => id === entry.dependsOn && other.state !== 'waiting')
   for (const entry of left) {
-    if (!waitsForPerson(entry))
-      wrong.push(`still waiting, and nobody is told why: ${entry.command} ${entry.id}`)
+    if (!waitsForPerson(entry)) wrong.push(`still waiting for no reason: ${entry.command} ${entry.id}`)
   }
   for (const letter of world.letters.all) {
     const sent = isDone(world.books, letter) ? 1 : 0
     const kept = onDevice.get(letter.entry.id) ?? 0
     const copies = sent + kept
     const what = `${letter.entry.command} ${letter.entry.id} of ${letter.device}`
-    // Refused as not ready and left so, while an earlier call of it was still on its way and came when the ticket was ready: done
-    // once, and whoever tries it again hears so.
+    // Refused because the ticket was not ready, and left so. An earlier call, still in flight, arrived after the ticket became
+    // ready. So the server has it once and the device keeps it; a retry would return the first result.
     const mayBeLate = letter.isLeft && letter.flaw === 'not_ready' && letter.calls > 1
     if (copies > (mayBeLate ? 2 : 1)) wrong.push(`doubled (${sent} sent, ${kept} kept): ${what}`)
     if (copies === 0 && letter.isAcknowledged && !letter.isDiscarded) wrong.push(`lost: ${what}`)
@@ -43,7 +42,7 @@ function everyLetterOnce(world: World, left: readonly OutboxEntry[]): string[] {
   return wrong
 }
 
-/** What the server has is what people wrote, in their own names and words. */
+/** The server has only messages and requests that people wrote, with the right author and text. */
 function nothingElse(world: World): string[] {
   const wrong: string[] = []
   const userIds = world.people.map(({ id }) => id)
@@ -51,20 +50,20 @@ function nothingElse(world: World): string[] {
   for (const { id, authorId, message } of world.books.messages(userIds)) {
     const letter = world.letters.of(id)
     if (!letter) wrong.push(`nobody wrote message ${id}`)
-    else if (letter.userId !== authorId) wrong.push(`message ${id} stands under another person's name`)
+    else if (letter.userId !== authorId) wrong.push(`message ${id} has the wrong author`)
     else if (!letter.versions.some(({ text }) => text === message))
-      wrong.push(`message ${id} says something else: ${message}`)
+      wrong.push(`message ${id} has another text: ${message}`)
   }
   for (const { id, userId } of world.books.requests(userIds)) {
     if (known.has(id)) continue
     const letter = world.letters.of(id)
     if (!letter) wrong.push(`nobody wrote request ${id}`)
-    else if (letter.userId !== userId) wrong.push(`request ${id} stands under another person's name`)
+    else if (letter.userId !== userId) wrong.push(`request ${id} has the wrong owner`)
   }
   return wrong
 }
 
-/** In each thread one person's messages from one device stand as they were written, unless one needed its person. */
+/** In each thread, a person's messages from one device are in the order of writing, except those that needed the person. */
 function inOrder(world: World): string[] {
   const wrong: string[] = []
   const last = new Map<string, { letter: Letter; place: number; seq: number }>()
@@ -111,26 +110,26 @@ function sideEffectsOnce(world: World): string[] {
   return wrong
 }
 
-/** The staff is told of each negotiation once, and of nothing else; and no plain talk went out as one. */
-function negotiationsTold({ books, people, letters }: World): string[] {
+/** Staff get one alert per negotiation and none for chat messages, and every message has the kind it was written as. */
+function negotiationsAlertOnce({ books, people, letters }: World): string[] {
   const wrong: string[] = []
   const userIds = people.map(({ id }) => id)
-  const told = new Map<string, number>()
+  const alerts = new Map<string, number>()
   for (const { requestId, message } of books.negotiations(userIds)) {
-    const what = `${requestId} ${message}`
-    told.set(what, (told.get(what) ?? 0) + 1)
+    const key = `${requestId} ${message}`
+    alerts.set(key, (alerts.get(key) ?? 0) + 1)
   }
   for (const { id, requestId, kind, message } of books.messages(userIds)) {
-    const what = `${requestId} ${message}`
-    const times = told.get(what) ?? 0
-    told.delete(what)
+    const key = `${requestId} ${message}`
+    const times = alerts.get(key) ?? 0
+    alerts.delete(key)
     const mayBe = letters.of(id)?.versions.map(({ command }) => command === 'offer.negotiate')
     if (!mayBe?.includes(kind === 'negotiation')) {
-      wrong.push(`message ${id} went out as ${kind}`)
+      wrong.push(`message ${id} was stored as ${kind}`)
     }
-    if (times !== (kind === 'negotiation' ? 1 : 0)) wrong.push(`told the staff ${times} times: message ${id}`)
+    if (times !== (kind === 'negotiation' ? 1 : 0)) wrong.push(`alerted staff ${times} times: message ${id}`)
   }
-  for (const what of told.keys()) wrong.push(`told the staff although nobody wrote it: ${what}`)
+  for (const key of alerts.keys()) wrong.push(`alerted staff although nobody wrote it: ${key}`)
   return wrong
 }
 

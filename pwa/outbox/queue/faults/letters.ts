@@ -3,17 +3,17 @@ import type { Books } from './books.ts'
 
 type Command = OutboxEntry['command']
 
-/** Why the server will refuse a letter as it stands. */
+/** Why the server will refuse a letter as it is. */
 export type Flaw = 'none' | 'blank' | 'file' | 'foreign' | 'not_ready' | 'offer_gone'
 
-/** What a letter says at one time. */
+/** One version of a letter's content. */
 export interface Version {
   command: Command
-  /** Of a message. */
+  /** The text, if it is a message. */
   text?: string | undefined
 }
 
-/** One thing a person wrote, through all it becomes. */
+/** A letter: one entry that a person wrote, tracked through edits, kills and retries until it is sent or discarded. */
 export interface Letter {
   userId: string
   /** The device it was written on. */
@@ -21,35 +21,35 @@ export interface Letter {
   entry: NewEntry
   flaw: Flaw
   bytes?: Uint8Array<ArrayBuffer> | undefined
-  /** What it waits for. */
+  /** The letter it depends on. */
   needs?: Letter | undefined
-  /** What may be on the disk: one, or two where a page was killed while it changed the one into the other. */
+  /** What the device may have stored: one version, or two if the page was killed during an edit. */
   versions: Version[]
-  /** It takes another picture along than it was written with. */
+  /** Edited, perhaps with another picture. */
   isChanged: boolean
-  /** It waits for something of another lane. */
+  /** It depends on a letter of another lane. */
   isAcrossLanes: boolean
-  /** `enqueue` has said that it is stored. */
+  /** `enqueue` has resolved. */
   isAcknowledged: boolean
-  /** Its place in the order of writing; undefined while the disk does not have it. */
+  /** Its `seq` in the outbox; undefined while it is not stored. */
   place?: number
-  /** Once it needed its person the rest of its lane may have gone past it. */
+  /** It needed the person, so later entries of its lane may have been sent before it. */
   neededPerson: boolean
   isDiscarded: boolean
-  /** Left as it is until the end, for its person to see. */
+  /** The person leaves it unresolved until the end. */
   isLeft: boolean
   sentEvents: number
-  /** How often it went out. */
+  /** Number of calls made for it. */
   calls: number
 }
 
-/** Whether the server has done what a letter says. */
+/** Whether the server has carried out a letter. */
 export function isDone(books: Books, { versions, entry, userId }: Letter): boolean {
   const { id, content } = entry
   return versions.some(({ command }) => books.isDone({ id, userId, command, content } as OutboxEntry))
 }
 
-/** What people have written, and what was found to be wrong with it on the way. */
+/** All letters of a world, and the violations found while it ran. */
 export class Letters {
   readonly all: Letter[] = []
   readonly violations: string[] = []

@@ -12,14 +12,13 @@ import { actAs } from './webLocks.ts'
 import type { World } from './world.ts'
 
 /**
- * A tab or a worker: everything that is lost when it is killed. What a killed page still computes reaches neither the disk,
- * nor the network, nor a lock.
+ * A tab or a worker. After `kill` its code may still run, but can no longer reach the disk, the network or a lock.
  */
 export class Page {
   readonly db: OfflineDb
   readonly browser: Browser
   isAlive = true
-  /** Entries that the person is throwing away right now. */
+  /** Ids of the entries that the person is discarding right now. */
   readonly discarding = new Set<string>()
   readonly fetch: Fetch
   readonly #world: World
@@ -27,9 +26,9 @@ export class Page {
   readonly #stop = new AbortController()
   readonly #plans: PlannedFault[] = []
 
-  /** What to call when what is being sent has come to an end. */
+  /** Callbacks that end the calls in flight. */
   readonly #leaving = new Set<() => void>()
-  /** Sees what the page does on the disk, and may do something to it. */
+  /** Called with every transaction of the page; may kill it. */
   onDisk: (event: DiskEvent) => void
   readonly #death: Promise<undefined>
   #die: () => void = () => undefined
@@ -57,7 +56,7 @@ export class Page {
     return this.#stop.signal
   }
 
-  /** @returns why it ended; undefined when the page was killed before that */
+  /** @returns why the flush ended; undefined if the page was killed before that */
   async flush(): Promise<FlushResult | undefined> {
     if (!this.isAlive) return undefined
     const { fetch, browser } = this
@@ -70,7 +69,7 @@ export class Page {
     return result
   }
 
-  /** What page code comes to, if the page lives that long. */
+  /** Runs page code. @returns its result; undefined if the page is killed before that */
   async untilKilled<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (!this.isAlive) return undefined
     const result = actAs(this.browser.locks, this, work).catch((error: unknown) => {
@@ -80,7 +79,7 @@ export class Page {
     return Promise.race([result, this.#death])
   }
 
-  /** Lets something happen to the next call that it suits: of an entry, unless something else is said. */
+  /** Plans a fault for the next matching call, by default the next call of an entry. */
   plan(fault: PlannedFault['fault'], suits = isCommand): void {
     this.#plans.push({ fault, suits })
   }
@@ -90,7 +89,7 @@ export class Page {
     return at < 0 ? undefined : this.#plans.splice(at, 1)[0]?.fault
   }
 
-  /** Says that a call is being made, until what it gives back is called or the page is gone. */
+  /** Marks a call as in flight until the returned function is called or the page is killed. */
   enter(key: string): () => void {
     if (key === '') return () => undefined
     const over = this.#world.enter(key)
@@ -117,7 +116,7 @@ export class Page {
     this.#die()
   }
 
-  /** @param begun entries of which this flush has begun an attempt and not ended it */
+  /** Checks the flush's events. @param begun ids of entries whose attempt has begun and not ended */
   #check(event: OutboxEvent, begun: Set<string>): void {
     const { letters, books, tally, answeredByOthers, hasLocks } = this.#world
     if (!this.isAlive) return
@@ -128,36 +127,36 @@ export class Page {
     }
     if (event.type !== 'ended') return
     const { entry, end } = event
-    // What finds no network ends without having begun.
+    // Offline, `ended` comes without `sending`.
     if (!begun.delete(entry.id) && end !== 'waiting') letters.violate(`ended twice as ${end}`, entry)
     const letter = letters.of(entry.id)
     if (end === 'needs_you') {
       if (letter) letter.neededPerson = true
-      if (books.isDone(entry)) letters.violate('shown as refused although it is done', entry)
+      if (books.isDone(entry)) letters.violate('shown as refused although the server has it', entry)
     }
-    // Without locks another flusher may have met that page.
+    // Without locks another flusher may have got that reply.
     if (hasLocks && (end === 'needs_you' || end === 'stopped') && answeredByOthers.has(entry.id)) {
-      letters.violate(`${end} by somebody else's page`, entry)
+      letters.violate(`${end} because of a foreign page`, entry)
     }
     if (end !== 'sent') return
     tally.count('sent')
     if (entry.command === 'offer.negotiate') tally.count('negotiation sent')
     if (letter) letter.sentEvents += 1
-    if (!books.isDone(entry)) letters.violate('shown as sent although it was not', entry)
+    if (!books.isDone(entry)) letters.violate('shown as sent although the server does not have it', entry)
   }
 }
 
-/** A transaction that puts an entry into the outbox. */
+/** Whether a transaction stores a new entry. */
 export function storesEntry({ stores, mode }: DiskEvent): boolean {
   return mode === 'readwrite' && stores.includes('outbox') && stores.length === 2
 }
 
-/** A transaction that takes an entry out of it, and its reply in. */
+/** Whether a transaction deletes an entry and stores its reply. */
 export function keepsReply({ stores, mode }: DiskEvent): boolean {
   return mode === 'readwrite' && stores.includes('threads') && stores.includes('outbox')
 }
 
-/** Notes when entries come and go, at the moment the disk has it, and checks that none goes too early. */
+/** Tracks when entries are stored and deleted, and checks that none is deleted before the server has it. */
 function watchOutbox({ letters, books }: World, page: Page): void {
   page.db.outbox.hook('creating', function (_key, entry, transaction) {
     if (letters.of(entry.id)?.isAcrossLanes) entry.lane = `${entry.id} alone`
@@ -169,7 +168,7 @@ function watchOutbox({ letters, books }: World, page: Page): void {
     }
   })
   page.db.outbox.hook('deleting', (_key, entry: OutboxEntry | undefined, transaction) => {
-    // Another flusher was first.
+    // Another flusher deleted it first.
     if (!entry) return
     if (!page.discarding.has(entry.id)) {
       if (!books.isDone(entry)) letters.violate('left the outbox before the server had it', entry)

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** A PNG as far as anybody looks: signature and size, then chance. */
+/** Bytes that pass as a PNG: signature and header, then random data. */
 export function picture(chance: Chance): Uint8Array<ArrayBuffer> {
   const bytes = noise(chance, 200 + chance.below(30_000))
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -8,7 +8,7 @@ export function picture(chance: Chance): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** What the server takes for no picture at all. */
+/** Bytes that the server does not accept as a picture. */
 export function noPicture(chance: Chance): Uint8Array<ArrayBuffer> {
   const bytes = noise(chance, 500)
   bytes.set([0x23, 0x21])

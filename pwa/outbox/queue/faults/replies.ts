@@ -1,5 +1,3 @@
-/** Replies that do not come from our server. */
-
 export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 }

@@ -15,22 +15,22 @@ import { World, type WorldOptions } from './world.ts'
 
 interface Options extends Omit<WorldOptions, 'chance'> {
   seed: number
-  /** How many letters are written, in episodes and in the storm. */
+  /** How many letters are written, in the episodes and at random. */
   entries: number
 }
 
 export interface Outcome {
   written: number
-  /** Those of which a device has said that it keeps them. */
+  /** Letters whose `enqueue` resolved. */
   acknowledged: number
-  /** Entries that their person was left to see. */
+  /** Entries left on the devices. */
   left: number
   violations: string[]
 }
 
 /**
- * One whole story: what is rare is brought about step by step, then people write while everything goes wrong, then all is well
- * again, and nothing may be amiss.
+ * Runs one world: scripted episodes for rare states, then people writing under random faults, then healing. Nothing may be
+ * wrong after that.
  */
 export async function runWorld({ seed, entries, ...options }: Options): Promise<Outcome> {
   const world = new World({ ...options, chance: createChance(seed) })
@@ -53,8 +53,8 @@ export async function runWorld({ seed, entries, ...options }: Options): Promise<
 async function settle(world: World, name: string, isAdmin: boolean): Promise<void> {
   const email = `${newId()}@example.com`
   const account = { email, password, name, phone: '(555) 010-0199', zipCode: '94704' }
-  const anybody: Fetch = (path, init) => fetch(`${world.server.address()}${path}`, init)
-  const { user } = await callApi(accountsApi.register, { fetch: anybody, body: account })
+  const anonymous: Fetch = (path, init) => fetch(`${world.server.address()}${path}`, init)
+  const { user } = await callApi(accountsApi.register, { fetch: anonymous, body: account })
   const person: Person = { id: user.id, name, email, isAdmin }
   if (isAdmin) world.books.makeAdmin(person.id)
   world.people.push(person)
@@ -92,10 +92,10 @@ async function giveRequests(world: World, browser: Browser, person: Person): Pro
   )
 }
 
-/** Two on one request of each customer, so that the first one is gone. */
+/** Makes two offers on one request of each customer; the second supersedes the first. */
 async function makeOffers(world: World): Promise<void> {
   const staff = world.browsers.find(({ owner }) => owner.isAdmin)
-  if (!staff) throw new Error('Nobody is there to make offers')
+  if (!staff) throw new Error('there is no admin to make offers')
   const fetch: Fetch = (path, init) => world.send(staff, path, init)
   const terms = { ticketCount: 2, section: '102', pricePerTicket: 180 }
   for (const [userId, [requestId = '']] of world.requests) {

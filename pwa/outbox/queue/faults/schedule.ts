@@ -5,11 +5,11 @@ import type { Page } from './page.ts'
 import type { World } from './world.ts'
 import { write } from './writing.ts'
 
-/** Lets everybody write and everything go wrong until all letters are written. */
+/** The random part of a world: people write under random faults until all letters are written. */
 export async function live(world: World): Promise<void> {
   world.isCalm = false
   const whole = world.toWrite
-  const jobs: Promise<void>[] = [fateOfServer(world, whole)]
+  const jobs: Promise<void>[] = [restartServer(world, whole)]
   for (const browser of world.browsers) {
     const chance = world.chance.fork(browser.name)
     const tabs = 1 + chance.below(3)
@@ -23,13 +23,13 @@ export async function live(world: World): Promise<void> {
 
 const isOver = (world: World) => world.toWrite <= 0
 
-/** A tab of the device's owner, opened again whenever it was killed. */
+/** Keeps a tab of the device's owner open, and opens a new one whenever it is killed. */
 async function keepTab(world: World, browser: Browser, chance: Chance): Promise<void> {
   const person = browser.owner
   while (!isOver(world)) {
     const page = world.openPage(browser, person, 'tab')
     while (page.isAlive && !isOver(world)) {
-      // A tab that nobody has closed since somebody else signed in still tries to send.
+      // A tab left open after another person signed in is not used, but still tries to send.
       if (browser.current === person) await act(world, page, person, chance)
       flushSoon(world, page)
       await sleep(chance.below(10))
@@ -39,7 +39,7 @@ async function keepTab(world: World, browser: Browser, chance: Chance): Promise<
   }
 }
 
-/** One person has one pair of hands: they write, and see to what needs them, one thing at a time. */
+/** The person does one thing: writes a letter, edits a waiting one, or handles one that needs them. One at a time per device. */
 async function act(world: World, page: Page, person: Person, chance: Chance): Promise<void> {
   const { browser } = page
   const before = browser.hands
@@ -66,13 +66,13 @@ function flushSoon(world: World, page: Page): void {
           page.browser.asksToSignIn = true
       },
       (error: unknown) => {
-        world.letters.violations.push(`a flush broke: ${String(error)}`)
+        world.letters.violations.push(`a flush rejected: ${String(error)}`)
       },
     ),
   )
 }
 
-/** The service worker: woken now and then, for whoever the device belongs to. */
+/** The service worker: started now and then, for the device's current user. */
 async function runWorker(world: World, browser: Browser, chance: Chance): Promise<void> {
   while (!isOver(world)) {
     await sleep(10 + chance.below(50))
@@ -82,7 +82,7 @@ async function runWorker(world: World, browser: Browser, chance: Chance): Promis
     const page = world.openPage(browser, person, 'worker')
     flushSoon(world, page)
     await sleep(chance.below(60))
-    // Browsers end workers as they please.
+    // Browsers can stop workers at any time.
     if (chance.happens(0.5)) {
       if (page.isAlive) world.tally.count('killed: worker')
       page.kill()
@@ -92,8 +92,8 @@ async function runWorker(world: World, browser: Browser, chance: Chance): Promis
 }
 
 /**
- * Whoever was signed out signs in again; sometimes somebody else does first. Twice in each story that happens whatever chance
- * says, so that a slow machine sees it too.
+ * After an expired session the owner signs in again, sometimes after another person used the device. This happens at least
+ * twice per world, so that slow machines reach it too.
  */
 async function signInAgain(world: World, browser: Browser, chance: Chance): Promise<void> {
   const whole = world.toWrite
@@ -112,13 +112,13 @@ async function signInAgain(world: World, browser: Browser, chance: Chance): Prom
       browser.asksToSignIn = false
       world.tally.count('signed in again')
     } catch {
-      // The server is away; they try again.
+      // The server is down; try again.
       browser.asksToSignIn = true
     }
   }
 }
 
-/** Somebody else uses the device and writes, while a tab of its owner is still open behind theirs. */
+/** Another person uses the device and writes, while a tab of its owner is still open. */
 async function letVisit(world: World, browser: Browser, chance: Chance): Promise<void> {
   const forgotten = world.openPage(browser, browser.owner, 'forgotten tab')
   await act(world, forgotten, browser.owner, chance)
@@ -138,6 +138,7 @@ async function letVisit(world: World, browser: Browser, chance: Chance): Promise
   }
 }
 
+/** Random faults on a device: going offline, kills, wrong clocks, expired sessions. */
 async function strike(world: World, browser: Browser, chance: Chance): Promise<void> {
   while (!isOver(world)) {
     await sleep(20 + chance.below(60))
@@ -165,8 +166,8 @@ async function strike(world: World, browser: Browser, chance: Chance): Promise<v
   }
 }
 
-/** The server dies once and is deployed once, in the middle of everything. */
-async function fateOfServer(world: World, whole: number): Promise<void> {
+/** Kills the server once and restarts it gracefully once, while people write. */
+async function restartServer(world: World, whole: number): Promise<void> {
   const chance = world.chance.fork('server')
   const first = whole * (0.55 + chance.below(30) / 100)
   const second = whole * (0.15 + chance.below(30) / 100)

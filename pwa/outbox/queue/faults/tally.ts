@@ -1,27 +1,27 @@
-/** Everything that has to have happened at least once for a run to prove anything. */
+/** Faults and states that a run must reach at least once, otherwise it proves nothing about them. */
 const expected = [
   'connection refused',
   'cut before the server got it',
   'cut after the commit, reply lost',
-  'cut, and the request arrives later',
+  'cut, and the call arrives later',
   'timed out',
   'upload cut half-way',
   'delayed',
-  '500 in our words',
+  '500 from our server',
   '502 in HTML',
   '503 with Retry-After',
   '429 with Retry-After',
   '408',
   'captive portal, HTML',
   'captive portal, other JSON',
-  'a 4xx page of somebody else',
+  'foreign 4xx page',
   'refused once with 409',
   'refused once with 422',
   'refused by the server',
-  'no network, nothing tried',
-  'no network, says the device, and there is one',
-  'picture not sent again with its request',
-  'picture lost by the server before its request came',
+  'offline, no attempt made',
+  'device reports offline, but is online',
+  'uploaded picture not sent again',
+  'uploaded picture lost by the server',
   'session ended on the server',
   'stopped: signed out',
   'stopped: another person',
@@ -33,7 +33,7 @@ const expected = [
   'killed: while the reply is written',
   'killed: in enqueue, stored',
   'killed: in enqueue, not stored',
-  'written again after a kill, same id',
+  'enqueued again after a kill, same id',
   'lock: waited for another flusher',
   'lock: taken over from a killed holder',
   'same entry in flight twice',
@@ -44,25 +44,25 @@ const expected = [
   'disk full at enqueue',
   'person: retry',
   'person: edit',
-  'person: edit of one that waits',
+  'person: edit of a waiting entry',
   'person: too late to edit',
-  'person: stops editing',
-  'old words arrived after the new ones',
+  'person: cancels editing',
+  'old content arrived after the new one',
   'sent after what it depends on in another lane',
   'person: edit of a request others wait for',
   'negotiation sent',
-  'negotiation of an offer that is gone, said instead',
+  'refused negotiation sent as chat',
   'person: discard',
   'person: discard of a request others wait for',
-  'left with its person',
+  'left in needs_you',
   'sent',
 ] as const
 
 export type Counted = (typeof expected)[number]
 
-/** How often each fault struck and each rare state was reached, as planned and by chance. */
+/** Counts how often each fault and state was reached, in planned episodes and at random. */
 export class Tally {
-  /** Whether what happens now was planned. */
+  /** Whether an episode is running. */
   isPlanned = false
   readonly #planned = new Map<string, number>()
   readonly #byChance = new Map<string, number>()
@@ -76,12 +76,12 @@ export class Tally {
     return (this.#planned.get(name) ?? 0) + (this.#byChance.get(name) ?? 0)
   }
 
-  /** What has never happened, be it planned or not. */
+  /** Names that were never reached. */
   missing(): string[] {
     return expected.filter((name) => this.of(name) === 0)
   }
 
-  /** What chance alone has never brought about. */
+  /** Names that were never reached at random. */
   missingByChance(): string[] {
     return expected.filter((name) => !this.#byChance.has(name))
   }

@@ -5,7 +5,7 @@ interface Waiting {
   start: () => void
 }
 
-/** The Web Locks of one browser, which a killed page lets go of. Without `isExclusive` everybody gets them at once. */
+/** The Web Locks of one browser. A killed page releases its locks. Without `isExclusive` every request is granted at once. */
 export class WebLocks {
   readonly #isExclusive: boolean
   readonly #tally: Tally
@@ -31,12 +31,12 @@ export class WebLocks {
     try {
       return await work()
     } finally {
-      // A killed holder has lost it long ago.
+      // A killed holder has already lost it.
       if (this.#holders.get(name) === owner) this.#pass(name)
     }
   }
 
-  /** A page is gone. */
+  /** Releases the locks and requests of a killed page. */
   release(owner: object): void {
     for (const [name, queue] of this.#queues) {
       this.#queues.set(
@@ -62,10 +62,10 @@ export class WebLocks {
   }
 }
 
-/** Whose call of `navigator.locks` it is: set while a page's code begins, since the API itself does not say. */
+/** The page that is calling `navigator.locks`: set while its code starts, since the API does not tell. */
 let acting: { locks: WebLocks; owner: object } | undefined
 
-/** Runs the synchronous beginning of a page's work in its name. */
+/** Runs the synchronous start of a page's work as that page. */
 export function actAs<T>(locks: WebLocks, owner: object, begin: () => T): T {
   acting = { locks, owner }
   try {
@@ -75,11 +75,11 @@ export function actAs<T>(locks: WebLocks, owner: object, begin: () => T): T {
   }
 }
 
-/** What pages find as `navigator`. */
+/** The `navigator` of all pages. */
 export const fakeNavigator = {
   locks: {
     request<T>(name: string, work: () => Promise<T>): Promise<T> {
-      if (!acting) throw new Error(`Nobody is known to ask for ${name}`)
+      if (!acting) throw new Error(`unknown page asks for ${name}`)
       return acting.locks.request(acting.owner, name, work)
     },
   },

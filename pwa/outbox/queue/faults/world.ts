@@ -9,23 +9,23 @@ import type { Tally } from './tally.ts'
 export interface WorldOptions {
   server: Server
   tally: Tally
-  /** False lets every page flush at any time, as if no browser had Web Locks. */
+  /** False means that no browser has Web Locks. */
   hasLocks: boolean
   chance: Chance
   loadDevice: (disk: IDBFactory) => Promise<DeviceCode>
 }
 
-/** The offers on a request. */
+/** The ids of a request's open offer and of the superseded one. */
 export interface OfferPair {
   requestId: string
   open: string
   gone: string
 }
 
-/** In the storm five minutes of waiting pass in a third of a second. */
+/** Factor by which time runs faster during random faults: five minutes of backoff take 0.3 s. */
 const haste = 1000
 
-/** Some people, their devices and what lies between them and one real server. */
+/** Some people, their devices, and the faulty network between them and one real server. */
 export class World {
   readonly letters = new Letters()
   readonly tally: Tally
@@ -35,28 +35,29 @@ export class World {
   readonly chance: Chance
   readonly people: Person[] = []
   readonly browsers: Browser[] = []
-  /** Requests that were there from the start, by their customer. */
+  /** Requests created before the first letter, by customer. */
   readonly requests = new Map<string, string[]>()
-  /** By their customer: the offer that counts and one that it took the place of. */
+  /** By customer. */
   readonly offers = new Map<string, OfferPair>()
   readonly tickets = new Map<string, { id: string; isReady: boolean }[]>()
-  /** Keys of calls that may have reached the server, or still may. */
+  /** Idempotency keys that may have reached the server, or still may. */
   readonly reached = new Set<string>()
+  /** Injected refusals by idempotency key, until the person reacts. */
   readonly refusing = new Map<string, 409 | 422>()
-  /** Keys of calls whose last answer was not the server's. */
+  /** Idempotency keys whose last reply was not from our server. */
   readonly answeredByOthers = new Set<string>()
-  /** What was taken along, by the file's id. */
+  /** The bytes of each written picture, by file id. */
   readonly pictures = new Map<string, Uint8Array | undefined>()
-  /** How often each picture went out, by the address it goes to. */
+  /** Number of uploads by path. */
   readonly uploads = new Map<string, number>()
-  /** How many letters are still to be written. */
+  /** Letters still to be written. */
   toWrite = 0
   readonly #loadDevice: WorldOptions['loadDevice']
   readonly #busy = new Set<Promise<unknown>>()
   readonly #inFlight = new Map<string, number>()
   #pages = 0
   #isCalm = true
-  /** Devices' time at a moment of ours. */
+  /** The simulated time at a moment of real time. */
   #clock = { time: Date.now(), at: Date.now() }
 
   constructor(options: WorldOptions) {
@@ -68,7 +69,7 @@ export class World {
     this.#loadDevice = options.loadDevice
   }
 
-  /** Nothing goes wrong by chance: before the storm, and once it is over. */
+  /** No random faults: before the random part and after it. */
   get isCalm(): boolean {
     return this.#isCalm
   }
@@ -78,7 +79,7 @@ export class World {
     this.#isCalm = isCalm
   }
 
-  /** What a clock says that is right. In the storm time flies; otherwise whoever has to wait sets the clock. */
+  /** The time of a correct clock. It runs faster during random faults; otherwise `skewMs` is moved instead of waiting. */
   now(): number {
     const { time, at } = this.#clock
     return time + (Date.now() - at) * (this.#isCalm ? 1 : haste)
@@ -96,7 +97,7 @@ export class World {
     return new Page(this, browser, person.id, this.chance.fork(`${browser.name} ${name} ${this.#pages}`))
   }
 
-  /** Notes that a call is being made, which with locks nobody else may make meanwhile. @returns what to call when it is over */
+  /** Marks a call as in flight. With locks, no other page may make the same call. @returns call it when the call has ended */
   enter(key: string): () => void {
     const before = this.#inFlight.get(key) ?? 0
     const letter = this.letters.of(key)
@@ -106,14 +107,14 @@ export class World {
     return () => this.#inFlight.set(key, (this.#inFlight.get(key) ?? 1) - 1)
   }
 
-  /** The server forgets a picture whose request it does not have yet. @returns whether it had it */
+  /** The server loses a picture whose request it does not have yet. @returns whether it had the picture */
   loseFileOf(key: string): boolean {
     const letter = this.letters.of(key)
     if (letter?.entry.command !== 'request.submit' || letter.isChanged) return false
     return this.books.loseUnusedFile(letter.entry.content.fileId)
   }
 
-  /** Makes a call for real, with a browser's cookies. */
+  /** Makes the real call, with a browser's cookies. */
   async send(browser: Browser, path: string, init: RequestInit, stopped?: AbortSignal): Promise<Response> {
     const headers = new Headers(init.headers)
     const refused = this.refusing.get(headers.get('Idempotency-Key') ?? '')
@@ -132,7 +133,7 @@ export class World {
     return response
   }
 
-  /** Sends the beginning of a body and lets go of the line. */
+  /** Sends half of a body and then drops the connection. */
   async sendHalf(browser: Browser, path: string, init: RequestInit): Promise<void> {
     if (!(init.body instanceof Blob)) return
     const bytes = new Uint8Array(await init.body.arrayBuffer())
@@ -159,7 +160,7 @@ export class World {
     void quiet.then(() => this.#busy.delete(quiet))
   }
 
-  /** Waits until nothing is on its way any more. */
+  /** Waits until no call is in flight. */
   async settled(): Promise<void> {
     while (this.#busy.size > 0) await Promise.all(this.#busy)
   }

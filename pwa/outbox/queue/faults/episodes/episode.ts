@@ -1,12 +1,12 @@
 import type { Counted } from '../tally.ts'
 import type { Stage } from './stage.ts'
 
-/** A little story with nothing left to chance that brings about what is rare. */
+/** A scripted scenario that reaches rare states. */
 export interface Episode {
   name: string
-  /** What it is for. */
+  /** The states that it must reach. */
   reaches: readonly Counted[]
-  /** Only in worlds that have Web Locks, or only in those without. */
+  /** Set if it runs only with Web Locks, or only without. */
   needsLocks?: boolean
   play(stage: Stage): Promise<void>
 }

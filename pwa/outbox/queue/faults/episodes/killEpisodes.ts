@@ -5,10 +5,10 @@ import { countKill, store, storeAgain } from '../writing.ts'
 import type { Episode } from './episode.ts'
 import type { Stage } from './stage.ts'
 
-/** A page or worker ends in the middle of a call, which may arrive or not. */
+/** A page or worker is killed during a call, which may arrive or not. */
 function killedSending(reached: Counted, name: 'tab' | 'worker'): Episode {
   return {
-    name: `${reached}, in the middle of a call`,
+    name: `${reached}, during a call`,
     reaches: [reached],
     async play(stage) {
       const page = stage.open(name)
@@ -26,8 +26,8 @@ function killedSending(reached: Counted, name: 'tab' | 'worker'): Episode {
 
 function killedStoring(reached: Counted, moment: 'begin' | 'commit'): Episode {
   return {
-    name: `${reached}, and written again`,
-    reaches: [reached, 'written again after a kill, same id'],
+    name: `${reached}, and enqueued again`,
+    reaches: [reached, 'enqueued again after a kill, same id'],
     async play(stage) {
       const page = stage.open()
       page.onDisk = (event) => {
@@ -35,12 +35,12 @@ function killedStoring(reached: Counted, moment: 'begin' | 'commit'): Episode {
       }
       const letter = stage.add(stage.message())
       await store(page, letter)
-      stage.expect(!letter.isAcknowledged, 'nobody has seen it stored')
-      // The disk may tell a moment later what it had already taken.
+      stage.expect(!letter.isAcknowledged, 'the page did not report it as stored')
+      // A commit that happened before the kill may be reported a moment later.
       await sleep(5)
       countKill(stage.world, letter)
       await storeAgain(stage.world, stage.browser, stage.person, letter)
-      stage.expect(letter.isAcknowledged, 'it is stored then')
+      stage.expect(letter.isAcknowledged, 'it is stored the second time')
     },
   }
 }
@@ -64,11 +64,11 @@ function killedKeeping(moment: 'begin' | 'commit'): Episode {
   }
 }
 
-/** A flusher that is in the middle of a call until it is let go. */
+/** Starts a flush whose call stays in flight. @returns lets the call finish */
 async function holdCall(stage: Stage, page: Page): Promise<() => void> {
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   let isHeld = false
   page.plan(async (arrive) => {
@@ -77,8 +77,8 @@ async function holdCall(stage: Stage, page: Page): Promise<() => void> {
     return arrive()
   })
   stage.world.keepBusy(page.flush())
-  await stage.until(() => isHeld, 'a call is on its way')
-  return letGo
+  await stage.until(() => isHeld, 'a call is in flight')
+  return release
 }
 
 export const killEpisodes: readonly Episode[] = [
@@ -89,7 +89,7 @@ export const killEpisodes: readonly Episode[] = [
   killedKeeping('begin'),
   killedKeeping('commit'),
   {
-    name: 'killed between the reply and the disk, and then it is too late to change it',
+    name: 'killed between the reply and the disk, after which it cannot be edited',
     reaches: ['killed: between reply and disk', 'person: too late to edit'],
     async play(stage) {
       const page = stage.open()
@@ -108,13 +108,13 @@ export const killEpisodes: readonly Episode[] = [
     async play(stage) {
       const [first, second] = [stage.open(), stage.open('worker')]
       const letter = await stage.write(first, stage.message())
-      const letGo = await holdCall(stage, first)
+      const release = await holdCall(stage, first)
       const flushed = second.flush()
       await sleep(5)
-      stage.expect(letter.calls === 1, 'the second one does nothing meanwhile')
-      letGo()
+      stage.expect(letter.calls === 1, 'the second flusher does nothing meanwhile')
+      release()
       await flushed
-      stage.expect(letter.calls === 1, 'there is nothing left for it to do')
+      stage.expect(letter.calls === 1, 'there is nothing left to send')
     },
   },
   {
@@ -133,16 +133,16 @@ export const killEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'two flushers send the same at once, and it arrives once',
+    name: 'two flushers send the same entry at once, and it arrives once',
     reaches: ['same entry in flight twice'],
     needsLocks: false,
     async play(stage) {
       const [first, second] = [stage.open(), stage.open('worker')]
       const letter = await stage.write(first, stage.message())
-      const letGo = await holdCall(stage, first)
+      const release = await holdCall(stage, first)
       await second.flush()
       await stage.expectState(second, letter, 'gone')
-      letGo()
+      release()
       await stage.world.settled()
     },
   },

@@ -2,7 +2,7 @@ import type { Episode } from './episode.ts'
 
 export const negotiationEpisodes: readonly Episode[] = [
   {
-    name: 'a negotiation whose reply is lost is told once, after what was said before it',
+    name: 'a negotiation whose reply is lost arrives once, after earlier messages',
     reaches: ['negotiation sent', 'cut after the commit, reply lost'],
     async play(stage) {
       const page = stage.open()
@@ -21,8 +21,8 @@ export const negotiationEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a negotiation of an offer that is gone needs its person, holds up nothing, and is said instead',
-    reaches: ['refused by the server', 'negotiation of an offer that is gone, said instead'],
+    name: 'a negotiation of a superseded offer needs the person, blocks nothing, and is sent as chat',
+    reaches: ['refused by the server', 'refused negotiation sent as chat'],
     async play(stage) {
       const page = stage.open()
       const letter = await stage.write(page, stage.negotiation('offer_gone'))

@@ -1,13 +1,13 @@
-import { hurryOutbox } from '../../outbox.ts'
+import { clearBackoff } from '../../outbox.ts'
 import { type Fault, isUpload } from '../fault.ts'
 import { withRetryAfter } from '../replies.ts'
 import type { Counted } from '../tally.ts'
 import type { Episode } from './episode.ts'
 
-/** A call fails in a way that says nothing of what has become of it: its entry stays, and is sent again by itself. */
+/** A failure that says nothing about the outcome: the entry keeps waiting and is retried automatically. */
 function passing(reached: Counted, fault: Fault): Episode {
   return {
-    name: `a message meets: ${reached}`,
+    name: `a message is retried after: ${reached}`,
     reaches: [reached],
     async play(stage) {
       const page = stage.open()
@@ -21,10 +21,10 @@ function passing(reached: Counted, fault: Fault): Episode {
   }
 }
 
-/** The server asks to be left alone: then nobody hurries it, neither a look nor a pull. */
+/** The server sends `Retry-After`: `clearBackoff` must not shorten that wait. */
 function putOff(reached: Counted, status: 429 | 503): Episode {
   return {
-    name: `nobody hurries: ${reached}`,
+    name: `clearing the backoff does not skip: ${reached}`,
     reaches: [reached],
     async play(stage) {
       const page = stage.open()
@@ -34,7 +34,7 @@ function putOff(reached: Counted, status: 429 | 503): Episode {
         return withRetryAfter(status, '3000')
       })
       await page.flush()
-      await page.untilKilled(() => hurryOutbox(page.db))
+      await page.untilKilled(() => clearBackoff(page.db))
       const result = await page.flush()
       stage.expect(result?.state === 'waiting' && letter.calls === 1, 'it is not sent any earlier')
       await stage.flushAll(page)
@@ -42,7 +42,7 @@ function putOff(reached: Counted, status: 429 | 503): Episode {
   }
 }
 
-/** A refusal that passes once the person tries again. */
+/** A refusal after which a retry by the person succeeds. */
 function refused(reached: Counted, fault: Fault): Episode {
   return {
     name: `a message is ${reached}`,
@@ -61,20 +61,20 @@ function refused(reached: Counted, fault: Fault): Episode {
 export const networkEpisodes: readonly Episode[] = [
   passing('connection refused', 'refused'),
   passing('cut before the server got it', 'cut_before'),
-  passing('cut, and the request arrives later', 'arrives_later'),
+  passing('cut, and the call arrives later', 'arrives_later'),
   passing('timed out', 'timeout'),
-  passing('500 in our words', 'internal'),
+  passing('500 from our server', 'internal'),
   passing('502 in HTML', 'bad_gateway'),
   passing('408', 'request_timeout'),
   passing('captive portal, HTML', 'portal_page'),
   passing('captive portal, other JSON', 'portal_json'),
-  passing('a 4xx page of somebody else', 'foreign_refusal'),
+  passing('foreign 4xx page', 'foreign_refusal'),
   putOff('503 with Retry-After', 503),
   putOff('429 with Retry-After', 429),
   refused('refused once with 409', 'conflict'),
   refused('refused once with 422', 'unprocessable'),
   {
-    name: 'a slow line is no fault',
+    name: 'a message is sent over a slow connection',
     reaches: ['delayed', 'sent'],
     async play(stage) {
       const page = stage.open()
@@ -85,7 +85,7 @@ export const networkEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a message whose reply is lost cannot be changed any more, and arrives once',
+    name: 'a message whose reply is lost can no longer be edited, and arrives once',
     reaches: ['cut after the commit, reply lost', 'person: too late to edit'],
     async play(stage) {
       const page = stage.open()
@@ -98,7 +98,7 @@ export const networkEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'an upload that is cut half-way begins anew',
+    name: 'an upload that is cut half-way is retried',
     reaches: ['upload cut half-way'],
     async play(stage) {
       const page = stage.open()
@@ -109,8 +109,8 @@ export const networkEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a picture that has arrived is not sent again with its request',
-    reaches: ['picture not sent again with its request'],
+    name: 'an uploaded picture is not sent again with its request',
+    reaches: ['uploaded picture not sent again'],
     async play(stage) {
       const page = stage.open()
       await stage.write(page, stage.request())
@@ -120,8 +120,8 @@ export const networkEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a picture that the server has lost is sent once more',
-    reaches: ['picture lost by the server before its request came', 'refused by the server'],
+    name: 'a picture that the server has lost is uploaded again',
+    reaches: ['uploaded picture lost by the server', 'refused by the server'],
     async play(stage) {
       const page = stage.open()
       const letter = await stage.write(page, stage.request())
@@ -133,8 +133,8 @@ export const networkEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'without a network nothing is tried, so that it can still be changed',
-    reaches: ['no network, nothing tried', 'person: edit of one that waits'],
+    name: 'offline no attempt is made, so that the message can still be edited',
+    reaches: ['offline, no attempt made', 'person: edit of a waiting entry'],
     async play(stage) {
       const { browser } = stage
       const page = stage.open()
@@ -151,8 +151,8 @@ export const networkEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a device that is wrong about its network sends all the same',
-    reaches: ['no network, says the device, and there is one'],
+    name: 'a device that wrongly reports being offline sends',
+    reaches: ['device reports offline, but is online'],
     async play(stage) {
       const page = stage.open()
       const letter = await stage.write(page, stage.message())

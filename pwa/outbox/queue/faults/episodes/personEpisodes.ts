@@ -6,11 +6,11 @@ import { json } from '../replies.ts'
 import { storeOnFullDisk } from '../writing.ts'
 import type { Episode } from './episode.ts'
 
-/** Whoever sets their clock wrong gets everything sent all the same. */
+/** A wrong clock does not stop the outbox. */
 function clockSet(direction: 'forward' | 'back'): Episode {
   const reached = `clock set ${direction} by hours` as const
   return {
-    name: `${reached} while something waits`,
+    name: `${reached} while an entry waits`,
     reaches: [reached],
     async play(stage) {
       const page = stage.open()
@@ -29,14 +29,14 @@ export const personEpisodes: readonly Episode[] = [
   clockSet('forward'),
   clockSet('back'),
   {
-    name: 'what could not be stored is said not to be',
+    name: 'enqueue rejects on a full disk',
     reaches: ['disk full at enqueue'],
     async play(stage) {
       await storeOnFullDisk(stage.world, stage.open(), stage.add(stage.message()))
     },
   },
   {
-    name: 'a refused message is changed',
+    name: 'a refused message is edited',
     reaches: ['refused by the server', 'person: edit'],
     async play(stage) {
       const page = stage.open()
@@ -46,8 +46,8 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a message that somebody began to change waits, through a kill, and goes on as it was',
-    reaches: ['person: stops editing'],
+    name: 'a message being edited is not sent, also after a kill, and is sent unchanged after cancelling',
+    reaches: ['person: cancels editing'],
     async play(stage) {
       const page = stage.open()
       const letter = await stage.write(page, stage.message())
@@ -65,8 +65,8 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a message is changed whose old words arrive after all, and too late: the server takes one of both',
-    reaches: ['old words arrived after the new ones'],
+    name: 'a message is edited and its old content arrives later: the server accepts only the new one',
+    reaches: ['old content arrived after the new one'],
     async play(stage) {
       const page = stage.open()
       const letter = await stage.write(page, stage.message())
@@ -81,12 +81,12 @@ export const personEpisodes: readonly Episode[] = [
       await page.flush()
       await stage.expectState(page, letter, 'gone')
       const late = await arriveLate?.()
-      stage.expect(late?.status === 422, `the old words are refused, and not ${late?.status}`)
-      stage.world.tally.count('old words arrived after the new ones')
+      stage.expect(late?.status === 422, `the old content is refused with 422, not ${late?.status}`)
+      stage.world.tally.count('old content arrived after the new one')
     },
   },
   {
-    name: 'a refused request is changed, and takes its messages along',
+    name: 'a refused request is edited, and its messages are sent after it',
     reaches: ['person: edit of a request others wait for'],
     async play(stage) {
       const page = stage.open()
@@ -101,7 +101,7 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a refused request is discarded, and takes its messages along',
+    name: 'a refused request is discarded together with its messages',
     reaches: ['person: discard of a request others wait for'],
     async play(stage) {
       const page = stage.open()
@@ -113,7 +113,7 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a message to somebody else’s request is discarded',
+    name: 'a message about another customer’s request is discarded',
     reaches: ['person: discard'],
     async play(stage) {
       const page = stage.open()
@@ -124,8 +124,8 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'one that cannot be mended is left, and holds up nothing',
-    reaches: ['left with its person'],
+    name: 'an entry that is left in needs_you blocks nothing',
+    reaches: ['left in needs_you'],
     async play(stage) {
       const page = stage.open()
       const [requestId = ''] = requestsOfOthers(stage.world, stage.person)
@@ -138,7 +138,7 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a receipt that came too early is tried again',
+    name: 'a receipt that came too early is retried',
     reaches: ['person: retry'],
     async play(stage) {
       const page = stage.open()
@@ -148,7 +148,7 @@ export const personEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'a receipt that was refused arrives after all: an earlier call of it was still on its way',
+    name: 'a refused receipt arrives after all, because an earlier call was still in flight',
     reaches: ['refused by the server', 'person: retry'],
     async play(stage) {
       const page = stage.open()

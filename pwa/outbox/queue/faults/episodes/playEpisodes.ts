@@ -17,8 +17,7 @@ const episodes = [
 ]
 
 /**
- * Brings about every rare state as planned, in an order and on a customer's device that chance picks. What is written and done
- * in them counts like everything else when the world is looked at in the end.
+ * Plays all episodes, in random order and on random customers' devices. The final checks cover their letters as well.
  */
 export async function playEpisodes(world: World, chance: Chance): Promise<void> {
   const devices = world.browsers.filter(({ owner }) => !owner.isAdmin)
@@ -40,18 +39,17 @@ async function play(episode: Episode, stage: Stage): Promise<void> {
     await episode.play(stage)
     await stage.finish()
   } catch (error) {
-    throw new Error(`In the episode "${episode.name}"`, { cause: error })
+    throw new Error(`Episode "${episode.name}" failed`, { cause: error })
   }
   const missed = episode.reaches.filter((name, at) => tally.of(name) === before[at])
-  if (missed.length > 0)
-    throw new Error(`The episode "${episode.name}" did not come to: ${missed.join('; ')}`)
+  if (missed.length > 0) throw new Error(`Episode "${episode.name}" did not reach: ${missed.join('; ')}`)
 }
 
 function shuffle<T>(all: readonly T[], chance: Chance): T[] {
   const left = [...all]
   return all.map(() => {
     const [picked] = left.splice(chance.below(left.length), 1)
-    if (picked === undefined) throw new Error('There is nothing left')
+    if (picked === undefined) throw new Error('nothing left to pick')
     return picked
   })
 }

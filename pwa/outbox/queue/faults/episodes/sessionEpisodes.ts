@@ -2,7 +2,7 @@ import type { Episode } from './episode.ts'
 
 export const sessionEpisodes: readonly Episode[] = [
   {
-    name: 'a session that has ended keeps everything until somebody signs in',
+    name: 'entries wait for a sign-in after the session has expired',
     reaches: ['session ended on the server', 'stopped: signed out', 'signed in again'],
     async play(stage) {
       const { world, browser, person } = stage
@@ -19,13 +19,13 @@ export const sessionEpisodes: readonly Episode[] = [
     },
   },
   {
-    name: 'what somebody has not sent waits for them while another person is there, who sends their own',
+    name: 'unsent entries wait for their owner while another person is signed in and sends their own',
     reaches: ['another person signed in', 'stopped: another person'],
     async play(stage) {
       const { world, browser, person } = stage
       const forgotten = stage.open('forgotten tab')
       const visitor = world.people.find((one) => one !== person)
-      if (!visitor) throw new Error('There is nobody else')
+      if (!visitor) throw new Error('there is no other person')
       const own = await stage.write(forgotten, stage.message())
       await browser.signIn(visitor)
       const page = stage.open('visit', visitor)

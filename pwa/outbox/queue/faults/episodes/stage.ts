@@ -15,7 +15,7 @@ import type { Page } from '../page.ts'
 import type { World } from '../world.ts'
 import { addLetter, store } from '../writing.ts'
 
-/** One device on which an episode is played, while nothing else goes on. */
+/** The device on which an episode runs, with helpers for it. Nothing else runs at the same time. */
 export class Stage {
   readonly world: World
   readonly browser: Browser
@@ -34,7 +34,7 @@ export class Stage {
     return this.world.openPage(this.browser, person, name)
   }
 
-  /** What is written here is looked after until the end of the episode. */
+  /** Adds a letter that `finish` checks. */
   add(draft: Draft, person = this.person): Letter {
     const letter = addLetter(this.world, this.browser, person, draft)
     this.#letters.push(letter)
@@ -60,41 +60,41 @@ export class Stage {
     return composeRequest(this.world, this.browser, this.chance, flaw)
   }
 
-  /** A message about a request that is not sent yet. */
+  /** A message about an unsent request. */
   messageFor(request: Letter): Draft {
     return this.message({ requestId: request.entry.id, needs: request })
   }
 
-  /** Words about an offer. */
+  /** A negotiation of the person's open offer, or of the superseded one. */
   negotiation(flaw?: 'none' | 'offer_gone'): Draft {
     const offers = this.world.offers.get(this.person.id)
-    if (!offers) throw new Error('There is no offer')
+    if (!offers) throw new Error('there is no offer')
     return composeNegotiation(this.world, this.browser, offers, flaw)
   }
 
-  /** Word that one has got a ticket which the server does not believe to be ready. */
+  /** Confirms receipt of a ticket that is not ready yet. */
   earlyReceipt(): Draft {
     const ticket = this.world.tickets.get(this.person.id)?.find(({ isReady }) => !isReady)
-    if (!ticket) throw new Error('All tickets are ready')
+    if (!ticket) throw new Error('all tickets are ready')
     return composeAboutTicket(this.browser, ticket, 'ticket.confirmReceived')
   }
 
-  /** Flushes, and what waits for its time has its time come: nobody sits here until then. */
+  /** Flushes until nothing waits, moving the device's clock instead of waiting. */
   async flushAll(page: Page): Promise<void> {
     for (let waitedMs = 0; waitedMs < 2 * hourMs; ) {
       const result = await page.flush()
       if (result?.state !== 'waiting') {
-        this.expect(result?.state === 'idle', `the outbox is done, and not ${result?.state}`)
+        this.expect(result?.state === 'idle', `the outbox is idle, not ${result?.state}`)
         return
       }
       const waitMs = Math.max(0, result.at - this.browser.now())
       this.browser.skewMs += waitMs
       waitedMs += waitMs + 1
     }
-    throw new Error('The outbox is never done')
+    throw new Error('the outbox never becomes idle')
   }
 
-  /** What the device still has of a letter. */
+  /** A letter's entry, if the device still has it. */
   async entryOf(page: Page, letter: Letter): Promise<OutboxEntry | undefined> {
     return (await listOutbox(page.db)).find(({ id }) => id === letter.entry.id)
   }
@@ -106,23 +106,23 @@ export class Stage {
 
   async attendTo(page: Page, letter: Letter, choice: Parameters<typeof attendTo>[2]): Promise<void> {
     const entry = await this.entryOf(page, letter)
-    this.expect(entry !== undefined, 'there is something to see to')
+    this.expect(entry !== undefined, 'the entry is still there')
     if (entry) await attendTo(this.world, page, choice, entry.id, this.chance)
   }
 
-  /** Waits for something that is bound to come. */
-  async until(isSo: () => boolean, what: string): Promise<void> {
-    for (let patience = 2000; !isSo(); patience -= 1) {
-      if (patience === 0) throw new Error(`It never comes to it that ${what}`)
+  /** Polls until a condition is true. @throws after about two seconds */
+  async until(condition: () => boolean, what: string): Promise<void> {
+    for (let polls = 2000; !condition(); polls -= 1) {
+      if (polls === 0) throw new Error(`timed out waiting until ${what}`)
       await sleep(1)
     }
   }
 
-  expect(isSo: boolean, what: string): void {
-    if (!isSo) throw new Error(`It is not so that ${what}`)
+  expect(condition: boolean, what: string): void {
+    if (!condition) throw new Error(`expected that ${what}`)
   }
 
-  /** Closes everything and sends what is left, as its owner. All that was written here is done then, or nobody wants it. */
+  /** Closes all pages, flushes as the owner, and expects that every letter was sent, discarded, left or never stored. */
   async finish(): Promise<void> {
     for (const page of [...this.browser.pages]) page.kill()
     await this.world.settled()
