@@ -3,7 +3,7 @@ import { hourMs } from '../browser.ts'
 import { requestsOfOthers } from '../compose.ts'
 import { isDone } from '../letters.ts'
 import { json } from '../replies.ts'
-import { storeOnFullDisk } from '../writing.ts'
+import { store, storeOnFullDisk } from '../writing.ts'
 import type { Episode } from './episode.ts'
 
 /** A wrong clock does not stop the outbox. */
@@ -97,6 +97,19 @@ export const personEpisodes: readonly Episode[] = [
       await stage.expectState(page, message, 'waiting')
       await stage.attendTo(page, request, 'edit')
       await stage.flushAll(page)
+      await stage.expectState(page, message, 'gone')
+    },
+  },
+  {
+    name: 'a message in another lane is sent after the request it depends on',
+    reaches: ['sent after what it depends on in another lane'],
+    async play(stage) {
+      const page = stage.open()
+      const request = await stage.write(page, stage.request())
+      const message = stage.add(stage.messageFor(request))
+      message.isAcrossLanes = true
+      await store(page, message)
+      await page.flush()
       await stage.expectState(page, message, 'gone')
     },
   },
