@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SentCode } from '../features/accounts/codes/useCodeEntry.ts'
 import { SignInForm } from '../features/accounts/signIn/SignInForm.tsx'
 import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
+import { useForm } from '../forms/useForm.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
@@ -18,7 +19,7 @@ export function SessionEndedCard() {
   const email = current.state === 'signedIn' ? current.user.email : ''
   const sheet = useSignInSheet()
   const isOpen = sheet.value !== undefined
-  const [form, setForm] = useState({ email, password: '' })
+  const form = useForm({ initial: { email, password: '' } })
   const [pending, setPending] = useState<SentCode>()
   const [reason, setReason] = useState<string>()
   const isDone = isOpen && current.state === 'signedIn' && current.isChecked && !current.hasEnded
@@ -29,7 +30,8 @@ export function SessionEndedCard() {
   const backToPassword = (reason?: string) => {
     setPending(undefined)
     setReason(reason)
-    setForm(({ email }) => ({ email, password: '' }))
+    form.set('password', '')
+    form.show({})
   }
   return (
     <>
@@ -58,13 +60,7 @@ export function SessionEndedCard() {
         ) : (
           <>
             {reason && <Notice tone="error">{reason}</Notice>}
-            <SignInForm
-              form={form}
-              onChange={setForm}
-              startAtPassword
-              onMfaRequired={setPending}
-              onTyping={doNothing}
-            />
+            <SignInForm form={form} startAtPassword onMfaRequired={setPending} onTyping={doNothing} />
           </>
         )}
       </Sheet>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { profileDraftPlace } from '../features/accounts/settings/profileDraft.ts'
 import { chatDraftPlace } from '../features/chat/chatDraft.ts'
 import { draftPlaces } from '../features/requests/form/requestDraft.ts'
 import { emptyForm } from '../features/requests/form/requestForm.ts'
@@ -30,9 +29,10 @@ describe('describeDrafts', () => {
     ])
   })
 
-  it('names unsaved changes to the profile', () => {
-    expect(words([{ place: profileDraftPlace, value: { phone: '' } }])).toEqual(['Changes to your profile'])
-    expect(words([{ place: profileDraftPlace, value: {} }])).toEqual([])
+  it('names other drafts in the words of their form, unless nothing is typed in them', () => {
+    const name = 'Changes to your profile'
+    expect(words([{ place: 'profile', value: { typed: { phone: '' }, words: name } }])).toEqual([name])
+    expect(words([{ place: 'profile', value: { typed: {}, words: name } }])).toEqual([])
   })
 
   it('leaves out empty drafts and unknown places', () => {

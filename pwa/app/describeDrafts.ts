@@ -1,14 +1,14 @@
-import { parseProfileDraft, profileDraftPlace } from '../features/accounts/settings/profileDraft.ts'
 import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
 import {
   changedRequestId,
   draftPlaces,
-  isUntouched,
   parseFormDraft,
   parsePictureDraft,
 } from '../features/requests/form/requestDraft.ts'
 import { emptyForm } from '../features/requests/form/requestForm.ts'
 import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
+import { changedFields, isEmpty } from '../forms/keptFields.ts'
+import { wordsOf } from '../forms/usePersonDraft.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
 import { isMessageEntry } from '../outbox/queue/outboxEntry.ts'
 import { editedMessageId } from '../outbox/screen/MessageEditor.tsx'
@@ -41,23 +41,16 @@ export function describeDrafts(
     return [named('Changes you began to your request', parseFormDraft(value).artist?.trim())]
   })
   const begun = nameOfNewRequest(read)
-  const hasProfileChanges = Object.keys(parseProfileDraft(read(profileDraftPlace))).length > 0
-  return [
-    ...messages,
-    ...edited,
-    ...(begun === undefined ? [] : [begun]),
-    ...changed,
-    ...left,
-    ...(hasProfileChanges ? ['Changes to your profile'] : []),
-  ]
+  const others = drafts.flatMap(({ value }) => wordsOf(value) ?? [])
+  return [...messages, ...edited, ...(begun === undefined ? [] : [begun]), ...changed, ...left, ...others]
 }
 
 function nameOfNewRequest(read: (place: string) => unknown): string | undefined {
   const places = draftPlaces(undefined)
-  const form = { ...emptyForm, ...parseFormDraft(read(places.form)) }
+  const typed = changedFields(emptyForm, parseFormDraft(read(places.form)))
   const hasPicture = parsePictureDraft(read(places.picture)) !== undefined
-  if (isUntouched(form) && !hasPicture) return undefined
-  const request = named('A request you began', form.artist.trim())
+  if (isEmpty(typed) && !hasPicture) return undefined
+  const request = named('A request you began', typed.artist?.trim())
   return hasPicture ? `${request}, with its picture` : request
 }
 

@@ -1,7 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
-import { formDrafts } from '../features/staff/formDrafts.ts'
 import { personalPrefix, readLocal } from '../offline/webStorage.ts'
 import { deviceOwner, isDeviceOwner } from '../session/deviceOwner.ts'
 import { hasSignedInHint } from '../session/signedInHint.ts'
@@ -14,7 +13,6 @@ let open: { userId: string; client: QueryClient; stop: () => void } | undefined
 export function personClient(userId: string): QueryClient {
   if (open?.userId !== userId) {
     drop()
-    formDrafts.clear(userId)
     open = { userId, ...openClient(userId) }
   }
   return open.client
@@ -24,8 +22,6 @@ export function personClient(userId: string): QueryClient {
 export function dropPersonClient(userId: string): void {
   const isStillTheirs = hasSignedInHint() && isDeviceOwner(userId)
   if (!isStillTheirs && open?.userId === userId) drop()
-  // After an expired session the form drafts stay, for signing in again.
-  if (!isDeviceOwner(userId)) formDrafts.clear()
 }
 
 function drop() {

@@ -24,7 +24,7 @@ const importers: Record<string, string[]> = {
   '/pwa/outbox/useOutbox.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
   '/pwa/outbox/liveStore.ts': ['/pwa/outbox/useOutbox.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
-  '/node_modules/react-hook-form': [
+  '/pwa/ui/NumberStepper.tsx': [
     '/pwa/features/requests/form/NewRequestTab.tsx',
     '/pwa/features/staff/AdminPage.tsx',
   ],
@@ -53,7 +53,7 @@ describe('modules that pages share', () => {
     ['/pwa/offline/offlineDb.ts', 'device'],
     ['/pwa/outbox/useOutbox.ts', 'island'],
     ['/pwa/outbox/liveStore.ts', 'island'],
-    ['/node_modules/react-hook-form', 'forms'],
+    ['/pwa/ui/NumberStepper.tsx', 'forms'],
   ])('%s is in the shared file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)
   })

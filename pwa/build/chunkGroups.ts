@@ -49,8 +49,12 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [start, ...shared]
 }
 
+/** Used only on the developer pages, but reachable from every page through the index of the package. */
+const ofDevelopers = /\/@tanstack\/.+infinite/i
+
 /** Returns the name of the shared file that a module belongs to; undefined if it belongs to none. */
 export function sharedFile(id: string, getModule: GetModule): string | undefined {
+  if (ofDevelopers.test(id)) return undefined
   const pages = pagesOf(id, getModule)
   if (pages.has(id) || pages.size < 2) return undefined
   const isNeededBy = (page: string) =>

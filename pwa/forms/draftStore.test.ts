@@ -51,6 +51,14 @@ it('keeps at once what the page has no time left for, and forgets what was empti
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined())
 })
 
+it('forgets at once, or a reload would bring back what was sent', async () => {
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:r', 'Hello')
+  await drafts.flush()
+  drafts.write('chat:r', undefined)
+  await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined(), { timeout: 200 })
+})
+
 it('has kept everything when it says so, and keeps nothing of it once more afterwards', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')

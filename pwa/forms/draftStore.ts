@@ -1,6 +1,7 @@
 import { keepDraft, listDrafts, readDraft } from '../offline/drafts.ts'
 import type { Draft, OfflineDb } from '../offline/offlineDb.ts'
 import { withReopening } from '../offline/openOfflineDb.ts'
+import { asRecord, keptFields } from './keptFields.ts'
 import type { SpareDrafts } from './spareDrafts.ts'
 
 /** What a person has typed and not sent, by place. Read from memory, kept on the device a moment later. */
@@ -66,15 +67,27 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     unkept.clear()
     return Promise.all(keeping).then(() => undefined)
   }
+  const write = (place: string, value: unknown) => {
+    values.set(place, value)
+    unkept.add(place)
+    clearTimeout(timer)
+    // What was sent must not come back with a reload.
+    if (value === undefined) void flush()
+    else timer = setTimeout(() => void flush(), pauseMs)
+    tell()
+  }
   const load = async (place: string) => {
     if (asked.has(place)) return
     asked.add(place)
+    const spared = spare.read(place)
     const kept = await opening
       .then((db) => withReopening(db, () => readDraft(db, place)))
       .catch(() => undefined)
-    // Somebody was faster than the disk.
-    if (!values.has(place)) values.set(place, spare.read(place) ?? kept)
     loaded.add(place)
+    const now = values.get(place)
+    if (!values.has(place)) values.set(place, spared ?? kept)
+    // Somebody was faster than the disk, in some of the fields.
+    else if ('typed' in asRecord(now)) return write(place, withEarlier(spared ?? kept, now))
     tell()
   }
 
@@ -82,13 +95,7 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     read: (place) => values.get(place),
     isLoaded: (place) => loaded.has(place),
     load: (place) => void load(place),
-    write(place, value) {
-      values.set(place, value)
-      unkept.add(place)
-      clearTimeout(timer)
-      timer = setTimeout(() => void flush(), pauseMs)
-      tell()
-    },
+    write,
     drop(place) {
       values.set(place, undefined)
       unkept.delete(place)
@@ -120,4 +127,9 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
 
 function isTyped(value: unknown): boolean {
   return value !== undefined && value !== ''
+}
+
+/** What was typed into a form's fields, over what had been typed before. */
+function withEarlier(earlier: unknown, now: unknown): unknown {
+  return { ...asRecord(now), typed: { ...keptFields(earlier), ...keptFields(now) } }
 }

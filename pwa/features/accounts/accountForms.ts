@@ -1,4 +1,5 @@
 import { accountsApi, changedPassword, registration } from '#contract/accounts.ts'
+import { sentencesOf } from '../../forms/sentencesOf.ts'
 
 export interface RegistrationForm {
   name: string
@@ -50,7 +51,7 @@ const emptySentences: Record<RegistrationField, string> = {
 export function checkSignIn(form: SignInFields): FormProblem<SignInField> | undefined {
   const { error } = accountsApi.login.body.safeParse(form)
   if (!error) return undefined
-  const fields = { ...fieldSentences(error), ...sentencesOfEmpty(form) }
+  const fields = { ...sentencesOf(error), ...sentencesOfEmpty(form) }
   return { title: requiredTitle, description: requiredSentence, fields }
 }
 
@@ -58,7 +59,7 @@ export function checkSignIn(form: SignInFields): FormProblem<SignInField> | unde
 export function checkRegistration(form: RegistrationForm): FormProblem<RegistrationField> | undefined {
   const empty = sentencesOfEmpty(form)
   const fields: Partial<Record<RegistrationField, string>> = {
-    ...fieldSentences(registration.safeParse(form).error),
+    ...sentencesOf(registration.safeParse(form).error),
     ...(form.confirmPassword !== form.password && {
       confirmPassword: 'Please ensure both password fields match',
     }),
@@ -89,7 +90,7 @@ function sentencesOfEmpty(form: Partial<RegistrationForm>): Partial<Record<Regis
 export function checkResetEmail(email: string): { address?: string; problem?: string } {
   const { data, error } = accountsApi.requestPasswordReset.body.safeParse({ email })
   if (data) return { address: data.email }
-  return { problem: email.trim() === '' ? emptySentences.email : (fieldSentences(error).email ?? '') }
+  return { problem: email.trim() === '' ? emptySentences.email : (sentencesOf(error).email ?? '') }
 }
 
 /** What is wrong with a new password and its repetition, by field. The minimum is the reset's own (spec, section 5). */
@@ -100,13 +101,4 @@ export function checkNewPassword({
   const tooShort = changedPassword.safeParse(newPassword).error?.issues[0]?.message
   if (tooShort) return { newPassword: tooShort }
   return newPassword === confirmPassword ? {} : { confirmPassword: "Passwords don't match" }
-}
-
-/** The first sentence of each field. */
-function fieldSentences(
-  error: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined,
-): Record<string, string> {
-  const sentences: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) sentences[String(path[0])] ??= message
-  return sentences
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../Button.tsx'
 import { NeedsConnection } from '../NeedsConnection.tsx'
 import styles from './ConfirmDialog.module.css'
@@ -21,6 +21,7 @@ interface FormDialogProps {
   /** One sentence about what needs a connection; shown while offline, with the button disabled. */
   offline?: string | undefined
   onSubmit: () => void
+  formRef?: Ref<HTMLFormElement>
   /** See `Sheet`. */
   onOpened?: () => void
   onClosed?: () => void
@@ -40,6 +41,7 @@ export function FormDialog({
   pending,
   offline,
   onSubmit,
+  formRef,
   onOpened,
   onClosed,
   children,
@@ -76,7 +78,7 @@ export function FormDialog({
         </div>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={formRef} id={formId} className={styles.form} noValidate onSubmit={submit}>
         {offline && <NeedsConnection>{offline}</NeedsConnection>}
         {children}
       </form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { fieldErrors } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -9,23 +9,22 @@ import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { useFormErrors } from '../useFormErrors.ts'
 import { resetError, resetOffline } from './resetWords.ts'
 import type { PasswordReset } from './usePasswordReset.ts'
 
 const fallback = 'Failed to send reset code. Please try again.'
 
 export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
-  const { email, setEmail, request, takeOwnCode, sentTo, entry, goTo } = reset
+  const { form, request, takeOwnCode, sentTo, entry, goTo } = reset
   const [failure, setFailure] = useState<unknown>()
-  const { errors, formRef, show, clear } = useFormErrors<'email'>()
+  const { values, formRef, field, show } = form
 
   const goOn = useSingleFlight(async (by: 'newCode' | 'ownCode') => {
     setFailure(undefined)
     dismissError(resetError)
     try {
       const { checkResetEmail } = await loadAccountCalls()
-      const { address, problem } = checkResetEmail(email)
+      const { address, problem } = checkResetEmail(values.email)
       show(problem ? { email: problem } : {})
       if (address === undefined) {
         return showToast({ title: resetError, description: problem, tone: 'error' })
@@ -43,27 +42,17 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       toastForError(error, resetError, fallback)
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void goOn('newCode')
-  }
 
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
+    <form ref={formRef} className={styles.form} noValidate onSubmit={form.submit(() => void goOn('newCode'))}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         hint="The one you sign in with. We send a 6-digit code to it."
-        value={email}
-        error={errors.email}
-        onChange={(event) => {
-          setEmail(event.target.value)
-          clear('email')
-        }}
+        {...field('email')}
       />
       {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
       <Button
@@ -80,7 +69,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         <Button variant="quiet" onClick={() => void goOn('ownCode')}>
           I already have a code
         </Button>
-        <ButtonLink variant="quiet" to="/auth" state={{ email }}>
+        <ButtonLink variant="quiet" to="/auth" state={{ email: values.email }}>
           Back to sign in
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -11,37 +11,30 @@ import type { NewPasswordField } from '../accountForms.ts'
 import { isCodeRefused } from '../codes/useCodeEntry.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { useFormErrors } from '../useFormErrors.ts'
 import { resetError, resetOffline } from './resetWords.ts'
 import type { PasswordReset } from './usePasswordReset.ts'
 
 const fallback = 'Failed to reset password. Please try again.'
 
 export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
-  const { passwords, setPasswords, sentTo } = reset
+  const { form, sentTo } = reset
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const { errors, formRef, show, clear } = useFormErrors<NewPasswordField>()
+  const { values, formRef, show } = form
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
   const field = (name: NewPasswordField) => ({
-    name,
     autoComplete: 'new-password',
     shown: isShown,
-    value: passwords[name],
-    error: errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setPasswords({ ...passwords, [name]: event.target.value })
-      clear(name)
-    },
+    ...form.field(name),
   })
 
   const send = useSingleFlight(async () => {
     setFailure(undefined)
     try {
       const { checkNewPassword } = await loadAccountCalls()
-      const problems = checkNewPassword(passwords)
+      const problems = checkNewPassword(values)
       show(problems)
       const [problem] = Object.values(problems)
       if (problem) return showToast({ title: resetError, description: problem, tone: 'error' })
@@ -57,13 +50,9 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       setFailure(error)
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
 
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
+    <form ref={formRef} className={styles.form} noValidate onSubmit={form.submit(() => void send())}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={sentTo} readOnly hidden />

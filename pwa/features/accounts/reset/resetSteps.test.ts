@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { resetStart, resetStep, stepOf } from './resetSteps.ts'
+import { resetStep, stepOf } from './resetSteps.ts'
 
 describe('resetStep', () => {
+  const resetStart = { sentTo: '', isVerified: false, isDone: false }
   const sent = { ...resetStart, sentTo: 'sam@example.com' }
   const verified = { ...sent, isVerified: true }
 

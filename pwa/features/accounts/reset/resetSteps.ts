@@ -2,21 +2,17 @@ export type ResetStep = 'email' | 'code' | 'newPassword' | 'success'
 
 /** How far somebody has come with setting a new password. */
 export interface ResetProgress {
-  /** The address a code was sent to. */
-  sentTo?: string | undefined
-  /** They came with a code that they had already, so that none was asked for here. */
-  hasOwnCode?: boolean | undefined
+  /** The address a code was sent to; empty before. */
+  sentTo: string
   /** Its code was right a moment ago. */
   isVerified: boolean
   isDone: boolean
 }
 
-export const resetStart: ResetProgress = { isVerified: false, isDone: false }
-
 /** The step to show: the one of the address, as far as it can be reached. */
 export function resetStep(asked: unknown, { sentTo, isVerified, isDone }: ResetProgress): ResetStep {
   if (isDone) return 'success'
-  if (sentTo === undefined || (asked !== 'code' && asked !== 'newPassword')) return 'email'
+  if (sentTo === '' || (asked !== 'code' && asked !== 'newPassword')) return 'email'
   return asked === 'newPassword' && isVerified ? 'newPassword' : 'code'
 }
 

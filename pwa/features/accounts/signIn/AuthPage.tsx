@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { useForm } from '../../../forms/useForm.ts'
+import { useTabDraft } from '../../../forms/useTabDraft.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
 import { useCurrentUser } from '../../../session/useCurrentUser.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -9,20 +11,28 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { PublicHeader } from '../../publicShell/PublicHeader.tsx'
 import { homePath } from '../../publicShell/publicLinks.ts'
-import type { RegistrationForm, SignInFields } from '../accountForms.ts'
+import type { RegistrationForm } from '../accountForms.ts'
 import type { SentCode } from '../codes/useCodeEntry.ts'
 import { UnsentOwners } from '../signOut/UnsentOwners.tsx'
 import styles from './AuthPage.module.css'
-import { emailOf, firstEmail } from './emailState.ts'
+import { emailOf } from './emailState.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { savedPending } from './savedPending.ts'
-import { savedSignIn } from './savedSignIn.ts'
-import { emptyRegistration, savedSignUp } from './savedSignUp.ts'
+import { signInPlace, signUpPlace } from './tabDrafts.ts'
 import { useAuthTab } from './useAuthTab.ts'
 
 // Most people never see it.
 const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
+
+const emptyRegistration: RegistrationForm = {
+  name: '',
+  email: '',
+  phone: '',
+  zipCode: '',
+  password: '',
+  confirmPassword: '',
+}
 
 interface AuthPageProps {
   /** Shown by a guard in place of its page, which comes up by itself after signing in. */
@@ -38,20 +48,25 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   const [tab, setTab] = useAuthTab(staysHere)
   // Still theirs, only the session has run out: an explicit sign-out would have ended that.
   const [lastPerson] = useState(deviceOwner.read)
-  const [signIn, setSignIn] = useState(() => ({
-    email: firstEmail(location, savedSignIn.read()) ?? lastPerson?.email ?? '',
-    password: '',
-  }))
-  const [signUp, setSignUp] = useState(savedSignUp.read)
+  const passedOn = { email: emailOf(location.state) }
+  const signIn = useForm({
+    initial: { email: lastPerson?.email ?? '', password: '' },
+    draft: useTabDraft(signInPlace, { secret: ['password'], at: location.key, passedOn }),
+  })
+  const signUp = useForm({
+    initial: emptyRegistration,
+    draft: useTabDraft(signUpPlace, { secret: ['password', 'confirmPassword'] }),
+  })
   /** The email is known, so that only the password is missing. */
-  const [startAtPassword, setStartAtPassword] = useState(emailOf(location.state) !== undefined)
+  const [startAtPassword, setStartAtPassword] = useState(passedOn.email !== undefined)
   const [pending, setPending] = useState<SentCode | undefined>(savedPending.read)
   const [reason, setReason] = useState<string>()
 
   const backToPassword = (why?: string) => {
     setPending(undefined)
     setReason(why)
-    setSignIn(({ email }) => ({ email, password: '' }))
+    signIn.set('password', '')
+    signIn.show({})
     setStartAtPassword(true)
   }
   useBackCloses(pending !== undefined, backToPassword)
@@ -62,22 +77,17 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
     return current.isChecked ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
   }
 
-  const typeSignIn = (form: SignInFields) => {
-    setSignIn(form)
-    savedSignIn.keep({ email: form.email, at: location.key })
-  }
-  const typeSignUp = (form: RegistrationForm) => {
-    setSignUp(form)
-    savedSignUp.keep(form)
-  }
   const showTab = (id: typeof tab) => {
     setTab(id)
     setStartAtPassword(false)
+    signIn.show({})
+    signUp.show({})
   }
   const showSignIn = (email: string) => {
-    typeSignIn({ email, password: '' })
+    showTab('sign-in')
+    signIn.set('email', email)
+    signIn.set('password', '')
     setStartAtPassword(true)
-    setTab('sign-in')
   }
 
   if (pending) {
@@ -118,7 +128,6 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
               panel: (
                 <SignInForm
                   form={signIn}
-                  onChange={typeSignIn}
                   startAtPassword={startAtPassword}
                   onMfaRequired={(next) => {
                     setReason(undefined)
@@ -134,10 +143,8 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
               panel: (
                 <SignUpForm
                   form={signUp}
-                  onChange={typeSignUp}
                   onRegistered={(email) => {
-                    setSignUp(emptyRegistration)
-                    savedSignUp.clear()
+                    signUp.reset()
                     showSignIn(email)
                   }}
                   onSignIn={showSignIn}

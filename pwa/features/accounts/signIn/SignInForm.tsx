@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Form } from '../../../forms/useForm.ts'
 import { fieldErrors } from '../../../http/errors.ts'
 import { sessionClient } from '../../../session/session.ts'
 import { signIn } from '../../../session/signIn.ts'
@@ -11,19 +12,16 @@ import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
-import type { SignInField, SignInFields } from '../accountForms.ts'
+import type { SignInFields } from '../accountForms.ts'
 import type { SentCode } from '../codes/useCodeEntry.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { useFormErrors } from '../useFormErrors.ts'
-import { savedSignIn } from './savedSignIn.ts'
-import { savedSignUp } from './savedSignUp.ts'
 import { signInOffline } from './signInWords.ts'
+import { forgetTyped } from './tabDrafts.ts'
 
 interface SignInFormProps {
   /** Belongs to the page, so that looking at the other tab loses nothing. */
-  form: SignInFields
-  onChange: (form: SignInFields) => void
+  form: Form<SignInFields>
   /** The email is known; only the password is missing. */
   startAtPassword: boolean
   /** A code was sent that is asked for next. */
@@ -34,10 +32,10 @@ interface SignInFormProps {
 
 const fallback = 'Invalid email or password'
 
-export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
+export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const { errors, formRef, show, clear } = useFormErrors<SignInField>()
+  const { values, formRef, field, show } = form
   const signingIn = useMutation({ mutationFn: signIn }, sessionClient)
   const password = useRef<HTMLInputElement>(null)
 
@@ -49,20 +47,19 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
     setFailure(undefined)
     try {
       const { checkSignIn } = await loadAccountCalls()
-      const problem = checkSignIn(form)
+      const problem = checkSignIn(values)
       show(problem?.fields ?? {})
       if (problem) {
         showToast({ title: problem.title, description: problem.description, tone: 'error' })
         return
       }
-      const reply = await signingIn.mutateAsync(form)
+      const reply = await signingIn.mutateAsync(values)
       if (reply.requiresMFA) {
         showToast({ title: 'MFA Required', description: reply.message })
         onMfaRequired(reply)
         return
       }
-      savedSignIn.clear()
-      savedSignUp.clear()
+      forgetTyped()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
       show(fieldErrors(error))
@@ -70,39 +67,29 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
       toastForError(error, 'Login Failed', fallback)
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
 
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit(() => void send())}
+      onFocus={onTyping}
+    >
       <NeedsConnection>{signInOffline}</NeedsConnection>
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        value={form.email}
-        error={errors.email}
-        onChange={(event) => {
-          onChange({ ...form, email: event.target.value })
-          clear('email')
-        }}
+        {...field('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         ref={password}
         autoComplete="current-password"
         shown={isShown}
-        value={form.password}
-        error={errors.password}
-        onChange={(event) => {
-          onChange({ ...form, password: event.target.value })
-          clear('password')
-        }}
+        {...field('password')}
       />
       <ShowPassword shown={isShown} onChange={setShown} />
       {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
@@ -116,7 +103,7 @@ export function SignInForm({ form, onChange, startAtPassword, onMfaRequired, onT
       >
         Sign In
       </Button>
-      <ButtonLink variant="quiet" to="/password-reset" state={{ email: form.email }}>
+      <ButtonLink variant="quiet" to="/password-reset" state={{ email: values.email }}>
         Forgot your password?
       </ButtonLink>
     </form>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import type { Form } from '../../../forms/useForm.ts'
 import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
 import { sessionClient } from '../../../session/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,15 +13,13 @@ import { dismissToast, showToast } from '../../../ui/toasts/toastStore.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import type { RegisterBody } from '../accountCalls.ts'
-import type { RegistrationField, RegistrationForm } from '../accountForms.ts'
+import type { RegistrationForm } from '../accountForms.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { useFormErrors } from '../useFormErrors.ts'
 
 interface SignUpFormProps {
   /** Belongs to the page, so that looking at the other tab loses nothing. */
-  form: RegistrationForm
-  onChange: (form: RegistrationForm) => void
+  form: Form<RegistrationForm>
   /** Is told the email to sign in with. */
   onRegistered: (email: string) => void
   /** Is told the email of an account that is there already. */
@@ -31,39 +30,29 @@ interface SignUpFormProps {
 
 const fallback = 'Failed to create account'
 
-export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
+export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   /** The email that somebody has an account with. */
   const [taken, setTaken] = useState<string>()
-  const { errors, formRef, show, clear } = useFormErrors<RegistrationField>()
+  const { values, formRef, field, show } = form
   const register = useMutation(
     { mutationFn: async (body: RegisterBody) => (await loadAccountCalls()).register(body) },
     sessionClient,
   )
-
-  const field = (name: RegistrationField) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      onChange({ ...form, [name]: event.target.value })
-      clear(name)
-    },
-  })
 
   const send = useSingleFlight(async () => {
     setFailure(undefined)
     setTaken(undefined)
     try {
       const { checkRegistration } = await loadAccountCalls()
-      const problem = checkRegistration(form)
+      const problem = checkRegistration(values)
       show(problem?.fields ?? {})
       if (problem) {
         showToast({ title: problem.title, description: problem.description, tone: 'error' })
         return
       }
-      const { confirmPassword: _same, ...body } = form
+      const { confirmPassword: _same, ...body } = values
       const { user } = await register.mutateAsync(body)
       showToast({
         title: 'Account Created',
@@ -74,18 +63,20 @@ export function SignUpForm({ form, onChange, onRegistered, onSignIn, onTyping }:
     } catch (error) {
       const isTaken = error instanceof ApiError && error.reply?.code === 'email_taken'
       show(isTaken ? { email: 'This email has an account already' } : fieldErrors(error))
-      if (isTaken) setTaken(form.email.trim())
+      if (isTaken) setTaken(values.email.trim())
       setFailure(error)
       toastForError(error, 'Registration Failed', fallback)
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
 
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={submit} onFocus={onTyping}>
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit(() => void send())}
+      onFocus={onTyping}
+    >
       <NeedsConnection>Signing up needs a connection; what you type stays here.</NeedsConnection>
       <TextField label="Full name" autoComplete="name" {...field('name')} />
       <TextField

@@ -9,9 +9,8 @@ import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
 import { useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { savedPending } from './savedPending.ts'
-import { savedSignIn } from './savedSignIn.ts'
-import { savedSignUp } from './savedSignUp.ts'
 import { signInOffline } from './signInWords.ts'
+import { forgetTyped } from './tabDrafts.ts'
 
 interface TwoFactorFormProps {
   pending: SentCode
@@ -32,8 +31,7 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
     verifyFallback: 'Invalid verification code',
     verify: verifySecondFactor,
     onVerified: () => {
-      savedSignIn.clear()
-      savedSignUp.clear()
+      forgetTyped()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     },
     resend: async () => {

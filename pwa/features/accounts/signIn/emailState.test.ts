@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailOf, firstEmail } from './emailState.ts'
+import { emailOf } from './emailState.ts'
 
 const link = { state: { email: 'sam@example.com' }, key: 'two' }
 
@@ -9,21 +9,5 @@ describe('the email that a link passes on', () => {
     for (const state of [undefined, null, 'sam@example.com', {}, { email: '' }, { email: 7 }]) {
       expect(emailOf(state)).toBeUndefined()
     }
-  })
-
-  it('wins over one that was kept elsewhere, and over an empty one', () => {
-    expect(firstEmail(link, { email: 'kim@example.com', at: 'one' })).toBe('sam@example.com')
-    expect(firstEmail(link, { email: '', at: 'one' })).toBe('sam@example.com')
-  })
-
-  it('gives way to what was typed over it, when a reload or the way back comes to the same entry', () => {
-    expect(firstEmail(link, { email: 'kim@example.com', at: 'two' })).toBe('kim@example.com')
-  })
-
-  it('is not needed where one is kept', () => {
-    expect(firstEmail({ state: null, key: 'three' }, { email: 'kim@example.com', at: 'one' })).toBe(
-      'kim@example.com',
-    )
-    expect(firstEmail({ state: null, key: 'three' })).toBeUndefined()
   })
 })

@@ -1,18 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useRef } from 'react'
 import { developerApi } from '#contract/developer.ts'
-import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts'
+import { useForm } from '../../../forms/useForm.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
-import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { emailFallback, useSendTestEmail } from './useSendEmails.ts'
 
-type Form = BodyInputOf<typeof developerApi.testEmail>
-
-const empty: Form = { recipient: '', subject: '', message: '' }
+const empty = { recipient: '', subject: '', message: '' }
 
 interface TestEmailDialogProps {
   isOpen: boolean
@@ -22,26 +18,15 @@ interface TestEmailDialogProps {
 /** Sends a mail by hand, to see whether mails arrive. What was typed stays until one was sent. */
 export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
   const send = useSendTestEmail()
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<
-    Form,
-    unknown,
-    BodyOf<typeof developerApi.testEmail>
-  >({ resolver: zodResolver(developerApi.testEmail.body), defaultValues: empty })
-  const { errors, isDirty } = formState
-  useMarkDirty(isOpen && isDirty, 'A test email')
-
-  const submit = handleSubmit((body) =>
+  const form = useForm({ initial: empty, schema: developerApi.testEmail.body, words: 'A test email' })
+  const first = useRef<HTMLInputElement>(null)
+  const submit = form.submit((body) =>
     send.mutate(body, {
       onSuccess: () => {
-        reset(empty)
+        form.reset()
         onClose()
       },
-      onError: (error) => {
-        const { recipient } = fieldErrors(error)
-        if (!recipient) return
-        setError('recipient', { message: recipient })
-        setFocus('recipient')
-      },
+      onError: (error) => form.show(fieldErrors(error)),
     }),
   )
 
@@ -49,30 +34,26 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      onOpened={() => setFocus('recipient')}
+      onOpened={() => first.current?.focus()}
       onClosed={send.reset}
       title="Send a test email"
       submitLabel="Send test email"
       pendingLabel="Sending..."
       pending={send.isPending}
       offline="Sending a mail needs a connection."
-      onSubmit={() => void submit()}
+      formRef={form.formRef}
+      onSubmit={submit}
     >
       <TextField
+        ref={first}
         label="Recipient"
         type="email"
         autoComplete="off"
         autoCapitalize="none"
-        error={errors.recipient?.message}
-        {...register('recipient')}
+        {...form.field('recipient')}
       />
-      <TextField
-        label="Subject (optional)"
-        autoComplete="off"
-        error={errors.subject?.message}
-        {...register('subject')}
-      />
-      <TextArea label="Message (optional)" error={errors.message?.message} {...register('message')} />
+      <TextField label="Subject (optional)" autoComplete="off" {...form.field('subject')} />
+      <TextArea label="Message (optional)" {...form.field('message')} />
       {send.isError && <Notice tone="error">{describeError(send.error, emailFallback)}</Notice>}
     </FormDialog>
   )

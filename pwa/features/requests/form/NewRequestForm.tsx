@@ -1,18 +1,17 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import type { NewRequest } from '#contract/requests.ts'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
 import { tooLateToEdit } from '../../../outbox/entryProgress.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
-import { EventDateField } from './EventDateField.tsx'
 import { FormNotices } from './FormNotices.tsx'
 import styles from './NewRequestForm.module.css'
 import { PriceFoundField } from './PriceFoundField.tsx'
-import { fieldNames, stripRow } from './requestForm.ts'
+import { stripRow } from './requestForm.ts'
 import { ScreenshotField } from './ScreenshotField.tsx'
 import { useEditedRequest } from './useEditedRequest.ts'
 import { useRequestForm } from './useRequestForm.ts'
@@ -23,7 +22,8 @@ const failed = 'Failed to submit request'
 
 /** The form of a new request, or of one that is not sent yet. Nothing in it is lost but by sending it. */
 export function NewRequestForm() {
-  const [isPending, setPending] = useState(false)
+  const [pending, setPending] = useState<NewRequest>()
+  const isPending = pending !== undefined
   /** The entry of the request that was stored last. */
   const [storedId, setStoredId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
@@ -31,16 +31,14 @@ export function NewRequestForm() {
   // The address still names it for a moment after it has got another id.
   const [submittedId, setSubmittedId] = useState<string>()
   const isLeft = left !== undefined && !isPending && submittedId !== editedId
-  const { form, screenshot, hasChanges, showProblems, keepFor, empty, forgetDraft } = useRequestForm({
+  const { form, screenshot, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
     edited,
     isEditedKnown: isKnown,
     isLeft,
-    isPending,
+    pending,
   })
-  const { register, control, setError, setFocus, formState } = form
-  const { errors, isDirty } = formState
-  useMarkDirty(isDirty)
+  const { field, errors, values, set } = form
   const top = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
   const submit = useSubmitRequest()
@@ -57,16 +55,10 @@ export function NewRequestForm() {
     setEditedId(undefined)
   }, [isLeft, hasChanges])
 
-  const focusFirst = (wrong: Readonly<Record<string, unknown>>) => {
-    const first = fieldNames.find((name) => wrong[name] !== undefined)
-    if (first) setFocus(first)
-  }
-
-  const send = form.handleSubmit(async (request) => {
+  const send = form.submit(async (request) => {
     const taken = screenshot.takePicture()
     if (!taken || screenshot.screenshot.state === 'refused') {
-      setError('stubhubScreenshot', { message: 'This picture was not taken. Please choose another one.' })
-      setFocus('stubhubScreenshot')
+      form.show({ stubhubScreenshot: 'This picture was not taken. Please choose another one.' })
       return
     }
     setSubmittedId(editedId)
@@ -80,8 +72,7 @@ export function NewRequestForm() {
       // It waits in the outbox now. What stands here are the changes to it.
       keepFor(submitted.entryId)
       setEditedId(submitted.entryId)
-      showProblems(submitted.problem.fields ?? {})
-      focusFirst(submitted.problem.fields ?? {})
+      form.show(submitted.problem.fields ?? {})
       return
     }
     if (submitted.state === 'too_late') {
@@ -93,14 +84,14 @@ export function NewRequestForm() {
     empty()
     setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
-  }, focusFirst)
+  })
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     // A second click may come before the button has changed.
     if (isSending.current) return
     isSending.current = true
-    setPending(true)
+    setPending(values)
     try {
       await screenshot.whenPrepared()
       await send()
@@ -110,11 +101,11 @@ export function NewRequestForm() {
     isSending.current = false
     // Together with the address, which the router changes in a transition: with the one before the other, the form would be filled
     // in anew for the request that it has just left.
-    startTransition(() => setPending(false))
+    startTransition(() => setPending(undefined))
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form ref={form.formRef} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <div ref={top}>
         <FormNotices
           edited={edited}
@@ -126,64 +117,47 @@ export function NewRequestForm() {
             setEditedId(undefined)
           }}
         />
-        <Controller
+        <ScreenshotField
           name="stubhubScreenshot"
-          control={control}
-          render={({ field }) => (
-            <ScreenshotField
-              screenshot={screenshot.screenshot}
-              pick={screenshot.pick}
-              remove={screenshot.remove}
-              inputRef={field.ref}
-              error={errors.stubhubScreenshot?.message}
-            />
-          )}
+          screenshot={screenshot.screenshot}
+          pick={screenshot.pick}
+          remove={screenshot.remove}
+          error={errors.stubhubScreenshot}
         />
       </div>
 
       <fieldset className={styles.group}>
         <legend className="section-label">Event Details</legend>
+        <TextField label="Artist/Band" autoComplete="off" {...field('artist')} />
+        <TextField label="Venue" autoComplete="off" {...field('venue')} />
         <TextField
-          label="Artist/Band"
-          autoComplete="off"
-          error={errors.artist?.message}
-          {...register('artist')}
+          label="Event Date"
+          type="datetime-local"
+          hint="The day and time at the venue."
+          min={`${firstUpcomingDay(new Date())}T00:00`}
+          {...field('concertDate')}
         />
-        <TextField label="Venue" autoComplete="off" error={errors.venue?.message} {...register('venue')} />
-        <EventDateField form={form} />
       </fieldset>
 
       <fieldset className={styles.group}>
         <legend className="section-label">Seating Preferences</legend>
         <div className={styles.pair}>
+          <TextField label="Preferred Section" autoComplete="off" {...field('section')} />
           <TextField
-            label="Preferred Section"
+            label="Preferred Row"
             autoComplete="off"
-            error={errors.section?.message}
-            {...register('section')}
-          />
-          <Controller
-            name="preferredRow"
-            control={control}
-            render={({ field }) => (
-              <TextField
-                label="Preferred Row"
-                autoComplete="off"
-                error={errors.preferredRow?.message}
-                {...field}
-                onChange={(event) => field.onChange(stripRow(event.target.value))}
-              />
-            )}
+            {...field('preferredRow')}
+            onChange={(event) => set('preferredRow', stripRow(event.target.value))}
           />
         </div>
         <div className={styles.widePair}>
           <PriceFoundField form={form} />
-          <Controller
+          <NumberStepper
+            label="Number of Tickets"
             name="ticketCount"
-            control={control}
-            render={({ field }) => (
-              <NumberStepper label="Number of Tickets" error={errors.ticketCount?.message} {...field} />
-            )}
+            value={values.ticketCount}
+            onChange={(count) => set('ticketCount', count)}
+            error={errors.ticketCount}
           />
         </div>
       </fieldset>

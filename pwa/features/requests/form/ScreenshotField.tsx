@@ -1,4 +1,4 @@
-import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { AlertIcon, CameraIcon } from '../../../ui/icons.tsx'
@@ -7,15 +7,15 @@ import { ScreenshotPreview } from './ScreenshotPreview.tsx'
 import type { Screenshot } from './useScreenshot.ts'
 
 interface ScreenshotFieldProps {
+  name: string
   screenshot: Screenshot
   pick: (file: File) => void
   remove: () => void
   error: string | undefined
-  inputRef: Ref<HTMLInputElement>
 }
 
 /** Where the screenshot is picked, dropped or pasted, and seen. */
-export function ScreenshotField({ screenshot, pick, remove, error, inputRef }: ScreenshotFieldProps) {
+export function ScreenshotField({ name, screenshot, pick, remove, error }: ScreenshotFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const hasNone = screenshot.state === 'none'
@@ -48,8 +48,8 @@ export function ScreenshotField({ screenshot, pick, remove, error, inputRef }: S
         onDragLeave={() => setOver(false)}
       >
         <input
-          ref={inputRef}
           id={id}
+          name={name}
           className={styles.input}
           type="file"
           accept="image/*"

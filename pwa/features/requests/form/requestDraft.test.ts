@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest'
-import {
-  changedRequestId,
-  draftPlaces,
-  isUntouched,
-  parseFormDraft,
-  parsePictureDraft,
-} from './requestDraft.ts'
-import { emptyForm } from './requestForm.ts'
+import { changedRequestId, draftPlaces, parseFormDraft, parsePictureDraft } from './requestDraft.ts'
 
 it('takes the fields that this version has, in their types, and never the address of a file', () => {
   const kept = { artist: 'Mitski', ticketCount: '3', color: 'red', stubhubScreenshot: '/api/files/x' }
+  expect(parseFormDraft({ typed: kept })).toEqual({ artist: 'Mitski' })
+  // As an earlier version kept it.
   expect(parseFormDraft(kept)).toEqual({ artist: 'Mitski' })
   expect(parseFormDraft('nonsense')).toEqual({})
 })
@@ -19,17 +14,6 @@ it('takes a whole picture or none', () => {
   expect(parsePictureDraft(picture)).toEqual(picture)
   expect(parsePictureDraft({ ...picture, bytes: 'abc' })).toBeUndefined()
   expect(parsePictureDraft(undefined)).toBeUndefined()
-})
-
-it('knows a form in which nothing was typed', () => {
-  expect(isUntouched({ ...emptyForm, stubhubScreenshot: '/api/files/x' })).toBe(true)
-  expect(isUntouched({ ...emptyForm, venue: 'x' })).toBe(false)
-})
-
-it('knows a form in which nothing was changed', () => {
-  const original = { ...emptyForm, artist: 'Mitski', section: '102' }
-  expect(isUntouched({ ...original, stubhubScreenshot: '/api/files/x' }, original)).toBe(true)
-  expect(isUntouched({ ...original, section: '104' }, original)).toBe(false)
 })
 
 it('knows whose changes are kept at a place', () => {

@@ -1,4 +1,5 @@
 import type { NewRequest } from '#contract/requests.ts'
+import { fieldsLike, keptFields } from '../../../forms/keptFields.ts'
 import type { OutgoingFile } from '../../../offline/offlineDb.ts'
 import { emptyForm } from './requestForm.ts'
 
@@ -24,14 +25,8 @@ export function changedRequestId(place: string): string | undefined {
 
 /** The fields of a kept form that this version of the app still has. */
 export function parseFormDraft(kept: unknown): Partial<NewRequest> {
-  if (typeof kept !== 'object' || kept === null) return {}
-  const known = Object.entries(kept).filter(
-    ([name, value]) =>
-      name in emptyForm &&
-      name !== 'stubhubScreenshot' &&
-      typeof value === typeof emptyForm[name as keyof NewRequest],
-  )
-  return Object.fromEntries(known)
+  const { stubhubScreenshot: _, ...fields } = keptFields(kept)
+  return fieldsLike(emptyForm, fields)
 }
 
 export function parsePictureDraft(kept: unknown): Picture | undefined {
@@ -40,11 +35,4 @@ export function parsePictureDraft(kept: unknown): Picture | undefined {
   if (typeof id !== 'string' || typeof type !== 'string' || typeof name !== 'string') return undefined
   if (!(bytes instanceof ArrayBuffer) || typeof pickedSize !== 'number') return undefined
   return { id, bytes, type, name, pickedSize }
-}
-
-/** Whether anything has been typed. @param original what stood in the form before */
-export function isUntouched(values: NewRequest, original: NewRequest = emptyForm): boolean {
-  return Object.entries(original).every(
-    ([name, value]) => name === 'stubhubScreenshot' || values[name as keyof NewRequest] === value,
-  )
 }

@@ -41,15 +41,3 @@ export function priceHint(typed: string): string {
     return 'Per ticket, as the secondary market app shows it.'
   return 'This does not read as a price, so we cannot show what you save. We send it as you typed it.'
 }
-
-/** The fields of the form by their names, in the order of the screen. */
-export const fieldNames = [
-  'stubhubScreenshot',
-  'artist',
-  'venue',
-  'concertDate',
-  'section',
-  'preferredRow',
-  'stubhubPrice',
-  'ticketCount',
-] as const satisfies readonly (keyof NewRequest)[]

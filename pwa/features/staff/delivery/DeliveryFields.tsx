@@ -1,22 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { Ticket, ticketsApi } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { ApiError, fieldErrors } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useDraftName, useFormDraft } from '../useFormDraft.ts'
 import styles from './DeliveryForm.module.css'
 import { type DeliveryForm, deliveryForm, whyNoDelivery } from './deliveryForm.ts'
 import { TicketFileField } from './TicketFileField.tsx'
 import type { useDeliverTicket } from './useDeliverTicket.ts'
-
-type Body = BodyOf<typeof ticketsApi.deliver>
 
 interface DeliveryFieldsProps {
   ticket: Ticket
@@ -31,60 +26,46 @@ interface DeliveryFieldsProps {
 /** The form of one ticket: where the seat is, and how the customer gets in. */
 export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }: DeliveryFieldsProps) {
   const [fileWait, setFileWait] = useState<string>()
-  const draftName = useDraftName(`delivery ${ticket.id}`)
-  const form = useForm<DeliveryForm, unknown, Body>({
-    resolver: zodResolver(deliveryForm(ticket, tickets)),
-    mode: 'onTouched',
-    defaultValues: start,
+  const form = useForm({
+    initial: start,
+    schema: deliveryForm(ticket, tickets),
+    draft: usePersonDraft(`delivery:${ticket.id}`, `A ticket you began to deliver for ${ticket.artist}`),
   })
-  // The sentence that one of the three ways is missing stands at the QR code: the other two mend it as well (`deps`).
-  const { register, control, handleSubmit, getValues, setError, formState } = form
-  const { errors, isDirty } = formState
-  useMarkDirty(isDirty)
-  useFormDraft(draftName, form, `A ticket you began to deliver for ${ticket.artist}`)
+  const { values, errors, formRef, field, set } = form
   // The customer may have opened it a moment ago.
   const reason = whyNoDelivery(ticket)
   const canSend = !fileWait && !reason
 
-  const submit = handleSubmit((body) => {
+  const submit = form.submit((body) => {
     if (!canSend || deliver.isPending) return
     deliver.mutate(
-      { ticket, body, draftName },
+      { ticket, body, forgetDraft: () => form.reset(values) },
       {
-        onSuccess: () => onDelivered(getValues()),
-        onError: (error) => {
-          for (const [field, message] of Object.entries(fieldErrors(error))) {
-            if (field in start) setError(field as keyof DeliveryForm, { message })
-          }
-          if (error instanceof ApiError && error.reply?.code === 'ticket_file_not_uploaded') {
-            setError('ticketFile', { message: error.reply.message })
-          }
-        },
+        onSuccess: () => onDelivered(values),
+        onError: (error) =>
+          form.show({
+            ...fieldErrors(error),
+            ...(error instanceof ApiError &&
+              error.reply?.code === 'ticket_file_not_uploaded' && { ticketFile: error.reply.message }),
+          }),
       },
     )
   })
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
       <NeedsConnection>Delivering a ticket needs a connection.</NeedsConnection>
       {reason && <Notice tone="warn">{reason}</Notice>}
       <div className={styles.pair}>
-        <TextField label="Seat" autoComplete="off" error={errors.seat?.message} {...register('seat')} />
-        <TextField label="Gate" autoComplete="off" error={errors.gate?.message} {...register('gate')} />
+        <TextField label="Seat" autoComplete="off" {...field('seat')} />
+        <TextField label="Gate" autoComplete="off" {...field('gate')} />
         <TextField
           label="Section"
           autoComplete="off"
           placeholder={ticket.section ?? ''}
-          error={errors.section?.message}
-          {...register('section', { deps: ['seat'] })}
+          {...field('section')}
         />
-        <TextField
-          label="Row"
-          autoComplete="off"
-          placeholder={ticket.row ?? ''}
-          error={errors.row?.message}
-          {...register('row', { deps: ['seat'] })}
-        />
+        <TextField label="Row" autoComplete="off" placeholder={ticket.row ?? ''} {...field('row')} />
       </div>
       <fieldset className={styles.ways}>
         <legend className="section-label">At least one of these</legend>
@@ -94,26 +75,21 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          error={errors.qrCode?.message}
           hint="Drawn as a QR code on the customer’s phone."
-          {...register('qrCode')}
+          {...field('qrCode')}
         />
-        <Controller
-          control={control}
+        <TicketFileField
           name="ticketFile"
-          rules={{ deps: ['qrCode'] }}
-          render={({ field, fieldState }) => (
-            <TicketFileField
-              address={field.value}
-              onChange={field.onChange}
-              onWait={setFileWait}
-              error={fieldState.error?.message}
-            />
-          )}
+          address={values.ticketFile}
+          onChange={(address) => set('ticketFile', address)}
+          onWait={setFileWait}
+          error={errors.ticketFile}
         />
         <Checkbox
           label="Sent to the customer's ticketing account"
-          {...register('transferred', { deps: ['qrCode'] })}
+          name="transferred"
+          checked={values.transferred}
+          onChange={(event) => set('transferred', event.target.checked)}
         />
       </fieldset>
       <Button

@@ -7,6 +7,7 @@ import styles from './TicketFileField.module.css'
 import { type TicketFileState, useTicketFile } from './useTicketFile.ts'
 
 interface TicketFileFieldProps {
+  name: string
   /** Of the file on the server; empty without one. */
   address: string
   onChange: (address: string) => void
@@ -16,7 +17,7 @@ interface TicketFileFieldProps {
 }
 
 /** The ticket as a file: picked, checked, uploaded at once, and taken away again. */
-export function TicketFileField({ address, onChange, onWait, error }: TicketFileFieldProps) {
+export function TicketFileField({ name, address, onChange, onWait, error }: TicketFileFieldProps) {
   const { state, pick, retry, remove } = useTicketFile(address, onChange)
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
@@ -38,11 +39,15 @@ export function TicketFileField({ address, onChange, onWait, error }: TicketFile
             </Button>
           )}
           {state.kind === 'none' ? (
-            <Button aria-describedby={sentence ? errorId : undefined} onClick={() => input.current?.click()}>
+            <Button
+              name={name}
+              aria-describedby={sentence ? errorId : undefined}
+              onClick={() => input.current?.click()}
+            >
               Choose file
             </Button>
           ) : (
-            <Button variant="quiet" onClick={remove}>
+            <Button name={name} variant="quiet" onClick={remove}>
               Remove
             </Button>
           )}

@@ -7,14 +7,13 @@ import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
-import { formDrafts } from '../formDrafts.ts'
 
 const failed = 'Failed to deliver ticket'
 
 interface DeliverTicket {
   ticket: Ticket
   body: BodyOf<typeof ticketsApi.deliver>
-  draftName: string
+  forgetDraft: () => void
 }
 
 /** Hands a ticket over, or puts right what was handed over. */
@@ -25,8 +24,8 @@ export function useDeliverTicket(requestId: string) {
     mutationFn: ({ ticket, body }: DeliverTicket) =>
       callApi(ticketsApi.deliver, { params: { id: ticket.id }, body }),
     onMutate: () => dismissError(failed),
-    onSuccess: (ticket, { draftName }) => {
-      formDrafts.forget(draftName)
+    onSuccess: (ticket, { forgetDraft }) => {
+      forgetDraft()
       showToast({ title: 'Ticket delivered', description: ticket.seatInfo, tone: 'good' })
       queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, (tickets) =>
         tickets?.map((listed) => (listed.id === ticket.id ? ticket : listed)),

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { offersApi } from '#contract/offers.ts'
+import { type NewOffer, offersApi } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { FieldsDraft } from '../../../forms/keptFields.ts'
+import type { Form } from '../../../forms/useForm.ts'
+import { keyFor } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { newId } from '../../../http/newId.ts'
@@ -10,24 +12,28 @@ import { firstName } from '../../../ui/firstName.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { formDrafts } from '../formDrafts.ts'
+import { type OfferForm, startOfOffer } from './offerForm.ts'
 
 const failed = 'Failed to send offer'
 
 /** Makes an offer, under one Idempotency-Key for as long as the same offer is tried. */
-export function useMakeOffer(request: Pick<AdminTicketRequest, 'id' | 'name'>, draftName: string) {
+export function useMakeOffer(
+  request: AdminTicketRequest,
+  form: Form<OfferForm, NewOffer>,
+  draft: FieldsDraft,
+) {
   const queryClient = useQueryClient()
   const refetch = () => invalidateAfter(queryClient, 'offer.made', { requestId: request.id }, 'staff')
   return useSingleMutation({
-    mutationFn: (terms: BodyOf<typeof offersApi.make>) =>
+    mutationFn: (terms: NewOffer) =>
       callApi(offersApi.make, {
         params: { id: request.id },
         body: terms,
-        idempotencyKey: formDrafts.keyFor(draftName, terms, newId),
+        idempotencyKey: keyFor(draft, terms, newId),
       }),
     onMutate: () => dismissError(failed),
     onSuccess: (offer) => {
-      formDrafts.forget(draftName)
+      form.reset(startOfOffer(request, [offer]))
       showToast({
         title: 'Offer sent',
         description: `${firstName(request.name)} can accept ${formatMoney(offer.totalPrice)} for 24 hours.`,
