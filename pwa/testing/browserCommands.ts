@@ -23,7 +23,7 @@ declare module 'vitest/browser' {
     cutCalls(): Promise<void>
     letCallsThrough(): Promise<void>
     /** A call of somebody else, on a device of their own. @throws where the server refuses it */
-    callAs(person: Credentials, path: string, body?: object, method?: string): Promise<unknown>
+    callAs(person: Credentials, method: string, path: string, body?: object): Promise<unknown>
     /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
     addUsers(count: number): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
@@ -52,15 +52,15 @@ const letCallsThrough: BrowserCommand<[]> = ({ context }) => context.unroute(isC
 /** By email. */
 const cookies = new Map<string, string>()
 
-const callAs: BrowserCommand<[person: Credentials, path: string, body?: object, method?: string]> = async (
+const callAs: BrowserCommand<[person: Credentials, method: string, path: string, body?: object]> = async (
   { project },
   { email, password },
+  method,
   path,
   body,
-  method = 'POST',
 ) => {
   const { apiAddress } = project.getProvidedContext()
-  const call = async (path: string, body: object | undefined, method: string): Promise<Response> => {
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const reply = await fetch(`${apiAddress}${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', Cookie: cookies.get(email) ?? '' },
@@ -70,11 +70,11 @@ const callAs: BrowserCommand<[person: Credentials, path: string, body?: object, 
     return reply
   }
   if (!cookies.has(email)) {
-    const { headers } = await call('/api/login', { email, password }, 'POST')
+    const { headers } = await call('POST', '/api/login', { email, password })
     const ours = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
     cookies.set(email, ours.join('; '))
   }
-  const text = await (await call(path, body, method)).text()
+  const text = await (await call(method, path, body)).text()
   return text === '' ? undefined : JSON.parse(text)
 }
 

@@ -6,11 +6,11 @@ import { screenshotFile } from './requestForm.ts'
 /** What staff reads and does, while somebody else is signed in here. */
 export async function callAs<Reply = unknown>(
   person: Credentials,
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   path: string,
   body?: object,
-  method?: string,
 ): Promise<Reply> {
-  return (await commands.callAs(person, path, body, method)) as Reply
+  return (await commands.callAs(person, method, path, body)) as Reply
 }
 
 async function dataUrl(file: File): Promise<string> {
@@ -20,7 +20,7 @@ async function dataUrl(file: File): Promise<string> {
 
 /** Submits a request of somebody. @returns its id */
 export async function submitRequest(person: Credentials, artist = 'Weyes Blood'): Promise<string> {
-  const { id } = await callAs<{ id: string }>(person, '/api/ticket-requests', {
+  const { id } = await callAs<{ id: string }>(person, 'POST', '/api/ticket-requests', {
     artist,
     venue: 'Greek Theatre',
     concertDate: '2030-06-05T20:00',
@@ -36,7 +36,12 @@ export async function submitRequest(person: Credentials, artist = 'Weyes Blood')
 /** An offer for both seats. @returns its id */
 export async function makeOffer(requestId: string, pricePerTicket = 180): Promise<string> {
   const terms = { ticketCount: 2, section: '102', pricePerTicket }
-  const { id } = await callAs<{ id: string }>(admin, `/api/admin/ticket-requests/${requestId}/offer`, terms)
+  const { id } = await callAs<{ id: string }>(
+    admin,
+    'POST',
+    `/api/admin/ticket-requests/${requestId}/offer`,
+    terms,
+  )
   return id
 }
 
@@ -44,6 +49,6 @@ export async function makeOffer(requestId: string, pricePerTicket = 180): Promis
 export async function acceptedRequest(person: Credentials): Promise<string> {
   const requestId = await submitRequest(person)
   const offerId = await makeOffer(requestId)
-  await callAs(person, `/api/offers/${offerId}/accept`)
+  await callAs(person, 'POST', `/api/offers/${offerId}/accept`)
   return requestId
 }

@@ -4,6 +4,7 @@ import { newId } from '../../../http/newId.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { passTime } from '../../../testing/passTime.ts'
+import { customer } from '../../../testing/people.ts'
 import { button, expectAddress, expectNone, field, press, title, toast } from '../../../testing/screen.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -45,6 +46,30 @@ it('too many wrong passwords are answered with how long to wait, which runs', as
 })
 
 describe('signing up', () => {
+  it('without the required fields says so, beside them and in a toast, and goes to the first of them', async () => {
+    await openApp('/auth?tab=signup')
+    await button('Sign Up').click()
+    await expect.element(toast()).toHaveTextContent('Please fill in all required fields')
+    await expectNone(page.css('form').getByText('Please fill in all required fields'))
+    await expect.element(field('Full name')).toHaveFocus()
+    await expect.element(field('Phone')).toHaveAccessibleDescription(/^Enter your phone number/)
+    await expect.element(field('Phone')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  it('with an email that has an account leads to its sign-in, and keeps what was typed', async () => {
+    await openApp('/auth?tab=signup')
+    await fillIn({ ...newPerson(), Email: customer.email })
+    await choosePassword()
+    await button('Sign Up').click()
+    await expect.element(field('Email')).toHaveAccessibleDescription(/has an account already/)
+    await button('Sign in').click()
+    await expect.element(field('Email')).toHaveValue(customer.email)
+    await expect.element(field('Password')).toHaveFocus()
+    await expectNone(toast())
+    await tab('Sign Up').click()
+    await expect.element(field('Full name')).toHaveValue('Noor Haddad')
+  })
+
   it('is found on the first page, keeps what was typed through tabs and reloads, and no password', async () => {
     await openApp('/')
     await page.getByRole('link', { name: 'Create an account' }).click()

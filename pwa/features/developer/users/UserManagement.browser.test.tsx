@@ -97,9 +97,9 @@ describe('the users', () => {
 
   it('are helped when their phone is lost', async () => {
     const person = await createAccount()
-    await callAs(person, '/api/me/mfa', { enabled: true }, 'PATCH')
+    await callAs(person, 'PATCH', '/api/me/mfa', { enabled: true })
     const code = await sentCode(e164(person.phone))
-    await callAs(person, '/api/me/mfa', { enabled: true, code }, 'PATCH')
+    await callAs(person, 'PATCH', '/api/me/mfa', { enabled: true, code })
     await openUsers()
     const row = await find(person.email)
     await expect.element(row.getByText('MFA', { exact: true })).toBeVisible()

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '../../../testing/openApp.tsx'
+import { createAccount } from '../../../testing/people.ts'
+import {
+  fillInRequest,
+  screenshotFile,
+  screenshotInput,
+  screenshotPreview,
+} from '../../../testing/requestForm.ts'
+import { button, expectNone, field, toast } from '../../../testing/screen.ts'
+
+const eventDate = field(/^Event Date/)
+const venue = field(/^Venue/)
+const submit = button('Submit Ticket Request')
+
+const openForm = async () => openApp('/dashboard', await createAccount())
+
+it('says beside each field what is missing, and keeps what was typed', async () => {
+  await openForm()
+  await field(/^Artist/).fill('Mitski')
+  await submit.click()
+  for (const words of [
+    'Venue is required',
+    'Event date is required',
+    'Section is required',
+    'Row number is required',
+    'Secondary market app price is required',
+    'Secondary market app screenshot is required',
+  ]) {
+    await expect.element(page.getByText(words)).toBeVisible()
+  }
+  await expect.element(field(/^Artist/)).toHaveValue('Mitski')
+})
+
+it('the screenshot is a picture, and can be removed and picked again', async () => {
+  await openForm()
+  await screenshotInput.upload(new File(['no picture'], 'notes.txt', { type: 'text/plain' }))
+  await expect.element(toast()).toHaveTextContent('Invalid file type')
+  await screenshotInput.upload(await screenshotFile())
+  await button('Remove').click()
+  await expect.element(page.getByText('Add a screenshot of the seats')).toBeVisible()
+  await screenshotInput.upload(await screenshotFile())
+  await expect.element(screenshotPreview).toBeVisible()
+  await expect.element(button('Remove')).toBeVisible()
+})
+
+describe('a field says at once, when it is left,', () => {
+  it('that the event is already over', async () => {
+    await openForm()
+    await eventDate.fill('2020-06-05T20:00')
+    venue.element().focus()
+    await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
+    await eventDate.fill('2030-06-05T20:00')
+    await expectNone(page.getByText('This event is already over'))
+  })
+
+  it('that a price does not read as one', async () => {
+    await openForm()
+    const price = field(/^Price you found/)
+    await price.fill('abc')
+    venue.element().focus()
+    await expect.element(page.getByText(/This does not read as a price/)).toBeVisible()
+    await price.fill('$240')
+    await expectNone(page.getByText(/This does not read as a price/))
+  })
+})
+
+it('takes of a row only what rows are made of', async () => {
+  await openForm()
+  await field(/^Preferred Row/).fill('F-7 ')
+  await expect.element(field(/^Preferred Row/)).toHaveValue('F7')
+})
+
+it('is empty again once it is submitted', async () => {
+  await openForm()
+  await fillInRequest('Mitski')
+  await submit.click()
+  await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+  await expect.element(field(/^Artist/)).toHaveValue('')
+})
