@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
+import { outboxChannelName } from '../offline/workerMessages.ts'
 import { tellPulled } from '../ui/pullToRefresh.ts'
 import { type OutboxRunner, startOutboxRunner } from './outboxRunner.ts'
 import type { FlushResult, flushOutbox } from './queue/flushOutbox.ts'
@@ -121,4 +122,19 @@ it('waits after a database error, and does nothing once it is stopped', async ()
   page.dispatchEvent(new Event('online'))
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(flush).toHaveBeenCalledTimes(1)
+})
+
+it('ignores events of another build that it does not know', async () => {
+  const events: unknown[] = []
+  runner = startOutboxRunner(db, {
+    onEvent: (event) => events.push(event),
+    onResult: (result) => results.push(result),
+    flush: async () => ({ state: 'idle' }),
+  })
+  await vi.waitFor(() => expect(results).toHaveLength(1))
+  const channel = new BroadcastChannel(outboxChannelName)
+  channel.postMessage({ type: 'not_sent', entryId: 'a' })
+  channel.postMessage({ type: 'sending', entryId: 'b' })
+  await vi.waitFor(() => expect(events).toEqual([{ type: 'sending', entryId: 'b' }]))
+  channel.close()
 })

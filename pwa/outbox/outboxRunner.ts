@@ -94,6 +94,8 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
   document.addEventListener('visibilitychange', onVisible)
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
+      // A tab or worker of another build may send events that this one does not know.
+      if (!eventTypes.has(data.type)) return
       onEvent(data)
       // Another tab or the worker reached the server, so backoff no longer applies.
       if (data.type === 'ended' && data.end === 'sent' && timer !== undefined) void flushNow()
@@ -121,6 +123,8 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     },
   }
 }
+
+const eventTypes: ReadonlySet<OutboxEvent['type']> = new Set(['sending', 'progress', 'ended'])
 
 function openChannel(): BroadcastChannel | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(outboxChannelName)

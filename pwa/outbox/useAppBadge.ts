@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isRefused } from './queue/outboxEntry.ts'
 import { useOutboxEntries } from './useOutbox.ts'
 
 /** Not in every browser, although TypeScript's lib declares it: developer.mozilla.org/docs/Web/API/Badging_API */
@@ -6,7 +7,7 @@ type WithBadge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /** Shows the number of entries that need the user on the app's icon. */
 export function useAppBadge(): void {
-  const count = useOutboxEntries()?.filter(({ state }) => state === 'needs_you').length
+  const count = useOutboxEntries()?.filter(isRefused).length
   useEffect(() => {
     if (count === undefined) return
     const { setAppBadge, clearAppBadge } = navigator as WithBadge

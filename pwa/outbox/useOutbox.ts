@@ -126,10 +126,13 @@ function askToPersist() {
 export function useEntryActions() {
   const { opened, drafts } = useOutboxContext()
 
-  async function change(entry: OutboxEntry, work: (db: OfflineDb) => Promise<unknown>): Promise<boolean> {
+  async function change(
+    { id }: Pick<OutboxEntry, 'id'>,
+    work: (db: OfflineDb) => Promise<unknown>,
+  ): Promise<boolean> {
     const { db, runner } = await opened
     const isDone = await withReopening(db, async () => {
-      if (!(await db.outbox.get({ id: entry.id }))) return false
+      if (!(await db.outbox.get({ id }))) return false
       await work(db)
       return true
     })
@@ -156,7 +159,7 @@ export function useEntryActions() {
     },
 
     /** Stops the entry from being sent, unless it may already have arrived. */
-    beginEdit: (entry: OutboxEntry) => change(entry, (db) => beginEdit(db, entry.id)),
+    beginEdit: (entry: Pick<OutboxEntry, 'id'>) => change(entry, (db) => beginEdit(db, entry.id)),
 
     /** Leaves the entry as it was before editing. */
     cancelEdit: (entry: OutboxEntry) => change(entry, (db) => cancelEdit(db, entry.id)),

@@ -413,6 +413,46 @@ describe('the ended event', () => {
   })
 })
 
+describe('the outcome of an upload', () => {
+  it('does not apply to a request that was edited meanwhile', async () => {
+    const { id } = await writeRequest()
+    const fileId = newId()
+    const file = { id: fileId, bytes: new Uint8Array([4]).buffer, type: 'image/png', name: 'other.png' }
+    const refuseOld: Answer = async () => {
+      await editEntry(db, id, request({ fileId }), file)
+      return refusal(400, 'invalid_file_type')({})
+    }
+    const ends: unknown[] = []
+    const onEvent = (event: OutboxEvent) => event.type === 'ended' && ends.push(event.end)
+    const fetch = server({ [filesPath]: [refuseOld, stored], [requestPath]: cut })
+    await flushOutbox(db, { fetch, onEvent })
+    expect(ends).toEqual(['stopped', 'waiting'])
+    expect(calls.slice(-2)).toEqual([`PUT ${filesPath}${fileId}`, `POST ${requestPath}`])
+    expect((await only()).problem).toBeUndefined()
+  })
+})
+
+it('does not mark an entry of a newer version of the app as sent', async () => {
+  const id = await writeChat()
+  await db.outbox.where({ id }).modify({ command: 'chat.react' as never })
+  await flushOutbox(db, { fetch: server({}) })
+  expect((await only()).mayHaveArrived).toBeUndefined()
+})
+
+it('ends an attempt whose outcome cannot be stored', async () => {
+  await writeChat()
+  const ends: unknown[] = []
+  const answer: Answer = () => {
+    db.outbox.hook('updating', () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    return cut({})
+  }
+  const onEvent = (event: OutboxEvent) => event.type === 'ended' && ends.push(event.end)
+  await expect(flushOutbox(db, { fetch: server({ [chatPath]: answer }), onEvent })).rejects.toThrow()
+  expect(ends).toEqual(['waiting'])
+})
+
 describe('an entry that was edited while its call was in flight', () => {
   it('stays in the outbox, although the server has the old content', async () => {
     const id = await writeChat()

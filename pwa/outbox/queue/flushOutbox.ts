@@ -7,7 +7,7 @@ import { nextAttemptAt, nextEntries } from './nextEntries.ts'
 import { fileOf, hasSameContent } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { withOutboxLock } from './outboxLock.ts'
-import { sendCall, sendFile, type Transport } from './sendEntry.ts'
+import { commandOf, sendCall, sendFile, type Transport } from './sendEntry.ts'
 import { type SettledChange, settleFailure } from './settleFailure.ts'
 
 /** Why a flush ended. */
@@ -125,16 +125,22 @@ async function attempt(
   let before: BeforeCall | undefined
   let reply: unknown
   try {
+    // Before anything is stored about a call that cannot be made.
+    commandOf(entry)
     await sendFile(db, entry, transport)
     before = await markCalled(db, entry)
     if (before) reply = await sendCall(entry, transport)
   } catch (error) {
     const wasCalled = before !== undefined
     const { change, stop } = settleFailure({ entry: { ...entry, ...before }, error, wasCalled, now: now() })
-    const after = await storeFailure(db, id, change)
-    const isOver = stop !== undefined && stop.state !== 'waiting'
-    const end = after?.state === 'needs_you' ? 'needs_you' : isOver ? 'stopped' : 'waiting'
-    emit({ type: 'ended', end, entry: after ?? entry })
+    let after: OutboxEntry | undefined = entry
+    try {
+      after = await storeFailure(db, entry, change)
+    } finally {
+      const isOver = after === undefined || (stop !== undefined && stop.state !== 'waiting')
+      const end = after?.state === 'needs_you' ? 'needs_you' : isOver ? 'stopped' : 'waiting'
+      emit({ type: 'ended', end, entry: after ?? entry })
+    }
     return stop
   }
   if (before) await keepReply(db, entry, reply)
@@ -142,14 +148,15 @@ async function attempt(
   return undefined
 }
 
-/** @returns the updated entry; undefined if another flusher has sent it meanwhile (without Web Locks) */
+/** @returns the updated entry; undefined if it was edited meanwhile, or sent by another flusher (without Web Locks) */
 async function storeFailure(
   db: OfflineDb,
-  id: string,
+  tried: OutboxEntry,
   { state, ...change }: SettledChange,
 ): Promise<OutboxEntry | undefined> {
   let after: OutboxEntry | undefined
-  await db.outbox.where({ id }).modify((entry) => {
+  await db.outbox.where({ id: tried.id }).modify((entry) => {
+    if (!hasSameContent(entry, tried)) return
     Object.assign(entry, change)
     // If the user started editing meanwhile, it stays `editing`.
     if (state && entry.state === 'waiting') entry.state = state

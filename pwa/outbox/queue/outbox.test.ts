@@ -180,6 +180,13 @@ describe('an entry that is being edited', () => {
   })
 })
 
+it('retrying leaves alone what is being edited', async () => {
+  const id = await writeChat('request')
+  await beginEdit(db, id)
+  await retryEntry(db, id)
+  expect(await summary()).toMatchObject([{ id, state: 'editing' }])
+})
+
 describe('an entry of a newer version of the app', () => {
   it('stays and does not block other lanes', async () => {
     const newer = await writeChat('request')

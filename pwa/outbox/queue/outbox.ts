@@ -43,9 +43,11 @@ export async function clearBackoff(db: OfflineDb): Promise<void> {
   await unlessDiskFull(clearing)
 }
 
-/** Makes a refused entry wait again, unchanged and due at once. */
+/** Makes a refused entry wait again, unchanged and due at once. One that is being edited stays so. */
 export async function retryEntry(db: OfflineDb, id: string): Promise<void> {
-  await db.outbox.where({ id }).modify(makeDue)
+  await db.outbox.where({ id }).modify((entry) => {
+    if (entry.state !== 'editing') makeDue(entry)
+  })
 }
 
 function makeDue(entry: OutboxEntry): void {
@@ -63,7 +65,9 @@ export async function beginEdit(db: OfflineDb, id: string): Promise<void> {
 /** Ends editing without a change: the entry waits again, or needs the user again if it was refused. */
 export async function cancelEdit(db: OfflineDb, id: string): Promise<void> {
   await db.outbox.where({ id }).modify((entry) => {
-    if (entry.state === 'editing') entry.state = entry.problem ? 'needs_you' : 'waiting'
+    if (entry.state !== 'editing') return
+    entry.state = entry.problem ? 'needs_you' : 'waiting'
+    if (!entry.isPutOff) entry.notBefore = 0
   })
 }
 

@@ -47,6 +47,11 @@ export type OutboxEntry = OutgoingCommand & {
   problem?: Problem | undefined
 }
 
+/** Whether the server refused an entry and nothing has been done about it yet. */
+export function isRefused({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
+  return state === 'needs_you' || (state === 'editing' && problem !== undefined)
+}
+
 /** An entry as passed to `enqueue`, which sets the other fields. */
 export type NewEntry = OutgoingCommand & Pick<OutboxEntry, 'id' | 'writtenAt' | 'uploadedFileId'>
 

@@ -2,6 +2,7 @@ import { type CallOptions, callApi, type Fetch, type JsonEndpoint } from '../../
 import { ApiError } from '../../http/errors.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
+import type { Command } from '../commands/command.ts'
 import { commandNamed } from '../commands/registry.ts'
 import { fileOf } from './outbox.ts'
 import { type OutboxEntry, UnknownCommandError } from './outboxEntry.ts'
@@ -49,12 +50,18 @@ export function isFileMissing(error: unknown): boolean {
  * @throws `ApiError`, `NetworkError`, `NotOurReplyError`, `UnknownCommandError`
  */
 export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promise<unknown> {
-  const command = commandNamed(entry.command)
-  if (!command?.content.safeParse(entry.content).success) throw new UnknownCommandError(entry)
+  const command = commandOf(entry)
   return callApi(command.endpoint, {
     ...command.toCall(entry.content, entry),
     idempotencyKey: entry.id,
     asUser: entry.userId,
     fetch,
   } as CallOptions<JsonEndpoint>)
+}
+
+/** The command of an entry. @throws UnknownCommandError if this build does not know it, or cannot read its content */
+export function commandOf(entry: OutboxEntry): Command {
+  const command = commandNamed(entry.command)
+  if (!command?.content.safeParse(entry.content).success) throw new UnknownCommandError(entry)
+  return command
 }

@@ -9,6 +9,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import type { OutgoingCommand } from '../commands/registry.ts'
 import { describeStoreError } from '../describeStoreError.ts'
+import { tooLateToEdit } from '../entryProgress.ts'
 import type { MessageEntry } from '../queue/outboxEntry.ts'
 import { useEntryActions, useOutboxEntries, useSend } from '../useOutbox.ts'
 import styles from './MessageEditor.module.css'
@@ -47,8 +48,9 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   const save = useSingleFlight(async () => {
     const to = withWords(entry, message)
     const result = await edit(entry, to, { also: async (db) => db.drafts.delete(editPlace(entry.id)) })
-    // The entry was discarded in another tab meanwhile: send the new text as a new one.
-    if (result !== 'edited') await send(to)
+    if (result === 'under_way') return showToast({ title: 'Not changed', description: tooLateToEdit })
+    // The entry was discarded or sent by another tab this moment: send the new text as a new one.
+    if (result === 'gone') await send(to)
     draft.write(undefined)
   })
   const submit = (event: FormEvent) => {

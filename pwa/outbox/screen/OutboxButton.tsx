@@ -4,7 +4,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import { concernsPerson, type OutboxEntry } from '../queue/outboxEntry.ts'
+import { concernsPerson, isRefused, type OutboxEntry } from '../queue/outboxEntry.ts'
 import { useOutboxEntries } from '../useOutbox.ts'
 import styles from './OutboxButton.module.css'
 import { withOutbox } from './outboxAddress.ts'
@@ -21,7 +21,7 @@ const showAfterMs = 1_500
 function Counted({ entries }: { entries: readonly OutboxEntry[] }) {
   const { search } = useLocation()
   const now = useNow(500).getTime()
-  const refused = entries.filter(({ state }) => state === 'needs_you').length
+  const refused = entries.filter(isRefused).length
   const count = entries.length
   const isSlow = entries.some(({ writtenAt }) => now - Date.parse(writtenAt) > showAfterMs)
   if (!isSlow && refused === 0) return null

@@ -36,7 +36,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
       title="Outbox"
       subtitle={entries.length > 0 && `${entries.length} not sent yet`}
       size="pane"
-      footer={entries.some(({ state }) => state !== 'editing') && <SendAll onSignIn={onSignIn} />}
+      footer={entries.length > 0 && <SendAll entries={entries} onSignIn={onSignIn} />}
     >
       <div className={styles.content}>
         {entries.length > 0 ? (
@@ -61,7 +61,11 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
   )
 }
 
-function SendAll({ onSignIn }: Pick<OutboxSheetProps, 'onSignIn'>) {
+interface SendAllProps extends Pick<OutboxSheetProps, 'onSignIn'> {
+  entries: readonly OutboxEntry[]
+}
+
+function SendAll({ entries, onSignIn }: SendAllProps) {
   const asksToSignIn = useSituation()?.asksToSignIn
   const isOnline = useOnline()
   const { retryAll } = useEntryActions()
@@ -72,6 +76,7 @@ function SendAll({ onSignIn }: Pick<OutboxSheetProps, 'onSignIn'>) {
       </Button>
     )
   }
+  if (entries.every(({ state }) => state === 'editing')) return null
   const retry = () => {
     retryAll().catch((error) =>
       showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),

@@ -57,9 +57,15 @@ export function situationWords({
 
 /** Says how many entries need the user. @param isWaiting whether others are sent automatically */
 function needsWords(entries: readonly OutboxEntry[], isWaiting: boolean): string | undefined {
-  const count = entries.filter(({ state }) => state === 'needs_you').length
-  if (count === 0) return undefined
-  const needs = count === 1 ? '1 needs you.' : `${count} need you.`
+  const count = (wanted: OutboxEntry['state']) => entries.filter(({ state }) => state === wanted).length
+  const [refused, edited] = [count('needs_you'), count('editing')]
+  const parts = [
+    refused > 0 && (refused === 1 ? '1 needs you' : `${refused} need you`),
+    edited > 0 &&
+      `${edited} ${edited === 1 ? 'waits' : 'wait'} until you are done changing ${edited === 1 ? 'it' : 'them'}`,
+  ].filter(Boolean)
+  if (parts.length === 0) return undefined
+  const needs = `${parts.join(', ')}.`
   return isWaiting ? needs : `Nothing here is sent by itself: ${needs}`
 }
 

@@ -3,6 +3,7 @@ import type { NewRequest } from '#contract/requests.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
 import { tooLateToEdit } from '../../../outbox/entryProgress.ts'
+import { useEntryActions } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -28,8 +29,10 @@ export function NewRequestForm() {
   const [storedId, setStoredId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
   const { editedId, edited, isKnown, left, setEditedId } = useEditedRequest()
-  // The address still names it for a moment after it has got another id.
+  // The address still names it for a moment after it was submitted.
   const [submittedId, setSubmittedId] = useState<string>()
+  if (submittedId !== undefined && submittedId !== editedId) setSubmittedId(undefined)
+  const { beginEdit } = useEntryActions()
   const isLeft = left !== undefined && !isPending && submittedId !== editedId
   const { form, screenshot, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
@@ -71,6 +74,8 @@ export function NewRequestForm() {
     if (submitted.state === 'refused') {
       // It waits in the outbox now. What stands here are the changes to it.
       keepFor(submitted.entryId)
+      setSubmittedId(undefined)
+      beginEdit({ id: submitted.entryId }).catch(() => undefined)
       setEditedId(submitted.entryId)
       form.show(submitted.problem.fields ?? {})
       return
