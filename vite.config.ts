@@ -90,6 +90,9 @@ export default defineConfig({
           name: 'pwa',
           include: ['pwa/**/*.test.ts', 'pwa/**/*.test.tsx'],
           exclude: ['pwa/**/*.browser.test.tsx'],
+          // Dexie looks for IndexedDB once, when it is loaded.
+          setupFiles: 'fake-indexeddb/auto',
+          isolate: false,
         },
       },
       componentProject(await freePort()),

@@ -28,10 +28,8 @@ for (const [command, ...parameters] of steps) {
 
 const vitest = read(vitestReport)
 const playwright = read(playwrightReport)?.stats
-const passed = (vitest?.numPassedTests ?? 0) + (playwright?.expected ?? 0) + (playwright?.flaky ?? 0)
+const passed = (vitest?.numPassedTests ?? 0) + (playwright?.expected ?? 0)
 const failed = (vitest?.numFailedTests ?? 0) + (playwright?.unexpected ?? 0)
-if (playwright?.flaky)
-  process.stdout.write(`\nPassed only when tried again, which is a bug: ${playwright.flaky}\n`)
 if (failedStep) process.stdout.write(`\nFailed: ${failedStep}\n`)
 process.stdout.write(`\n${passed} passed, ${failedStep && failed === 0 ? 1 : failed} failed\n`)
 process.exit(failedStep ? 1 : 0)

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
@@ -32,6 +31,9 @@ const keys = {
 
 let queryClient: QueryClient
 
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
   queryClient = new QueryClient()
   for (const queryKey of Object.values(keys)) queryClient.setQueryData<unknown>(queryKey, [])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
 import { openRequest, write } from './outboxPages.ts'
-import { answerCalls, expect, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import { answerCalls, expect, openAs, openDialog, phone, test, toastOf, withWorker } from './test.ts'
 
 /** A message to it changes nothing that other tests look at. */
 const discussed = 'Sabrina Carpenter'
@@ -10,10 +10,13 @@ const close = (page: Page) => openDialog(page).getByRole('button', { name: 'Clos
 const noDialog = (page: Page) => expect(openDialog(page)).toHaveCount(0)
 
 /** A customer's history, with another page before it to go back to. */
-async function openHistory(newPage: (options: typeof phone) => Promise<Page>): Promise<Page> {
-  const page = await newPage(phone)
-  await signIn(page, 'customer@example.com')
-  await isControlled(page)
+async function openHistory(
+  newPage: (options: typeof phone) => Promise<Page>,
+  options = phone,
+): Promise<Page> {
+  const page = await newPage(options)
+  await openAs(page, 'customer@example.com')
+  if (options.serviceWorkers === 'allow') await isControlled(page)
   await page.goto('/account-settings')
   await page.goto('/dashboard?tab=request-history')
   return page
@@ -43,8 +46,7 @@ test.describe('on a phone, Back', () => {
 
   test('does not bring back the outbox that was closed with its button', async ({ newPage }) => {
     const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
-    await isControlled(page)
+    await openAs(page, 'customer@example.com')
     await page.goto('/account-settings')
     await page.goto('/dashboard?tab=request-history&outbox=1')
     await close(page)
@@ -68,7 +70,7 @@ test.describe('on a phone, Back', () => {
   test('knows after a reload, after Forward and after a link what is open and what is not', async ({
     newPage,
   }) => {
-    const page = await openHistory(newPage)
+    const page = await openHistory(newPage, withWorker(phone))
     await openRequest(page, discussed)
     await page.context().setOffline(true)
     await write(page, 'Written on the way, once more')
@@ -99,7 +101,7 @@ test.describe('on a phone, Back', () => {
 
   test('leads from an open request to the list, however it is closed', async ({ newPage }) => {
     const page = await newPage(phone)
-    await signIn(page, 'admin@example.com')
+    await openAs(page, 'admin@example.com')
     await page.goto('/account-settings')
     await page.goto('/admin')
     const row = page.locator('a[data-request]').first()

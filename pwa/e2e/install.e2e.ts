@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
 import { isControlled, syncEvents } from './device.ts'
 import { type RunningApp, startApp } from './runningApp.ts'
-import { demoPassword, expect, expectAccessible, phone, signIn, signOut, test } from './test.ts'
+import { demoPassword, expect, expectAccessible, openAs, phone, signOut, test, withWorker } from './test.ts'
 
 const run = promisify(execFile)
 
@@ -25,7 +25,7 @@ function cachedPaths(page: Page): Promise<string[]> {
 
 test.describe('installing', () => {
   test('the browser finds everything it needs, every picture in its size', async ({ newPage }) => {
-    const page = await newPage(phone)
+    const page = await newPage(withWorker(phone))
     await page.goto('/')
     await isControlled(page)
     const devtools = await page.context().newCDPSession(page)
@@ -56,8 +56,8 @@ test.describe('installing', () => {
   })
 
   test('opens without a network, wherever one comes in', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     await page.context().setOffline(true)
     for (const [address, heading] of [
@@ -79,8 +79,8 @@ test.describe('installing', () => {
   test('keeps no reply of the API, and nothing that only staff need until they use it', async ({
     newPage,
   }) => {
-    const page = await newPage()
-    await signIn(page, 'admin@example.com')
+    const page = await newPage(withWorker())
+    await openAs(page, 'admin@example.com')
     await isControlled(page)
     const isStaff = (path: string) => /\/AdminPage-/.test(path)
     expect((await cachedPaths(page)).some(isStaff)).toBe(false)
@@ -123,8 +123,8 @@ test.describe('sharing a picture with the app', () => {
     })
 
   test('puts it into the form, even without a network', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     await page.context().setOffline(true)
     await share(page)
@@ -135,8 +135,8 @@ test.describe('sharing a picture with the app', () => {
   })
 
   test('leads to the form without a worker too, which then asks for the picture', async ({ newPage }) => {
-    const page = await newPage({ ...phone, serviceWorkers: 'block' })
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(phone)
+    await openAs(page, 'customer@example.com')
     await share(page)
     await expect(page.getByText('The picture did not arrive', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Request Live Entertainment' })).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('sharing a picture with the app', () => {
 
 test.describe('Background Sync', () => {
   test('sends what waits in the outbox without any page of the app', async ({ newPage }) => {
-    const page = await newPage()
+    const page = await newPage(withWorker())
     await page.goto('/')
     await isControlled(page)
     const signedIn = await page.request.post('/api/login', {
@@ -243,7 +243,7 @@ test.describe('a new version', () => {
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
 
   test('is offered, runs once it is wanted, and leaves other pages what they need', async ({ newPage }) => {
-    const page = await newPage({ ...phone, baseURL: app.address })
+    const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
     await page.goto('/')
     await isControlled(page)
     const other = await page.context().newPage()
@@ -270,7 +270,7 @@ test.describe('a new version', () => {
     expect(await entryOf(page)).toBe(oldEntry)
 
     // Nobody is asked in the middle of a message.
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     await page.goto('/dashboard?tab=request-history')
     await page.getByRole('button', { name: /View/ }).first().click()
     const field = page.getByRole('textbox', { name: /^Message/ })
@@ -302,7 +302,7 @@ test.describe('a new version', () => {
   })
 
   test('takes over by itself when the app is opened and nobody would notice', async ({ newPage }) => {
-    const page = await newPage({ ...phone, baseURL: app.address })
+    const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
     await page.goto('/')
     await isControlled(page)
     await deploy({ BUILD_ID: 'third' })
@@ -319,7 +319,7 @@ test.describe('a new version', () => {
   })
 
   test('without a worker takes it off the device, and all that it kept', async ({ newPage }) => {
-    const page = await newPage({ ...phone, baseURL: app.address })
+    const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
     await page.goto('/')
     await isControlled(page)
     await deploy({ SERVICE_WORKER: 'off' })

@@ -13,7 +13,17 @@ import {
   write,
 } from './outboxPages.ts'
 import { createAccount } from './people.ts'
-import { expect, expectAccessible, openDialog, phone, signIn, tablet, test, toastOf } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  openAs,
+  openDialog,
+  phone,
+  tablet,
+  test,
+  toastOf,
+  withWorker,
+} from './test.ts'
 
 test.describe('negotiating without a connection', () => {
   test('an offer negotiated without a connection outlives the browser, is told once, and stays open', async ({
@@ -25,7 +35,7 @@ test.describe('negotiating without a connection', () => {
     const waits = 'Your answer to this offer is not sent yet. You find it in the Outbox.'
     try {
       const first = await openBrowser(app, folder)
-      await signIn(first.page, 'customer@example.com')
+      await openAs(first.page, 'customer@example.com')
       await isControlled(first.page)
       const [{ id } = { id: '' }] = await requestsOf(first.page, 'Olivia Dean')
       await first.page.getByRole('link', { name: 'Request History' }).click()
@@ -72,7 +82,7 @@ test.describe('negotiating without a connection', () => {
       const offers = await read<Offer[]>(second.page, `/api/ticket-requests/${id}/offers`)
       expect(offers.filter(({ status }) => status === 'pending')).toHaveLength(1)
       const admin = await newPage(tablet)
-      await signIn(admin, 'admin@example.com')
+      await openAs(admin, 'admin@example.com')
       const told = await read<Message[]>(admin, `/api/chat-messages/${id}`)
       expect(told.filter(({ message }) => message === words)).toMatchObject([{ kind: 'negotiation' }])
       await second.browser.close()
@@ -84,14 +94,14 @@ test.describe('negotiating without a connection', () => {
   test('a negotiation of an offer that is gone by then says why, and can go out as a message', async ({
     newPage,
   }) => {
-    const page = await newPage(phone)
+    const page = await newPage(withWorker(phone))
     const { email, password } = await createAccount(page)
-    await signIn(page, email, password)
+    await openAs(page, email, password)
     const submitted = await page.request.post('/api/ticket-requests', { data: requestBody })
     expect(submitted.status()).toBe(201)
     const { id } = (await submitted.json()) as Told
     const admin = await newPage(tablet)
-    await signIn(admin, 'admin@example.com')
+    await openAs(admin, 'admin@example.com')
     const offer = (pricePerTicket: number) => {
       const data = { ticketCount: 2, section: '102', pricePerTicket }
       return admin.request.post(`/api/admin/ticket-requests/${id}/offer`, { data })

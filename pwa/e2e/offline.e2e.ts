@@ -4,20 +4,21 @@ import {
   answerCalls,
   expect,
   expectAccessible,
+  openAs,
   openDialog,
   phone,
-  signIn,
   signOut,
   test,
   toastOf,
+  withWorker,
 } from './test.ts'
 
 const customer = 'customer@example.com'
 
 test('that a code was shown is noted, though the rest of the app never comes up', async ({ newPage }) => {
-  const first = await newPage(phone)
+  const first = await newPage(withWorker(phone))
   const context = first.context()
-  await signIn(first, customer)
+  await openAs(first, customer)
   const gateAddress = await untilSaved(first)
   await first.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -39,9 +40,9 @@ test('that a code was shown is noted, though the rest of the app never comes up'
 })
 
 test('a ticket that was never opened is shown at the gate without a network', async ({ newPage }) => {
-  const first = await newPage(phone)
+  const first = await newPage(withWorker(phone))
   const context = first.context()
-  await signIn(first, customer)
+  await openAs(first, customer)
   const gateAddress = await untilSaved(first)
   await first.close()
   await context.setOffline(true)
@@ -116,7 +117,7 @@ test('a ticket that was never opened is shown at the gate without a network', as
 test('what somebody has not sent waits for them on a shared device, and is sent once', async ({
   newPage,
 }) => {
-  const page = await newPage(phone)
+  const page = await newPage(withWorker(phone))
   const context = page.context()
   await context.request.post('/api/register', {
     data: {
@@ -127,7 +128,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
       password: 'a long enough password',
     },
   })
-  await signIn(page, customer)
+  await openAs(page, customer)
   await untilSaved(page)
   const reply = await context.request.get('/api/ticket-requests')
   const requestId = ((await reply.json()) as { id: string }[])[0]?.id
@@ -166,7 +167,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     await context.setOffline(false)
     await expect.poll(async () => (await context.request.get('/api/me')).status()).toBe(401)
     await page.reload()
-    await signIn(page, 'bo@example.com', 'a long enough password')
+    await openAs(page, 'bo@example.com', 'a long enough password')
     for (const [tab, words] of [
       ['My Tickets', 'No tickets yet'],
       ['Request History', 'No requests yet'],
@@ -184,7 +185,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
   })
 
   await test.step('when they are back it is sent, once', async () => {
-    await signIn(page, customer)
+    await openAs(page, customer)
     const messages = async () => {
       const reply = await context.request.get(`/api/chat-messages/${requestId}`)
       const thread = (await reply.json()) as { message: string }[]
@@ -202,8 +203,8 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
 test('signing out asks about what is not sent and what is only begun, and says what becomes of each', async ({
   newPage,
 }) => {
-  const page = await newPage(phone)
-  await signIn(page, customer)
+  const page = await newPage(withWorker(phone))
+  await openAs(page, customer)
   await untilSaved(page)
   const reply = await page.request.get('/api/ticket-requests')
   const requests = (await reply.json()) as { id: string; artist: string; status: string }[]
@@ -269,7 +270,7 @@ test('signing out asks about what is not sent and what is only begun, and says w
   await test.step('and it is as it said', async () => {
     await page.unroute('**/api/chat-messages')
     await page.context().setOffline(false)
-    await signIn(page, customer)
+    await openAs(page, customer)
     await expect.poll(() => messages(second?.id)).toContain('waiting')
     await page.goto('/dashboard?outbox=1')
     const outbox = openDialog(page)
@@ -290,19 +291,19 @@ test('signing out asks about what is not sent and what is only begun, and says w
 
 test('signing out in one tab signs out the others', async ({ newPage }) => {
   const page = await newPage(phone)
-  await signIn(page, customer)
+  await openAs(page, customer)
   const other = await page.context().newPage()
   await other.goto('/dashboard?tab=my-tickets')
   await expect(other.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-  await signIn(other, 'admin@example.com')
+  await openAs(other, 'admin@example.com')
   await expect(page.getByText(/Welcome, (?!Sam)/)).toBeVisible()
 })
 
 test('a session that has run out leaves saved tickets readable', async ({ newPage }) => {
-  const page = await newPage(phone)
-  await signIn(page, customer)
+  const page = await newPage(withWorker(phone))
+  await openAs(page, customer)
   await untilSaved(page)
   await page.context().clearCookies()
   await page.goto('/dashboard?tab=my-tickets')
@@ -334,13 +335,13 @@ test('a session that has run out leaves saved tickets readable', async ({ newPag
 })
 
 test('a browser that keeps nothing works online and says what is missing', async ({ newPage }) => {
-  const page = await newPage(phone)
+  const page = await newPage(withWorker(phone))
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The user denied permission to access the database.', 'SecurityError')
     }
   })
-  await signIn(page, customer)
+  await openAs(page, customer)
   await expect(
     page.getByText(/This browser keeps nothing: tickets are not saved for offline use/),
   ).toBeVisible()

@@ -5,12 +5,13 @@ import {
   answerCalls,
   expect,
   expectAccessible,
+  openAs,
   openDialog,
   phone,
-  signIn,
   signOut,
   tablet,
   test,
+  withWorker,
 } from './test.ts'
 
 /** Waits until a list is kept on the device, under the address it came from. */
@@ -37,9 +38,9 @@ async function keptMessages(page: Page, requestId: string): Promise<string[]> {
 }
 
 test('a history that nobody has looked at yet can be read without a network', async ({ newPage }) => {
-  const first = await newPage(phone)
+  const first = await newPage(withWorker(phone))
   const context = first.context()
-  await signIn(first, 'customer@example.com')
+  await openAs(first, 'customer@example.com')
   await isControlled(first)
   await untilKept(first, '/api/ticket-requests')
   const offered = await requestOf(first, 'Olivia Dean')
@@ -74,9 +75,9 @@ test('a history that nobody has looked at yet can be read without a network', as
 })
 
 test('admins have the list they work from without a network, and see how old it is', async ({ newPage }) => {
-  const page = await newPage(tablet)
+  const page = await newPage(withWorker(tablet))
   const context = page.context()
-  await signIn(page, 'admin@example.com')
+  await openAs(page, 'admin@example.com')
   await isControlled(page)
   await page.goto('/admin')
   await expect(
@@ -100,16 +101,16 @@ test('admins have the list they work from without a network, and see how old it 
 })
 
 test('a discussion that was never opened can be read without a network', async ({ newPage }) => {
-  const first = await newPage(phone)
+  const first = await newPage(withWorker(phone))
   const context = first.context()
-  await signIn(first, 'customer@example.com')
+  await openAs(first, 'customer@example.com')
   await isControlled(first)
   const id = await requestOf(first, 'Sabrina Carpenter')
 
   await test.step('it is saved ahead, and so is what is said later, while something else is on the screen', async () => {
     await expect.poll(() => keptMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
     const admin = await newPage(tablet)
-    await signIn(admin, 'admin@example.com')
+    await openAs(admin, 'admin@example.com')
     const said = { requestId: id, message: 'Row 15 it is.' }
     expect((await admin.request.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
     await expect.poll(() => keptMessages(first, id)).toContain('Row 15 it is.')
@@ -131,8 +132,8 @@ test('a discussion that was never opened can be read without a network', async (
 })
 
 test('admins have the discussions of the list they work from without a network', async ({ newPage }) => {
-  const page = await newPage(tablet)
-  await signIn(page, 'admin@example.com')
+  const page = await newPage(withWorker(tablet))
+  await openAs(page, 'admin@example.com')
   await isControlled(page)
   await page.goto('/admin')
   const reply = await page.request.get('/api/admin/ticket-requests')
@@ -144,7 +145,7 @@ test('admins have the discussions of the list they work from without a network',
   await test.step('also what is said while they look at something else', async () => {
     await page.goto('/dashboard')
     const theo = await newPage(phone)
-    await signIn(theo, 'theo@example.com')
+    await openAs(theo, 'theo@example.com')
     const said = { requestId: id, message: 'It is 95 now.' }
     expect((await theo.request.post('/api/chat-messages', { data: said })).status()).toBe(201)
     await expect.poll(() => keptMessages(page, id)).toContain('It is 95 now.')
@@ -162,7 +163,7 @@ test('earlier messages that are not on the device are never passed over in silen
   const context = page.context()
   await page.route('**/api/chat-messages/*', (route) => route.abort('internetdisconnected'))
   await answerCalls(page, '**/api/chat-messages', (route) => route.abort('internetdisconnected'))
-  await signIn(page, 'customer@example.com')
+  await openAs(page, 'customer@example.com')
   await page.getByRole('link', { name: 'Request History' }).click()
   await openRequest(page, 'Phoebe Bridgers')
   const thread = page.getByRole('log')
@@ -208,7 +209,7 @@ test('what needs a connection is off without one and says so, also in a question
 }) => {
   const page = await newPage(phone)
   const context = page.context()
-  await signIn(page, 'customer@example.com')
+  await openAs(page, 'customer@example.com')
   await page.getByRole('link', { name: 'Request History' }).click()
   const payment = page.getByRole('link', { name: 'Complete Payment' })
 
@@ -255,7 +256,7 @@ test('what needs a connection is off without one and says so, also in a question
 
 test('staff see without a connection that offers and deliveries need one', async ({ newPage }) => {
   const page = await newPage(tablet)
-  await signIn(page, 'admin@example.com')
+  await openAs(page, 'admin@example.com')
   await page.goto('/admin')
   const offer = page.getByRole('button', { name: 'Make Offer' })
 
@@ -298,8 +299,8 @@ test('staff see without a connection that offers and deliveries need one', async
 test('a request that is submitted without a connection is told of once, and only while it waits', async ({
   newPage,
 }) => {
-  const page = await newPage(phone)
-  await signIn(page, 'maya@example.com')
+  const page = await newPage(withWorker(phone))
+  await openAs(page, 'maya@example.com')
   await isControlled(page)
   await expect(page.getByLabel('Artist/Band')).toBeVisible()
   await page.context().setOffline(true)

@@ -16,12 +16,13 @@ import {
   demoPassword,
   expect,
   expectAccessible,
+  openAs,
   openDialog,
   phone,
-  signIn,
   tablet,
   test,
   toastOf,
+  withWorker,
 } from './test.ts'
 
 test.describe('the outbox', () => {
@@ -31,7 +32,7 @@ test.describe('the outbox', () => {
     const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
     try {
       const first = await openBrowser(app, folder)
-      await signIn(first.page, 'customer@example.com')
+      await openAs(first.page, 'customer@example.com')
       await isControlled(first.page)
       await first.browser.setOffline(true)
 
@@ -86,8 +87,8 @@ test.describe('the outbox', () => {
   test('two tabs have one outbox: each message arrives once, in the order of writing', async ({
     newPage,
   }) => {
-    const first = await newPage(tablet)
-    await signIn(first, 'customer@example.com')
+    const first = await newPage(withWorker(tablet))
+    await openAs(first, 'customer@example.com')
     await isControlled(first)
     const { id } = (await requestsOf(first, 'Khruangbin'))[0] ?? { id: '' }
     const second = await first.context().newPage()
@@ -123,7 +124,7 @@ test.describe('the outbox', () => {
 
   test('pulling down sends at once what waits for its next try', async ({ newPage }) => {
     const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isCut = true
@@ -146,8 +147,8 @@ test.describe('the outbox', () => {
     app,
     newPage,
   }) => {
-    const page = await newPage(phone, /ERR_INCOMPLETE_CHUNKED_ENCODING/)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone), /ERR_INCOMPLETE_CHUNKED_ENCODING/)
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
     await expect.poll(kept).toContain('Khruangbin')
@@ -198,7 +199,7 @@ test.describe('the outbox', () => {
 
   test('a picture that went ahead of its form is not sent again with it', async ({ newPage }) => {
     const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     const uploads: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'PUT') uploads.push(request.url())
@@ -215,8 +216,8 @@ test.describe('the outbox', () => {
   test('without a connection nothing is offered that cannot be tried, and only what waits is promised', async ({
     newPage,
   }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
@@ -259,14 +260,14 @@ test.describe('the outbox', () => {
   })
 
   test('that a ticket was opened waits quietly, and is named with its seat', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     // Two of its own: other tests open and receive what is ready already.
     const tickets = await read<Ticket[]>(page, '/api/tickets')
     const [ticket, received] = tickets.filter(({ status }) => status === 'pending')
     const admin = await newPage(tablet)
-    await signIn(admin, 'admin@example.com')
+    await openAs(admin, 'admin@example.com')
     for (const [seat, { id }] of Object.entries({ 21: ticket, 22: received } as Record<string, Ticket>)) {
       await admin.request.post(`/api/admin/tickets/${id}/deliver`, { data: { seat, qrCode: `seat ${seat}` } })
     }
@@ -320,7 +321,7 @@ test.describe('the outbox', () => {
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
     await page.context().setOffline(false)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     await expect
       .poll(
         async () => (await read<Ticket[]>(page, '/api/tickets')).find(({ id }) => id === ticket?.id)?.status,
@@ -329,8 +330,8 @@ test.describe('the outbox', () => {
   })
 
   test('leads to the sign-in when the session has ended, and sends what waited', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
@@ -362,8 +363,8 @@ test.describe('the outbox', () => {
 
   test('the way to it leaves the header in one row on a phone', async ({ newPage }) => {
     for (const email of ['customer@example.com', 'admin@example.com']) {
-      const page = await newPage(phone)
-      await signIn(page, email)
+      const page = await newPage(withWorker(phone))
+      await openAs(page, email)
       await isControlled(page)
       await page.context().setOffline(true)
       await fillInRequest(page, 'Alvvays')

@@ -1,7 +1,17 @@
 import type { Page, Route } from '@playwright/test'
 import { isControlled, putOffForLong } from './device.ts'
 import { fillInRequest, messagesOf, openRequest, requestsOf, write } from './outboxPages.ts'
-import { answerCalls, expect, expectAccessible, openDialog, phone, signIn, test, toastOf } from './test.ts'
+import {
+  answerCalls,
+  expect,
+  expectAccessible,
+  openAs,
+  openDialog,
+  phone,
+  test,
+  toastOf,
+  withWorker,
+} from './test.ts'
 
 /** Begins to note what a field shows. @returns asks for what it showed, each value once */
 async function shownIn(page: Page, field: string): Promise<() => Promise<string[]>> {
@@ -16,7 +26,7 @@ async function shownIn(page: Page, field: string): Promise<() => Promise<string[
 test.describe('changing what waits', () => {
   test('what is refused says why, and can be tried again, changed and discarded', async ({ newPage }) => {
     const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isRefused = true
@@ -54,8 +64,8 @@ test.describe('changing what waits', () => {
     newPage,
   }) => {
     // The worker would try as well, and its calls do not meet the route below.
-    const page = await newPage({ ...phone, serviceWorkers: 'block' })
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(phone)
+    await openAs(page, 'customer@example.com')
     const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     let isCut = true
@@ -89,7 +99,7 @@ test.describe('changing what waits', () => {
     newPage,
   }) => {
     const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
     const field = page.getByRole('textbox', { name: /^Message/ })
@@ -112,7 +122,7 @@ test.describe('changing what waits', () => {
 
   test('a refused request is changed in the form, and takes its messages along', async ({ newPage }) => {
     const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     await answerCalls(page, '**/api/ticket-requests', (route) => {
       const body = route.request().postDataJSON() as { section?: string } | null
       if (route.request().method() !== 'POST' || body?.section !== '102') return route.continue()
@@ -148,8 +158,8 @@ test.describe('changing what waits', () => {
   test('what was changed in a request that another tab sends meanwhile is kept, and can become another one', async ({
     newPage,
   }) => {
-    const editing = await newPage(phone)
-    await signIn(editing, 'customer@example.com')
+    const editing = await newPage(withWorker(phone))
+    await openAs(editing, 'customer@example.com')
     await isControlled(editing)
     const other = await editing.context().newPage()
     const isPost = (route: Route) => route.request().method() === 'POST'
@@ -224,8 +234,8 @@ test.describe('changing what waits', () => {
   test('a message that somebody changes waits for them, through a reload, and goes out as it was if they let go', async ({
     newPage,
   }) => {
-    const page = await newPage(phone)
-    await signIn(page, 'customer@example.com')
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
     await isControlled(page)
     const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
     await page.goto(`/dashboard?ticket=${id}`)
@@ -256,8 +266,8 @@ test.describe('changing what waits', () => {
   test('a message that is changed in one tab is not sent by another, and arrives once, in its new words', async ({
     newPage,
   }) => {
-    const editing = await newPage(phone)
-    await signIn(editing, 'customer@example.com')
+    const editing = await newPage(withWorker(phone))
+    await openAs(editing, 'customer@example.com')
     await isControlled(editing)
     const { id } = (await requestsOf(editing, 'Khruangbin'))[0] ?? { id: '' }
     await editing.goto(`/dashboard?ticket=${id}`)

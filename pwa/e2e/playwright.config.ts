@@ -8,8 +8,6 @@ export default defineConfig({
   // Each worker has a server and a database of its own, which its files share; two is what two cores bear.
   workers: 2,
   fullyParallel: false,
-  // Where nobody watches, a test may try once more; `npm test` names every one that had to.
-  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
@@ -17,8 +15,6 @@ export default defineConfig({
     // A click that finds no way to its button says what was in the way, long before the whole test is out of time.
     actionTimeout: 30_000,
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    // Writing down every step takes time: a second try has it, and whoever passes `--trace on`.
-    trace: 'on-first-retry',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
   },

@@ -1,6 +1,6 @@
 import { isControlled } from './device.ts'
 import { desktop, header, pages } from './publicPages.ts'
-import { expect, openAs, phone, test } from './test.ts'
+import { expect, openAs, phone, test, withWorker } from './test.ts'
 
 test('the header greets whoever signs in elsewhere, and takes nobody away from what they read', async ({
   newPage,
@@ -52,7 +52,7 @@ test('public pages print without what is only for the screen', async ({ newPage 
 })
 
 test('the public site opens without a network, and each page says what it is', async ({ newPage }) => {
-  const page = await newPage({ ...phone, serviceWorkers: 'allow' })
+  const page = await newPage(withWorker(phone))
   await page.goto('/')
   await isControlled(page)
   await page.context().setOffline(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
-import { expect, expectAccessible, phone, signIn, test, toastOf } from './test.ts'
+import { expect, expectAccessible, openAs, phone, test, toastOf, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
@@ -21,7 +21,7 @@ test('another tab brings a newer version: what is typed is kept, sent, and there
   newPage,
 }) => {
   const page = await newPage(phone)
-  await signIn(page, customer)
+  await openAs(page, customer)
   await openChat(page)
   await field(page).fill('typed before')
 
@@ -69,7 +69,7 @@ test('a database that the system closes again and again loses nothing', async ({
     })
   })
   const close = () => page.evaluate(() => Reflect.get(globalThis, 'closeDatabases')())
-  await signIn(page, customer)
+  await openAs(page, customer)
   await openChat(page)
   await close()
   await field(page).fill('typed on a closed one')
@@ -100,7 +100,7 @@ test('a database that is gone for good keeps what is typed in the field, and aft
       throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
     }
   })
-  await signIn(page, customer)
+  await openAs(page, customer)
   await openChat(page)
   await page.evaluate(() => Reflect.set(globalThis, 'isBroken', true))
   await send(page, 'not to be lost')
@@ -119,9 +119,9 @@ test('a database that is gone for good keeps what is typed in the field, and aft
 test('a full disk takes nothing away: saved tickets are shown, what waits is sent, what is typed stays', async ({
   newPage,
 }) => {
-  const page = await newPage(phone)
+  const page = await newPage(withWorker(phone))
   const context = page.context()
-  await signIn(page, customer)
+  await openAs(page, customer)
   await isControlled(page)
   await page.getByRole('link', { name: 'My Tickets' }).click()
   await expect(page.getByText('saved offline').first()).toBeVisible()

@@ -11,6 +11,11 @@ export const phone: BrowserContextOptions = {
 }
 export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
+/** With the service worker, which other tests do without: it fetches the whole app ahead. */
+export function withWorker(options: BrowserContextOptions = {}): BrowserContextOptions {
+  return { ...options, serviceWorkers: 'allow' }
+}
+
 interface TestFixtures {
   /**
    * Opens a browser of somebody's own: cookies, storage and size.
@@ -45,7 +50,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems: string[] = []
     const pages: Page[] = []
     await use(async (options = {}, foreseen) => {
-      const context = await browser.newContext({ baseURL: app.address, reducedMotion: 'reduce', ...options })
+      const context = await browser.newContext({
+        baseURL: app.address,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+        ...options,
+      })
       const page = await context.newPage()
       page.on('pageerror', (error) => {
         if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${error.stack?.slice(0, 1500)}`)

@@ -1,5 +1,4 @@
-import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { readDraft } from '../offline/drafts.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
@@ -7,6 +6,9 @@ import { createDraftStore } from './draftStore.ts'
 import { createSpareDrafts } from './spareDrafts.ts'
 
 let db: OfflineDb
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
   db = new OfflineDb(newId())
   const kept = new Map<string, string>()

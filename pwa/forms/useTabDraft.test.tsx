@@ -14,18 +14,26 @@ interface Entry {
 type Drawn = DrawnHook<Form<typeof initial>, Entry>
 
 let stored: Map<string, string>
+let left: (() => Promise<void>)[]
 beforeEach(() => {
   stored = stubSessionStorage()
+  left = []
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  for (const leave of left) await leave()
+  vi.unstubAllGlobals()
+})
 
 /** Opens the form as a page that was just loaded does. */
-const openForm = (entry: Entry = {}): Promise<Drawn> =>
-  drawHook(
+async function openForm(entry: Entry = {}): Promise<Drawn> {
+  const form = await drawHook(
     ({ at = 'one', email }: Entry) =>
       useForm({ initial, draft: useTabDraft(place, { secret: ['password'], at, passedOn: { email } }) }),
     entry,
   )
+  left.push(form.leave)
+  return form
+}
 async function type(form: Drawn, values: Partial<typeof initial>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await form.act(() => form.now.set(name as keyof typeof initial, value))

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { hasUnsentSignOut, setCurrentUserId, setUnsentSignOut } from '../offline/device.ts'

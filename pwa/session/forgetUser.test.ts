@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketRequest } from '#contract/requests.ts'
 import { newId } from '../http/newId.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
@@ -46,6 +45,10 @@ it('stored messages that are newer than the fetched thread stay in it', () => {
 })
 
 describe('refreshKeptThread', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
   const answer = (...messages: ChatMessage[]) => {
     const fetch = vi.fn(async () => Response.json(messages))
     vi.stubGlobal('fetch', fetch)

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TicketRequest } from '#contract/requests.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../http/newId.ts'
@@ -46,6 +45,7 @@ describe('prefetchThreads', () => {
   afterEach(() => {
     stop()
     db.close()
+    vi.unstubAllGlobals()
   })
 
   /** @param answers by request id; for other ids the network fails */

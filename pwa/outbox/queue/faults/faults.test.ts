@@ -45,7 +45,10 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', fakeNavigator)
   server = await startServerProcess()
 }, 60_000)
-afterAll(() => server?.remove())
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await server?.remove()
+})
 
 describe('whatever happens to network, pages, server and people', () => {
   it.each(Array.from({ length: worlds }, (_, index) => firstSeed + index))(
