@@ -45,7 +45,7 @@ if (onPostgres()) {
     beforeAll(async () => {
       databaseUrl = (await createTestDatabase()) ?? ''
       one = await startTestApp({ databaseUrl })
-      two = await startTestApp({ databaseUrl })
+      two = await startTestApp({ databaseUrl, clock: one.clock })
     })
     afterAll(async () => {
       await one.stop()

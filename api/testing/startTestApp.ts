@@ -55,6 +55,8 @@ interface Options {
   heartbeatMs?: number
   /** An existing database, to start a second process on it. */
   databaseUrl?: string
+  /** The clock of that other process: machines that share a database agree on the time. */
+  clock?: TestClock
   log?: Log
   /** Rate limits to override. */
   limits?: Partial<Limits>
@@ -70,12 +72,12 @@ export async function startTestApp({
   env = {},
   limits = {},
   databaseUrl: sharedDatabase,
+  clock = createTestClock(),
   log = createLog('silent'),
   ...serverOptions
 }: Options = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-test-'))
   const databaseUrl = sharedDatabase ?? (await createTestDatabase())
-  const clock = createTestClock()
   const payments = createTestPayments({ deliverWebhooks })
   const server: RunningServer = await startServer({
     env: parseEnv({

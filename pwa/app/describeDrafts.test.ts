@@ -29,10 +29,10 @@ describe('describeDrafts', () => {
     ])
   })
 
-  it('names other drafts in the words of their form, unless nothing is typed in them', () => {
-    const name = 'Changes to your profile'
-    expect(words([{ place: 'profile', value: { typed: { phone: '' }, words: name } }])).toEqual([name])
-    expect(words([{ place: 'profile', value: { typed: {}, words: name } }])).toEqual([])
+  it('names any other form draft by its label, unless no field was changed', () => {
+    const label = 'Changes to your profile'
+    expect(words([{ place: 'profile', value: { typed: { phone: '' }, label } }])).toEqual([label])
+    expect(words([{ place: 'profile', value: { typed: {}, label } }])).toEqual([])
   })
 
   it('leaves out empty drafts and unknown places', () => {

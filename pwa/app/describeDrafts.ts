@@ -7,8 +7,8 @@ import {
 } from '../features/requests/form/requestDraft.ts'
 import { emptyForm } from '../features/requests/form/requestForm.ts'
 import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
-import { changedFields, isEmpty } from '../forms/keptFields.ts'
-import { wordsOf } from '../forms/usePersonDraft.ts'
+import { changedFields, isEmpty } from '../forms/storedFields.ts'
+import { labelOf } from '../forms/usePersonDraft.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
 import { isMessageEntry } from '../outbox/queue/outboxEntry.ts'
 import { editedMessageId } from '../outbox/screen/MessageEditor.tsx'
@@ -41,7 +41,7 @@ export function describeDrafts(
     return [named('Changes you began to your request', parseFormDraft(value).artist?.trim())]
   })
   const begun = nameOfNewRequest(read)
-  const others = drafts.flatMap(({ value }) => wordsOf(value) ?? [])
+  const others = drafts.flatMap(({ value }) => labelOf(value) ?? [])
   return [...messages, ...edited, ...(begun === undefined ? [] : [begun]), ...changed, ...left, ...others]
 }
 

@@ -11,23 +11,23 @@ afterEach(() => {
 })
 beforeEach(() => {
   db = new OfflineDb(newId())
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
   }
-  // `Object.keys` of the browser's own tells the keys of what is kept.
+  // In browsers, `Object.keys(localStorage)` returns the stored keys.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {
-      ownKeys: () => [...kept.keys()],
+      ownKeys: () => [...items.keys()],
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     }),
   )
 })
 
-it('keeps what was typed a moment later, and gives it back after a reload', async () => {
+it('stores a draft a moment later and loads it after a reload', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hel')
   drafts.write('chat:r', 'Hello')
@@ -40,11 +40,11 @@ it('keeps what was typed a moment later, and gives it back after a reload', asyn
   expect(again.read('chat:r')).toBe('Hello')
 })
 
-it('keeps at once what the page has no time left for, and forgets what was emptied', async () => {
+it('stores drafts immediately on flush and deletes empty ones', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')
   void drafts.flush()
-  // Before any database can have answered.
+  // Before the database can have answered.
   expect(createSpareDrafts(db.userId).read('chat:r')).toBe('Hello')
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
   await vi.waitFor(() => expect(createSpareDrafts(db.userId).read('chat:r')).toBeUndefined())
@@ -53,7 +53,7 @@ it('keeps at once what the page has no time left for, and forgets what was empti
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined())
 })
 
-it('forgets at once, or a reload would bring back what was sent', async () => {
+it('deletes a draft immediately, so that a reload does not bring it back', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')
   await drafts.flush()
@@ -61,10 +61,10 @@ it('forgets at once, or a reload would bring back what was sent', async () => {
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBeUndefined(), { timeout: 200 })
 })
 
-it('has kept everything when it says so, and keeps nothing of it once more afterwards', async () => {
+it('resolves flush when everything is stored, and does not store it again afterwards', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.write('chat:r', 'Hello')
-  // Begun by the clock, while somebody presses Send.
+  // Started by the timer, just before the user sends.
   void drafts.flush()
   await drafts.flush()
   expect(await readDraft(db, 'chat:r')).toBe('Hello')
@@ -73,7 +73,7 @@ it('has kept everything when it says so, and keeps nothing of it once more after
   expect(await readDraft(db, 'chat:r')).toBeUndefined()
 })
 
-it('does not put what was kept over what somebody has typed faster than the disk', async () => {
+it('keeps text that was typed before the stored draft was loaded', async () => {
   await db.drafts.put({ place: 'chat:r', value: 'old', changedAt: '' })
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.load('chat:r')
@@ -82,7 +82,7 @@ it('does not put what was kept over what somebody has typed faster than the disk
   expect(drafts.read('chat:r')).toBe('new')
 })
 
-it('works in memory where the database does not open', async () => {
+it('works in memory if the database does not open', async () => {
   const drafts = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts(db.userId))
   drafts.load('chat:r')
   drafts.write('chat:r', 'Hello')
@@ -91,7 +91,7 @@ it('works in memory where the database does not open', async () => {
   expect(drafts.read('chat:r')).toBe('Hello')
 })
 
-it('keeps texts elsewhere where the database does not take them, until it does', async () => {
+it('stores texts in the spare store while the database fails', async () => {
   const place = 'chat:r'
   const store = () => createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   const read = async () => {
@@ -123,7 +123,7 @@ it('keeps texts elsewhere where the database does not take them, until it does',
   expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
 })
 
-it('tells all that is typed: here, on the device where nobody has looked, and where the database took nothing', async () => {
+it('lists all drafts: from memory, from the database and from the spare store', async () => {
   await db.drafts.put({ place: 'chat:kept', value: 'kept', changedAt: '' })
   await db.drafts.put({ place: 'chat:typed on', value: 'old', changedAt: '' })
   await db.drafts.put({ place: 'chat:emptied', value: 'old', changedAt: '' })
@@ -140,7 +140,7 @@ it('tells all that is typed: here, on the device where nobody has looked, and wh
   expect(await broken.list()).toEqual([{ place: 'chat:r', value: 'Hello' }])
 })
 
-it('tells what another tab has typed since at a place that was empty here', async () => {
+it('lists a draft that another tab has written since this tab loaded none', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.load('chat:r')
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
@@ -148,7 +148,7 @@ it('tells what another tab has typed since at a place that was empty here', asyn
   expect(await drafts.list()).toEqual([{ place: 'chat:r', value: 'from there' }])
 })
 
-it('lets a database fail of which nobody wants anything', async () => {
+it('ignores a database that fails while no draft is used', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   createDraftStore(Promise.reject(new Error('no')), createSpareDrafts('nobody'))

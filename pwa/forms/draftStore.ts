@@ -1,94 +1,94 @@
 import { keepDraft, listDrafts, readDraft } from '../offline/drafts.ts'
 import type { Draft, OfflineDb } from '../offline/offlineDb.ts'
 import { withReopening } from '../offline/openOfflineDb.ts'
-import { asRecord, keptFields } from './keptFields.ts'
 import type { SpareDrafts } from './spareDrafts.ts'
+import { asRecord, fieldsOf } from './storedFields.ts'
 
-/** What a person has typed and not sent, by place. Read from memory, kept on the device a moment later. */
+/** A user's drafts by place. Reads come from memory; writes reach the device a moment later. */
 export interface DraftStore {
-  /** Undefined while nothing is typed there, or nothing is known yet. */
+  /** Undefined if there is no draft, or it is not loaded yet. */
   read: (place: string) => unknown
-  /** Whether the device has been asked what was typed there before. */
+  /** Whether the stored draft was read from the device. */
   isLoaded: (place: string) => boolean
   load: (place: string) => void
-  /** @param value undefined or '' forgets it */
+  /** @param value undefined or '' deletes the draft */
   write: (place: string, value: unknown) => void
-  /** Forgets it here only, since what keeps it on the device has dropped it there. */
+  /** Deletes the draft from memory only, when it was already deleted from the database. */
   drop: (place: string) => void
-  /** Keeps at once what waits to be kept. Resolves when everything is, or the device has not taken it. */
+  /** Stores all pending writes now. Resolves when they are stored or have failed. */
   flush: () => Promise<void>
-  /** Everything that is typed and not sent, also where nobody has looked yet. */
+  /** All drafts, including those that are not loaded. */
   list: () => Promise<Pick<Draft, 'place' | 'value'>[]>
   subscribe: (listener: () => void) => () => void
 }
 
-/** Somebody who types writes ten times a second; the disk need not. */
+/** How long a write to the disk waits for the next keystroke. */
 const pauseMs = 400
-/** How long somebody who wants to know what they typed waits for a disk that does not answer. */
-const patienceMs = 2_000
+/** How long `list` waits for a disk that does not respond. */
+const listTimeoutMs = 2_000
 
 /**
- * @param opening the person's database, once it is open
- * @param spare where texts go that it does not take
+ * @param opening resolves to the user's database
+ * @param spare stores texts when the database fails
  */
 export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts): DraftStore {
   const values = new Map<string, unknown>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const loaded = new Set<string>()
-  const unkept = new Set<string>()
-  const keeping = new Set<Promise<void>>()
+  const pending = new Set<string>()
+  const writing = new Set<Promise<void>>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Whoever wants something of it hears of it; nobody may want anything.
+  // Whoever uses the database handles the failure.
   opening.catch(() => undefined)
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
-  const keep = async (place: string) => {
+  const store = async (place: string) => {
     const value = values.get(place)
     try {
       const db = await opening
       await withReopening(db, () => keepDraft(db, place, value))
       spare.write(place, undefined)
     } catch {
-      // Unless somebody has typed on by now.
+      // Only if it was not changed again in the meantime.
       if (values.get(place) === value) spare.write(place, value)
     }
   }
   const flush = () => {
     clearTimeout(timer)
-    for (const place of unkept) {
-      // The page may be gone before a database has written anything.
+    for (const place of pending) {
+      // The page may close before the database has written anything.
       spare.write(place, values.get(place))
-      const kept = keep(place).finally(() => keeping.delete(kept))
-      keeping.add(kept)
+      const stored = store(place).finally(() => writing.delete(stored))
+      writing.add(stored)
     }
-    unkept.clear()
-    return Promise.all(keeping).then(() => undefined)
+    pending.clear()
+    return Promise.all(writing).then(() => undefined)
   }
   const write = (place: string, value: unknown) => {
     values.set(place, value)
-    unkept.add(place)
+    pending.add(place)
     clearTimeout(timer)
-    // What was sent must not come back with a reload.
+    // A reload must not bring back a draft that was sent.
     if (value === undefined) void flush()
     else timer = setTimeout(() => void flush(), pauseMs)
-    tell()
+    notify()
   }
   const load = async (place: string) => {
-    if (asked.has(place)) return
-    asked.add(place)
-    const spared = spare.read(place)
-    const kept = await opening
+    if (requested.has(place)) return
+    requested.add(place)
+    const spareDraft = spare.read(place)
+    const stored = await opening
       .then((db) => withReopening(db, () => readDraft(db, place)))
       .catch(() => undefined)
     loaded.add(place)
     const now = values.get(place)
-    if (!values.has(place)) values.set(place, spared ?? kept)
-    // Somebody was faster than the disk, in some of the fields.
-    else if ('typed' in asRecord(now)) return write(place, withEarlier(spared ?? kept, now))
-    tell()
+    if (!values.has(place)) values.set(place, spareDraft ?? stored)
+    // Fields were changed before the draft was loaded.
+    else if ('typed' in asRecord(now)) return write(place, withStoredFields(spareDraft ?? stored, now))
+    notify()
   }
 
   return {
@@ -98,9 +98,9 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     write,
     drop(place) {
       values.set(place, undefined)
-      unkept.delete(place)
+      pending.delete(place)
       spare.write(place, undefined)
-      tell()
+      notify()
     },
     flush,
     async list() {
@@ -108,11 +108,11 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
         .then(() => opening)
         .then((db) => withReopening(db, () => listDrafts(db)))
         .catch(() => [])
-      const tooLate = new Promise<Draft[]>((resolve) => setTimeout(resolve, patienceMs, []))
-      const kept = await Promise.race([reading, tooLate])
-      const all = new Map(kept.map(({ place, value }) => [place, value]))
+      const timeout = new Promise<Draft[]>((resolve) => setTimeout(resolve, listTimeoutMs, []))
+      const stored = await Promise.race([reading, timeout])
+      const all = new Map(stored.map(({ place, value }) => [place, value]))
       for (const { place, value } of spare.list()) all.set(place, value)
-      // What another tab has typed since is not known here.
+      // An empty value in memory may be older than a draft from another tab.
       for (const [place, value] of values) if (isTyped(value)) all.set(place, value)
       return [...all].map(([place, value]) => ({ place, value }))
     },
@@ -129,7 +129,6 @@ function isTyped(value: unknown): boolean {
   return value !== undefined && value !== ''
 }
 
-/** What was typed into a form's fields, over what had been typed before. */
-function withEarlier(earlier: unknown, now: unknown): unknown {
-  return { ...asRecord(now), typed: { ...keptFields(earlier), ...keptFields(now) } }
+function withStoredFields(stored: unknown, changed: unknown): unknown {
+  return { ...asRecord(changed), typed: { ...fieldsOf(stored), ...fieldsOf(changed) } }
 }

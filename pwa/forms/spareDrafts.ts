@@ -1,17 +1,17 @@
 import { listLocal, personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 
-/** Where texts are kept that the database does not take: a full disk, or one that the system closed for good. */
+/** A fallback for text drafts when the database fails, e.g. because the disk is full. */
 export interface SpareDrafts {
   read: (place: string) => unknown
-  /** @param value undefined forgets it */
+  /** @param value undefined deletes the draft */
   write: (place: string, value: unknown) => void
   list: () => { place: string; value: unknown }[]
 }
 
-/** Too little for pictures, and enough for any text. Characters. */
-const largest = 50_000
+/** In characters: enough for any text, too little for pictures. */
+const maxLength = 50_000
 
-/** In localStorage, which has room of its own. It goes with everything else of the person when they sign out. */
+/** Uses localStorage, which has its own quota. Erased at sign-out with the user's other data. */
 export function createSpareDrafts(userId: string): SpareDrafts {
   const prefix = `${personalPrefix(userId)}draft.`
   const keyOf = (place: string) => `${prefix}${place}`
@@ -31,7 +31,7 @@ export function createSpareDrafts(userId: string): SpareDrafts {
       }),
     write(place, value) {
       const text = hasBytes(value) ? '' : (JSON.stringify(value) ?? '')
-      writeLocal(keyOf(place), text === '' || text === '""' || text.length > largest ? null : text)
+      writeLocal(keyOf(place), text === '' || text === '""' || text.length > maxLength ? null : text)
     },
   }
 }

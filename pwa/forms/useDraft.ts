@@ -1,32 +1,32 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { DraftStore } from './draftStore.ts'
 
-/** The signed-in person's drafts. */
+/** The signed-in user's drafts. */
 export const DraftsContext = createContext<DraftStore | undefined>(undefined)
 
 interface UsedDraft<T> {
   draft: T
-  /** The newest one, also after typing that React has not drawn yet. */
+  /** The newest value, including changes that React has not rendered yet. */
   read: () => T
-  /** @param value undefined forgets it */
+  /** @param value undefined deletes the draft */
   write: (value: T | undefined) => void
-  /** Whether the device has said what was typed there before. */
+  /** Whether the stored draft was read from the device. */
   isLoaded: boolean
 }
 
 /**
- * What a person has typed at a place; it survives reloading, and is shared by all who ask for the place.
+ * The draft at a place. It survives a reload and is shared by all components that use the place.
  *
- * @param parse makes something useful of whatever was kept, by an older version of the app perhaps; the same function each time
+ * @param parse parses a stored draft, which an older version of the app may have written; must be the same function in every render
  */
-export function useDraft<T>(place: string, parse: (kept: unknown) => T): UsedDraft<T> {
+export function useDraft<T>(place: string, parse: (stored: unknown) => T): UsedDraft<T> {
   const drafts = useContext(DraftsContext)
-  if (!drafts) throw new Error('Drafts belong inside the DraftsContext')
-  const kept = useSyncExternalStore(drafts.subscribe, () => drafts.read(place))
+  if (!drafts) throw new Error('useDraft needs a DraftsContext')
+  const stored = useSyncExternalStore(drafts.subscribe, () => drafts.read(place))
   const isLoaded = useSyncExternalStore(drafts.subscribe, () => drafts.isLoaded(place))
   useEffect(() => drafts.load(place), [drafts, place])
   return {
-    draft: useMemo(() => parse(kept), [kept, parse]),
+    draft: useMemo(() => parse(stored), [stored, parse]),
     read: () => parse(drafts.read(place)),
     write: (value) => drafts.write(place, value),
     isLoaded,

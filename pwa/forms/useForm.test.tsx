@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { type DrawnHook, drawHook } from '../testing/drawHook.tsx'
+import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
 import { hasDirtyForms, listDirtyForms } from '../ui/dirtyForms.ts'
-import type { FieldsDraft } from './keptFields.ts'
+import type { FormDraft } from './storedFields.ts'
 import { type Form, useForm } from './useForm.ts'
 
 const initial = { name: 'Sam', code: '', again: '', count: 2 }
@@ -17,37 +17,37 @@ const schema = z
   })
   .check(z.refine(({ code, again }) => code === again, { path: ['again'], error: 'Not the same' }))
 
-let left: (() => Promise<void>)[]
+let unmounts: (() => Promise<void>)[]
 beforeEach(() => {
-  left = []
+  unmounts = []
 })
 afterEach(async () => {
-  for (const leave of left) await leave()
+  for (const unmount of unmounts) await unmount()
   vi.unstubAllGlobals()
 })
 
 interface Options {
   initial: Fields
-  words?: string
-  draft?: FieldsDraft
-  problems?: Record<string, string>
+  label?: string
+  draft?: FormDraft
+  initialErrors?: Record<string, string>
 }
-type Drawn = DrawnHook<Form<Fields>, Options>
+type Rendered = RenderedHook<Form<Fields>, Options>
 
-async function openForm(options: Partial<Options> = {}): Promise<Drawn> {
-  const form = await drawHook((props: Options) => useForm({ ...props, schema }), { initial, ...options })
-  left.push(form.leave)
+async function openForm(options: Partial<Options> = {}): Promise<Rendered> {
+  const form = await renderHook((props: Options) => useForm({ ...props, schema }), { initial, ...options })
+  unmounts.push(form.unmount)
   return form
 }
-const type = (form: Drawn, name: 'name' | 'code' | 'again', value: string) =>
+const type = (form: Rendered, name: 'name' | 'code' | 'again', value: string) =>
   form.act(() => form.now.field(name).onChange({ target: { value } }))
-const leaveField = (form: Drawn, name: 'name' | 'code' | 'again') =>
+const blur = (form: Rendered, name: 'name' | 'code' | 'again') =>
   form.act(() => form.now.field(name).onBlur())
-const submit = async (form: Drawn, onValid: (body: Fields) => void = () => undefined) =>
+const submit = async (form: Rendered, onValid: (body: Fields) => void = () => undefined) =>
   form.act(() => form.now.submit(onValid)({ preventDefault: () => undefined }))
 
-/** Puts controls of these names on the screen, in this order. @returns which of them has the focus */
-function putOnScreen(form: Drawn, names: string[]): () => string | undefined {
+/** Gives the form controls with these names, in this order. @returns a function that returns the focused one */
+function addControls(form: Rendered, names: string[]): () => string | undefined {
   let focused: string | undefined
   class Control {
     readonly name: string
@@ -64,21 +64,21 @@ function putOnScreen(form: Drawn, names: string[]): () => string | undefined {
   return () => focused
 }
 
-describe('a field is judged', () => {
-  it('not by whoever passes it, or has typed back what stood there', async () => {
+describe('validation', () => {
+  it('shows no error for a field that was left unchanged', async () => {
     const form = await openForm()
-    await leaveField(form, 'code')
+    await blur(form, 'code')
     await type(form, 'code', 'a')
     await type(form, 'code', '')
-    await leaveField(form, 'code')
+    await blur(form, 'code')
     expect(form.now.errors).toEqual({})
   })
 
-  it('not while it is typed for the first time, but when it is left, and with every change from then on', async () => {
+  it('shows an error when a changed field is left, and after every change from then on', async () => {
     const form = await openForm()
     await type(form, 'code', 'ab')
     expect(form.now.field('code').error).toBeUndefined()
-    await leaveField(form, 'code')
+    await blur(form, 'code')
     expect(form.now.errors).toEqual({ code: 'Three letters' })
     await type(form, 'code', 'abc')
     expect(form.now.errors).toEqual({})
@@ -86,9 +86,9 @@ describe('a field is judged', () => {
     expect(form.now.errors).toEqual({ code: 'Three letters' })
   })
 
-  it('with all others when a submit is refused: nothing is sent, and the first one on the screen gets the focus', async () => {
+  it('shows all errors and focuses the first invalid field in DOM order when an invalid form is submitted', async () => {
     const form = await openForm()
-    const focused = putOnScreen(form, ['again', 'code', 'name'])
+    const focused = addControls(form, ['again', 'code', 'name'])
     const sent = vi.fn()
     await type(form, 'name', '')
     await submit(form, sent)
@@ -97,7 +97,7 @@ describe('a field is judged', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  it('anew when another one changes that mends it', async () => {
+  it('removes the error of a field when a change of another field fixes it', async () => {
     const form = await openForm()
     await type(form, 'code', 'abc')
     await submit(form)
@@ -107,10 +107,10 @@ describe('a field is judged', () => {
   })
 })
 
-describe('what the server says', () => {
-  it('stands beside its fields until each changes, and the first one on the screen gets the focus', async () => {
+describe('server errors', () => {
+  it('stay until their field changes, and focus the first of these fields in DOM order', async () => {
     const form = await openForm()
-    const focused = putOnScreen(form, ['code', 'name'])
+    const focused = addControls(form, ['code', 'name'])
     await form.act(() => form.now.show({ name: 'Taken', code: 'Used up', other: 'Not here' }))
     expect(form.now.errors).toEqual({ name: 'Taken', code: 'Used up' })
     expect(focused()).toBe('code')
@@ -120,7 +120,7 @@ describe('what the server says', () => {
     expect(form.now.errors).toEqual({})
   })
 
-  it('is about what stands in the form when it is said, whoever has begun the call before', async () => {
+  it('refer to the values at the time of the reply, not of the call', async () => {
     const form = await openForm()
     const { show } = form.now
     await type(form, 'name', 'Kim')
@@ -128,32 +128,32 @@ describe('what the server says', () => {
     expect(form.now.errors).toEqual({ name: 'Taken' })
   })
 
-  it('is gone when the form is sent again', async () => {
+  it('are removed when the form is submitted again', async () => {
     const form = await openForm({ initial: { ...initial, code: 'abc', again: 'abc' } })
     await form.act(() => form.now.show({ name: 'Taken' }))
     await submit(form)
     expect(form.now.errors).toEqual({})
   })
 
-  it('of the initial values stands beside those that are still there', async () => {
-    const form = await openForm({ problems: { name: 'Restricted', code: 'Wrong' } })
+  it('about the initial values are shown for fields that still have them', async () => {
+    const form = await openForm({ initialErrors: { name: 'Restricted', code: 'Wrong' } })
     await type(form, 'name', 'Kim')
     expect(form.now.errors).toEqual({ code: 'Wrong' })
   })
 })
 
-describe('the fields', () => {
-  it('follow the server as long as nobody touches them, and once what was typed is taken back', async () => {
+describe('values', () => {
+  it('follow the initial values unless changed, also after a change was undone', async () => {
     const form = await openForm()
     await type(form, 'name', 'Kim')
     await form.act(() => form.now.set('count', 5))
     await form.act(() => form.now.set('count', 2))
-    await form.draw({ initial: { ...initial, name: 'Samuel', code: 'new', count: 3 } })
+    await form.rerender({ initial: { ...initial, name: 'Samuel', code: 'new', count: 3 } })
     expect(form.now.values).toEqual({ name: 'Kim', code: 'new', again: '', count: 3 })
     expect(form.now.typed).toEqual({ name: 'Kim' })
   })
 
-  it('take several values at a time, as a browser fills them in', async () => {
+  it('accept several changes before the next render, as autofill makes them', async () => {
     const form = await openForm()
     const { field } = form.now
     await form.act(() => {
@@ -163,7 +163,7 @@ describe('the fields', () => {
     expect(form.now.typed).toEqual({ name: 'Kim', code: 'abc' })
   })
 
-  it('are sent as the schema makes them, with what was typed at the last moment', async () => {
+  it('are submitted as parsed by the schema, including changes that are not rendered yet', async () => {
     const form = await openForm({ initial: { ...initial, code: 'abc', again: 'abc' } })
     const sent = vi.fn(() => 'sent')
     await form.act(() => {
@@ -174,15 +174,15 @@ describe('the fields', () => {
     expect(sent).toHaveBeenCalledWith({ name: 'Kim', code: 'abc', again: 'abc', count: 2 })
   })
 
-  it('are given on unchecked where there is no schema', async () => {
-    const form = await drawHook(() => useForm({ initial }), undefined)
-    left.push(form.leave)
+  it('are submitted without validation if there is no schema', async () => {
+    const form = await renderHook(() => useForm({ initial }), undefined)
+    unmounts.push(form.unmount)
     const sent = vi.fn()
     await form.act(() => form.now.submit(sent)())
     expect(sent).toHaveBeenCalledWith(initial)
   })
 
-  it('are empty of what was typed after a reset, and nothing is judged any more', async () => {
+  it('are the initial ones after a reset, without errors', async () => {
     const form = await openForm()
     await type(form, 'name', '')
     await submit(form)
@@ -190,51 +190,51 @@ describe('the fields', () => {
     expect([form.now.values, form.now.errors, form.now.isDirty]).toEqual([initial, {}, false])
   })
 
-  it('show what was saved until the server tells it too, and follow it from then on', async () => {
-    const drawn: string[] = []
-    const form = await drawHook(
+  it('are the saved ones after a reset with them, until the initial values change', async () => {
+    const rendered: string[] = []
+    const form = await renderHook(
       (props: Options) => {
         const form = useForm({ ...props, schema })
-        drawn.push(form.values.name)
+        rendered.push(form.values.name)
         return form
       },
       { initial },
     )
-    left.push(form.leave)
+    unmounts.push(form.unmount)
     await type(form, 'name', 'Kim ')
-    drawn.length = 0
-    // Outside of any event, as when an answer comes.
+    rendered.length = 0
+    // Outside of an event handler, as when a reply arrives.
     await form.act(async () => {
       await Promise.resolve()
       form.now.reset({ ...initial, name: 'Kim' })
     })
-    expect(new Set(drawn)).toEqual(new Set(['Kim']))
+    expect(new Set(rendered)).toEqual(new Set(['Kim']))
     expect(form.now.isDirty).toBe(false)
-    await form.draw({ initial: { ...initial, name: 'Kim', count: 3 } })
+    await form.rerender({ initial: { ...initial, name: 'Kim', count: 3 } })
     expect(form.now.values).toMatchObject({ name: 'Kim', count: 3 })
-    // Somebody has put it back, on another device.
-    await form.draw({ initial })
+    // Another device changed it back.
+    await form.rerender({ initial })
     expect(form.now.values.name).toBe('Sam')
   })
 })
 
-describe('a form with something in it', () => {
-  it('is marked, and named where nothing else keeps it, until it is reset or has left the screen', async () => {
-    const form = await openForm({ words: 'A change of your password' })
+describe('a dirty form', () => {
+  it('is marked with its label until it is reset or unmounted', async () => {
+    const form = await openForm({ label: 'A change of your password' })
     expect(hasDirtyForms()).toBe(false)
     await type(form, 'code', 'abc')
     expect(listDirtyForms()).toEqual(['A change of your password'])
     await form.act(() => form.now.reset())
     expect(hasDirtyForms()).toBe(false)
     await type(form, 'code', 'abc')
-    await form.leave()
+    await form.unmount()
     expect(hasDirtyForms()).toBe(false)
   })
 
-  it('is marked and not named where a draft keeps it', async () => {
-    const kept = { typed: { name: 'Kim' } }
-    const draft = { place: 'here', kept, read: () => kept, write: () => undefined }
-    await openForm({ words: 'Not said', draft })
+  it('is marked without a label if it has a draft', async () => {
+    const stored = { typed: { name: 'Kim' } }
+    const draft = { place: 'here', stored, read: () => stored, write: () => undefined }
+    await openForm({ label: 'Not used', draft })
     expect(hasDirtyForms()).toBe(true)
     expect(listDirtyForms()).toEqual([])
   })

@@ -1,21 +1,19 @@
 import { type FormEvent, type RefObject, useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod/mini'
 import { useMarkDirty } from '../ui/dirtyForms.ts'
-import { asRecord, changedFields, type FieldsDraft, isEmpty, keptFields, namesOf } from './keptFields.ts'
-import { sentencesOf } from './sentencesOf.ts'
-import { useMemoryValue } from './useMemoryValue.ts'
-
-type Sentences<T> = Partial<Record<keyof T, string>>
+import { errorsByField } from './errorsByField.ts'
+import { asRecord, changedFields, type FormDraft, fieldsOf, isEmpty, namesOf } from './storedFields.ts'
+import { useExternalState } from './useExternalState.ts'
 
 interface FormOptions<T> {
-  /** What stands in the fields that nobody has touched, each of them, also while it follows the server. */
+  /** The values of all unchanged fields. They may change, e.g. with the server's data. */
   initial: T
-  /** Where what is typed outlives the form. */
-  draft?: FieldsDraft
-  /** What would be lost with a form that has no draft: 'A change of your password'. */
-  words?: string
-  /** What the server has said about `initial`: shown beside each field that still holds it. */
-  problems?: Readonly<Record<string, string>> | undefined
+  /** Stores the changed fields. Without one they are lost when the component unmounts. */
+  draft?: FormDraft
+  /** Names the input of a form without a draft (see `markDirty`): 'A change of your password'. */
+  label?: string
+  /** The server's errors about the initial values; each is shown until its field is changed. */
+  initialErrors?: Readonly<Record<string, string>> | undefined
 }
 
 interface FieldProps<Value> {
@@ -30,46 +28,49 @@ type TextNames<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }
 
 export interface Form<T, Body = T> {
   values: T
-  /** The fields that somebody has touched and that differ from what they would hold without that. */
+  /** Only the changed fields. */
   typed: Partial<T>
   isDirty: boolean
-  /** The sentence beside each field. */
-  errors: Sentences<T>
+  errors: Partial<Record<keyof T, string>>
   formRef: RefObject<HTMLFormElement | null>
-  /** What a field of text takes. Any other takes `values`, `errors` and `set`, and its name, by which it gets the focus. */
+  /** The props of a text field. Other fields use `values`, `errors`, `set` and, to be focused on an error, their `name`. */
   field: <Name extends TextNames<T>>(name: Name) => FieldProps<T[Name]>
   set: <Name extends keyof T>(name: Name, value: T[Name]) => void
-  /** Shows the server's sentences in the place of earlier ones, and focuses the first field that has one. */
-  show: (sentences: Readonly<Record<string, string | undefined>>) => void
-  /** Makes a handler that gives on what stands in the form, or says what is wrong with it and focuses the first such field. */
-  submit: <Done>(
-    onValid: (body: Body) => Done,
-  ) => (event?: Pick<FormEvent, 'preventDefault'>) => Done | undefined
-  /** Forgets what was typed. @param saved what the server has by now: stands in the fields until `initial` changes */
+  /** Replaces the server's errors and focuses the first field that has one. */
+  show: (errors: Readonly<Record<string, string | undefined>>) => void
+  /** Returns a handler that validates the form: calls `onValid`, or shows all errors and focuses the first invalid field. */
+  submit: <Result>(
+    onValid: (body: Body) => Result,
+  ) => (event?: Pick<FormEvent, 'preventDefault'>) => Result | undefined
+  /**
+   * Discards the changes.
+   *
+   * @param saved what the server saved, shown until `initial` changes
+   */
   reset: (saved?: T) => void
 }
 
 interface State<T> {
-  /** The draft's place at which all of this is so. */
+  /** The place of the draft that the state belongs to. */
   place: string | undefined
-  /** The fields that are judged with every change from now on. */
-  judged: ReadonlySet<keyof T>
-  /** The server's sentences, each with the value that it is about. */
-  told: Partial<{ [Name in keyof T]: { sentence: string; about: T[Name] } }>
-  /** See `reset`: `fields` stand in the form as long as `initial` is `over`. */
+  /** Fields whose validation errors are shown. */
+  validated: ReadonlySet<keyof T>
+  /** The server's errors, each with the rejected value. */
+  serverErrors: Partial<{ [Name in keyof T]: { message: string; value: T[Name] } }>
+  /** See `reset`: `fields` replace `initial` while that equals `over`. */
   saved?: { fields: T; over: T } | undefined
 }
 
-function nothingSaid<T>(place: string | undefined): State<T> {
-  return { place, judged: new Set(), told: {} }
+function emptyState<T>(place: string | undefined): State<T> {
+  return { place, validated: new Set(), serverErrors: {} }
 }
 
 /**
- * The fields of a form: `initial`, and what somebody has typed over it. That is the draft, where there is one, so that fields
- * nobody has touched go on following the server.
+ * The state of a form: `initial`, overlaid with the changed fields. The draft, if there is one, is the only place that holds
+ * them. Unchanged fields follow `initial`.
  *
- * A field is judged from when it was changed and left, or a submit was refused. What the server has said of it stays until it
- * changes. Without a schema nothing is checked here: see `show`.
+ * A field shows its validation error after it was changed and left, and every field does after a rejected submit; from then on
+ * with every change. A server error stays until its field changes. Without a schema the caller validates and uses `show`.
  */
 export function useForm<T extends object>(options: FormOptions<T>): Form<T>
 export function useForm<T extends z.input<S> & object, S extends z.ZodMiniType>(
@@ -78,49 +79,48 @@ export function useForm<T extends z.input<S> & object, S extends z.ZodMiniType>(
 export function useForm<T extends object>({
   initial,
   draft,
-  words,
-  problems = {},
+  label,
+  initialErrors = {},
   schema,
 }: FormOptions<T> & { schema?: z.ZodMiniType }): Form<T, unknown> {
-  const [memory, readMemory, writeMemory] = useMemoryValue<unknown>(() => undefined)
-  const { kept, read, write } = draft ?? { kept: memory, read: readMemory, write: writeMemory }
+  const [memory, readMemory, writeMemory] = useExternalState<unknown>(() => undefined)
+  const { stored, read, write } = draft ?? { stored: memory, read: readMemory, write: writeMemory }
   const place = draft?.place
-  const [drawn, readState, writeState] = useMemoryValue<State<T>>(() => nothingSaid(place))
-  // What was said of the form of one draft is not true of the next.
-  const stateHere = (state: State<T>) => (state.place === place ? state : nothingSaid<T>(place))
-  const { judged, told, saved } = stateHere(drawn)
-  const change = (to: Partial<State<T>>) => writeState({ ...stateHere(readState()), ...to })
+  const [rendered, readState, writeState] = useExternalState<State<T>>(() => emptyState(place))
+  const ofThisPlace = (state: State<T>) => (state.place === place ? state : emptyState<T>(place))
+  const { validated, serverErrors, saved } = ofThisPlace(rendered)
+  const change = (to: Partial<State<T>>) => writeState({ ...ofThisPlace(readState()), ...to })
 
   const isSaved = saved !== undefined && isEmpty(changedFields(initial, asRecord(saved.over)))
   const base = isSaved ? saved.fields : initial
-  const typed = changedFields(base, keptFields(kept))
-  const newest = () => changedFields(base, keptFields(read()))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft, when it is known what was kept
-  useEffect(() => draft?.tidy?.(base), [place, draft?.tidy === undefined])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server has gone on
+  const typed = changedFields(base, fieldsOf(stored))
+  const newest = () => changedFields(base, fieldsOf(read()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per draft, as soon as it is loaded
+  useEffect(() => draft?.deleteIfUnchanged?.(base), [place, draft?.deleteIfUnchanged === undefined])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when `initial` changes
   useEffect(() => {
-    if (!isSaved) change({ saved: undefined })
-  }, [isSaved])
+    if (saved && !isSaved) change({ saved: undefined })
+  }, [saved, isSaved])
 
   const formRef = useRef<HTMLFormElement>(null)
   const values = { ...base, ...typed }
-  // For calls that were begun at an earlier drawing.
+  // For `show` in callbacks of an earlier render.
   const shown = useRef(values)
   useInsertionEffect(() => {
     shown.current = values
   })
   const names = namesOf(base)
   const isDirty = !isEmpty(typed)
-  useMarkDirty(isDirty, draft ? undefined : words)
+  useMarkDirty(isDirty, draft ? undefined : label)
 
-  const wrong = judged.size > 0 ? sentencesOf(schema?.safeParse(values).error) : {}
-  const errors: Sentences<T> = {}
+  const invalid = validated.size > 0 ? errorsByField(schema?.safeParse(values).error) : {}
+  const errors: Form<T>['errors'] = {}
   for (const name of names) {
-    const sentence =
-      (told[name]?.about === values[name] && told[name]?.sentence) ||
-      (values[name] === initial[name] && problems[name]) ||
-      (judged.has(name) && wrong[name])
-    if (sentence) errors[name] = sentence
+    const error =
+      (serverErrors[name]?.value === values[name] && serverErrors[name]?.message) ||
+      (values[name] === initial[name] && initialErrors[name]) ||
+      (validated.has(name) && invalid[name])
+    if (error) errors[name] = error
   }
   const set = (name: keyof T, value: unknown) =>
     write({ ...asRecord(read()), typed: changedFields(base, { ...newest(), [name]: value }) })
@@ -138,41 +138,41 @@ export function useForm<T extends object>({
       error: errors[name],
       onChange: ({ target }) => set(name, target.value),
       onBlur: () => {
-        // Whoever only passes by has done nothing wrong.
-        if (name in newest()) change({ judged: new Set([...judged, name]) })
+        // Tabbing past an unchanged field shows no error.
+        if (name in newest()) change({ validated: new Set([...validated, name]) })
       },
     }),
-    show(sentences) {
-      const told: State<T>['told'] = {}
+    show(errors) {
+      const serverErrors: State<T>['serverErrors'] = {}
       for (const name of names) {
-        const sentence = sentences[name]
-        if (sentence) told[name] = { sentence, about: shown.current[name] }
+        const message = errors[name]
+        if (message) serverErrors[name] = { message, value: shown.current[name] }
       }
-      change({ told })
-      focusFirst(formRef.current, told)
+      change({ serverErrors })
+      focusFirst(formRef.current, serverErrors)
     },
     submit: (onValid) => (event) => {
       event?.preventDefault()
       const fields = { ...base, ...newest() }
       if (!schema) return onValid(fields)
       const result = schema.safeParse(fields)
-      change(result.success ? { told: {} } : { judged: new Set(names) })
+      change(result.success ? { serverErrors: {} } : { validated: new Set(names) })
       if (result.success) return onValid(result.data)
-      focusFirst(formRef.current, sentencesOf(result.error))
+      focusFirst(formRef.current, errorsByField(result.error))
       return undefined
     },
     reset(saved) {
-      writeState({ ...nothingSaid(place), saved: saved && { fields: saved, over: initial } })
+      writeState({ ...emptyState(place), saved: saved && { fields: saved, over: initial } })
       write(undefined)
     },
   }
 }
 
-/** In the order of the screen. */
-function focusFirst(form: HTMLFormElement | null, sentences: object): void {
+/** Focuses the first control, in DOM order, that has an error. */
+function focusFirst(form: HTMLFormElement | null, errors: object): void {
   for (const control of form?.elements ?? []) {
     if (!(control instanceof HTMLElement) || !('name' in control)) continue
-    if (typeof control.name !== 'string' || !(control.name in sentences)) continue
+    if (typeof control.name !== 'string' || !(control.name in errors)) continue
     control.focus()
     return
   }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { readDraft } from '../offline/drafts.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import { type DrawnHook, drawHook } from '../testing/drawHook.tsx'
+import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
 import { createDraftStore, type DraftStore } from './draftStore.ts'
-import type { FieldsDraft } from './keptFields.ts'
+import type { FormDraft } from './storedFields.ts'
 import { DraftsContext } from './useDraft.ts'
 import { type Form, useForm } from './useForm.ts'
-import { keyFor, usePersonDraft, wordsOf } from './usePersonDraft.ts'
+import { keyFor, labelOf, usePersonDraft } from './usePersonDraft.ts'
 import { useSecretFields } from './useSecretFields.ts'
 
 const initial = { name: 'Sam', phone: '', count: 2 }
-const words = 'Changes to your profile'
+const label = 'Changes to your profile'
 
 interface Props {
   initial: typeof initial
@@ -20,227 +20,226 @@ interface Props {
 }
 interface Opened {
   form: Form<typeof initial>
-  draft: FieldsDraft & { isLoaded: boolean }
+  draft: FormDraft & { isLoaded: boolean }
 }
 
 let db: OfflineDb
-let left: (() => Promise<void>)[]
+let unmounts: (() => Promise<void>)[]
 beforeEach(() => {
   db = new OfflineDb(newId())
-  left = []
+  unmounts = []
 })
 afterEach(async () => {
-  for (const leave of left) await leave()
+  for (const unmount of unmounts) await unmount()
   vi.unstubAllGlobals()
 })
 
 const noSpare = { read: () => undefined, write: () => undefined, list: () => [] }
-/** As after a reload: nothing is in memory. */
+/** An empty store, as after a reload. */
 const openDrafts = (opening = Promise.resolve(db)) => createDraftStore(opening, noSpare)
 
-type Drawn = DrawnHook<Opened, Props>
+type Rendered = RenderedHook<Opened, Props>
 
-/** Draws the form, and does not wait for the disk. */
-async function drawForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Drawn> {
-  const drawn = await drawHook(
+/** Renders the form without waiting for the stored draft. */
+async function renderForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Rendered> {
+  const rendered = await renderHook(
     ({ initial, place = 'profile', secret = [] }: Props): Opened => {
-      const draft = usePersonDraft(place, words)
+      const draft = usePersonDraft(place, label)
       return { form: useForm({ initial, draft: useSecretFields(draft, secret) }), draft }
     },
     { initial, ...props },
     (children) => <DraftsContext value={drafts}>{children}</DraftsContext>,
   )
-  left.push(drawn.leave)
-  return drawn
+  unmounts.push(rendered.unmount)
+  return rendered
 }
 
-async function openForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Drawn> {
-  const drawn = await drawForm(drafts, props)
-  await drawn.act(() => vi.waitFor(() => expect(drafts.isLoaded(drawn.now.draft.place)).toBe(true)))
-  return drawn
+async function openForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Rendered> {
+  const rendered = await renderForm(drafts, props)
+  await rendered.act(() => vi.waitFor(() => expect(drafts.isLoaded(rendered.now.draft.place)).toBe(true)))
+  return rendered
 }
 
-/** Types into a field, and takes back what is typed with what stood there. */
-const type = (drawn: Drawn, name: keyof typeof initial, value: string) =>
-  drawn.act(() => drawn.now.form.set(name, value))
+const type = (rendered: Rendered, name: keyof typeof initial, value: string) =>
+  rendered.act(() => rendered.now.form.set(name, value))
 
 async function flush(drafts: DraftStore): Promise<unknown> {
   await drafts.flush()
   return readDraft(db, 'profile')
 }
 
-describe('what was typed into a form', () => {
-  it('is there after a reload, by its fields, over what the server says by now', async () => {
+describe('usePersonDraft', () => {
+  it('restores the changed fields after a reload, over the newest initial values', async () => {
     const drafts = openDrafts()
-    const drawn = await openForm(drafts)
-    await type(drawn, 'name', 'Sam R.')
-    expect(await flush(drafts)).toEqual({ typed: { name: 'Sam R.' }, words })
+    const rendered = await openForm(drafts)
+    await type(rendered, 'name', 'Sam R.')
+    expect(await flush(drafts)).toEqual({ typed: { name: 'Sam R.' }, label })
 
     const later = await openForm(openDrafts(), { initial: { ...initial, phone: '1', count: 3 } })
     expect(later.now.form.values).toEqual({ name: 'Sam R.', phone: '1', count: 3 })
   })
 
-  it('is gone when it was sent, or typed back', async () => {
+  it('deletes the draft when the form is reset or all changes are undone', async () => {
     for (const forget of [
       ({ form }: Opened) => form.reset(),
       ({ form }: Opened) => form.set('name', 'Sam'),
     ]) {
       const drafts = openDrafts()
-      const drawn = await openForm(drafts)
-      await type(drawn, 'name', 'Sam R.')
+      const rendered = await openForm(drafts)
+      await type(rendered, 'name', 'Sam R.')
       expect(await flush(drafts)).toBeDefined()
-      await drawn.act(() => forget(drawn.now))
+      await rendered.act(() => forget(rendered.now))
       expect(await flush(drafts)).toBeUndefined()
     }
   })
 
-  it('is forgotten where the server has it already: saved elsewhere, or its answer was lost', async () => {
-    await db.drafts.put({ place: 'profile', value: { typed: { name: 'Sam' }, words }, changedAt: '' })
+  it('deletes a draft that equals the initial values, such as changes saved on another device', async () => {
+    await db.drafts.put({ place: 'profile', value: { typed: { name: 'Sam' }, label }, changedAt: '' })
     const drafts = openDrafts()
     const { now } = await openForm(drafts)
     expect(now.form.isDirty).toBe(false)
     await vi.waitFor(async () => expect(await flush(drafts)).toBeUndefined())
   })
 
-  it('by an older version is read, and what this one does not know is left out', async () => {
+  it('reads the format of older versions, and ignores unknown fields and fields of another type', async () => {
     const value = { name: 'Sam R.', phone: 7, email: 'x@example.com' }
-    for (const kept of [value, { typed: value }]) {
-      await db.drafts.put({ place: 'profile', value: kept, changedAt: '' })
+    for (const stored of [value, { typed: value }]) {
+      await db.drafts.put({ place: 'profile', value: stored, changedAt: '' })
       const { now } = await openForm(openDrafts())
       expect(now.form.typed).toEqual({ name: 'Sam R.' })
     }
   })
 
-  it('is nothing where what is kept is no draft of fields', async () => {
+  it('ignores a stored value that is not a form draft', async () => {
     for (const value of ['text', 7, null, [], { typed: 'text' }]) {
       await db.drafts.put({ place: 'profile', value, changedAt: '' })
       expect((await openForm(openDrafts())).now.form.typed).toEqual({})
     }
   })
 
-  it('faster than the disk joins what was kept, and loses nothing of that when it is taken back', async () => {
-    const kept = { typed: { name: 'Sam R.', phone: '1' }, words }
+  it('merges changes made before the stored draft was loaded', async () => {
+    const stored = { typed: { name: 'Sam R.', phone: '1' }, label }
     for (const [value, typed] of [
       ['2', { name: 'Sam R.', phone: '2' }],
-      ['', kept.typed],
+      ['', stored.typed],
     ] as const) {
-      await db.drafts.put({ place: 'profile', value: kept, changedAt: '' })
+      await db.drafts.put({ place: 'profile', value: stored, changedAt: '' })
       let open = () => {}
       const opening = new Promise<OfflineDb>((resolve) => {
         open = () => resolve(db)
       })
       const drafts = openDrafts(opening)
-      const drawn = await drawForm(drafts)
-      await type(drawn, 'phone', '2')
-      await type(drawn, 'phone', value)
-      await drawn.act(() => {
+      const rendered = await renderForm(drafts)
+      await type(rendered, 'phone', '2')
+      await type(rendered, 'phone', value)
+      await rendered.act(() => {
         open()
         return vi.waitFor(() => expect(drafts.isLoaded('profile')).toBe(true))
       })
-      expect(drawn.now.form.typed).toEqual(typed)
-      expect(await flush(drafts)).toEqual({ typed, words })
+      expect(rendered.now.form.typed).toEqual(typed)
+      expect(await flush(drafts)).toEqual({ typed, label })
     }
   })
 
-  it('is never kept of a secret field', async () => {
+  it('never stores secret fields', async () => {
     const drafts = openDrafts()
-    const drawn = await openForm(drafts, { secret: ['phone'] })
-    await type(drawn, 'phone', '1')
-    expect(drawn.now.form.values.phone).toBe('1')
+    const rendered = await openForm(drafts, { secret: ['phone'] })
+    await type(rendered, 'phone', '1')
+    expect(rendered.now.form.values.phone).toBe('1')
     expect(await flush(drafts)).toBeUndefined()
-    await type(drawn, 'name', 'Sam R.')
-    expect(drawn.now.form.values).toMatchObject({ name: 'Sam R.', phone: '1' })
-    expect(await flush(drafts)).toEqual({ typed: { name: 'Sam R.' }, words })
+    await type(rendered, 'name', 'Sam R.')
+    expect(rendered.now.form.values).toMatchObject({ name: 'Sam R.', phone: '1' })
+    expect(await flush(drafts)).toEqual({ typed: { name: 'Sam R.' }, label })
   })
 
-  it('stays at its place when the form goes on to another, with what was said of it', async () => {
-    const drawn = await openForm(openDrafts())
-    await type(drawn, 'name', 'Sam R.')
-    await drawn.act(() => drawn.now.form.show({ phone: 'Missing' }))
-    await drawn.draw({ initial, place: 'another' })
-    expect([drawn.now.form.typed, drawn.now.form.errors]).toEqual([{}, {}])
-    await drawn.draw({ initial })
-    expect(drawn.now.form.typed).toEqual({ name: 'Sam R.' })
+  it('keeps the changes and errors of each place apart', async () => {
+    const rendered = await openForm(openDrafts())
+    await type(rendered, 'name', 'Sam R.')
+    await rendered.act(() => rendered.now.form.show({ phone: 'Missing' }))
+    await rendered.rerender({ initial, place: 'another' })
+    expect([rendered.now.form.typed, rendered.now.form.errors]).toEqual([{}, {}])
+    await rendered.rerender({ initial })
+    expect(rendered.now.form.typed).toEqual({ name: 'Sam R.' })
   })
 })
 
-describe('a draft', () => {
-  it('is called what its form says, as long as something is typed in it', async () => {
-    expect(wordsOf({ typed: { name: '' }, words })).toBe(words)
-    for (const kept of [
+describe('labelOf', () => {
+  it('returns the label of a draft with at least one changed field', () => {
+    expect(labelOf({ typed: { name: '' }, label })).toBe(label)
+    for (const stored of [
       undefined,
       'text',
       { name: '' },
-      { typed: {}, words },
-      { typed: { name: '' }, words: 7 },
+      { typed: {}, label },
+      { typed: { name: '' }, label: 7 },
     ]) {
-      expect(wordsOf(kept)).toBeUndefined()
+      expect(labelOf(stored)).toBeUndefined()
     }
   })
 })
 
-describe('the key of a try', () => {
+describe('keyFor', () => {
   const keys = () => {
     let count = 0
     return () => `key ${++count}`
   }
-  const tryIt = async (drawn: Drawn, body: object, makeKey: () => string) => {
+  const attempt = async (rendered: Rendered, body: object, makeKey: () => string) => {
     let key: string | undefined
-    await drawn.act(() => {
-      key = keyFor(drawn.now.draft, body, makeKey)
+    await rendered.act(() => {
+      key = keyFor(rendered.now.draft, body, makeKey)
     })
     return key
   }
 
-  it('stays while the same is tried again, through a reload, whatever is typed between', async () => {
+  it('returns the same key for the same body, also after other changes and a reload', async () => {
     const makeKey = keys()
     const drafts = openDrafts()
-    const drawn = await openForm(drafts)
-    await type(drawn, 'name', 'A')
-    await tryIt(drawn, { name: 'A' }, makeKey)
-    await type(drawn, 'name', 'B')
-    expect(drawn.now.form.typed).toEqual({ name: 'B' })
+    const rendered = await openForm(drafts)
+    await type(rendered, 'name', 'A')
+    await attempt(rendered, { name: 'A' }, makeKey)
+    await type(rendered, 'name', 'B')
+    expect(rendered.now.form.typed).toEqual({ name: 'B' })
     await drafts.flush()
 
     const later = await openForm(openDrafts())
-    expect(await tryIt(later, { name: 'A' }, makeKey)).toBe('key 1')
-    expect(await tryIt(later, { name: 'B' }, makeKey)).toBe('key 2')
-    expect(await tryIt(later, { name: 'A' }, makeKey)).toBe('key 3')
+    expect(await attempt(later, { name: 'A' }, makeKey)).toBe('key 1')
+    expect(await attempt(later, { name: 'B' }, makeKey)).toBe('key 2')
+    expect(await attempt(later, { name: 'A' }, makeKey)).toBe('key 3')
   })
 
-  it('is another one for another form, and after it was sent', async () => {
+  it('returns another key for another form and after a reset', async () => {
     const makeKey = keys()
     const drafts = openDrafts()
-    const drawn = await openForm(drafts)
-    expect(await tryIt(drawn, { name: 'A' }, makeKey)).toBe('key 1')
-    expect(await tryIt(await openForm(drafts, { place: 'another' }), { name: 'A' }, makeKey)).toBe('key 2')
-    expect(await tryIt(drawn, { name: 'A' }, makeKey)).toBe('key 1')
-    await drawn.act(() => drawn.now.form.reset())
-    expect(await tryIt(drawn, { name: 'A' }, makeKey)).toBe('key 3')
+    const rendered = await openForm(drafts)
+    expect(await attempt(rendered, { name: 'A' }, makeKey)).toBe('key 1')
+    expect(await attempt(await openForm(drafts, { place: 'another' }), { name: 'A' }, makeKey)).toBe('key 2')
+    expect(await attempt(rendered, { name: 'A' }, makeKey)).toBe('key 1')
+    await rendered.act(() => rendered.now.form.reset())
+    expect(await attempt(rendered, { name: 'A' }, makeKey)).toBe('key 3')
   })
 
-  it('stays where nothing is typed, which is no draft to ask about', async () => {
+  it('works without changed fields, and does not make the draft worth mentioning', async () => {
     const makeKey = keys()
     const drafts = openDrafts()
-    const drawn = await openForm(drafts)
-    expect(await tryIt(drawn, initial, makeKey)).toBe('key 1')
-    await type(drawn, 'name', 'B')
-    await type(drawn, 'name', 'Sam')
-    expect(await tryIt(drawn, initial, makeKey)).toBe('key 1')
-    expect(wordsOf(drafts.read('profile'))).toBeUndefined()
+    const rendered = await openForm(drafts)
+    expect(await attempt(rendered, initial, makeKey)).toBe('key 1')
+    await type(rendered, 'name', 'B')
+    await type(rendered, 'name', 'Sam')
+    expect(await attempt(rendered, initial, makeKey)).toBe('key 1')
+    expect(labelOf(drafts.read('profile'))).toBeUndefined()
   })
 
-  it('is gone with the next visit where the server has what was tried', async () => {
+  it('returns a new key on the next visit if the attempt had succeeded', async () => {
     const makeKey = keys()
     const drafts = openDrafts()
     const arrived = { initial: { ...initial, name: 'A' } }
-    const drawn = await openForm(drafts)
-    await type(drawn, 'name', 'A')
-    await tryIt(drawn, { name: 'A' }, makeKey)
-    // The answer was lost: tried again here and now it is the same try.
-    await drawn.draw(arrived)
-    expect(await tryIt(drawn, { name: 'A' }, makeKey)).toBe('key 1')
-    await drawn.leave()
-    expect(await tryIt(await openForm(drafts, arrived), { name: 'A' }, makeKey)).toBe('key 2')
+    const rendered = await openForm(drafts)
+    await type(rendered, 'name', 'A')
+    await attempt(rendered, { name: 'A' }, makeKey)
+    // The reply was lost. Trying again right away is the same attempt.
+    await rendered.rerender(arrived)
+    expect(await attempt(rendered, { name: 'A' }, makeKey)).toBe('key 1')
+    await rendered.unmount()
+    expect(await attempt(await openForm(drafts, arrived), { name: 'A' }, makeKey)).toBe('key 2')
   })
 })

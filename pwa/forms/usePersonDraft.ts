@@ -1,58 +1,57 @@
-import { asRecord, changedFields, type FieldsDraft, isEmpty, keptFields } from './keptFields.ts'
+import { asRecord, changedFields, type FormDraft, fieldsOf, isEmpty } from './storedFields.ts'
 import { useDraft } from './useDraft.ts'
 
 /**
- * A form's draft on the signed-in person's device: it survives leaving the page, and is gone when they sign out.
+ * A form draft of the signed-in user, stored on the device until the form is sent or the user signs out.
  *
- * @param words what it is, for whoever is about to lose it: 'An offer you began for Mitski'; none where `describeDrafts` knows the place
+ * @param label names the draft for `describeDrafts`, e.g. 'An offer you began for Mitski'; not needed for places it knows
  */
-export function usePersonDraft(place: string, words?: string): FieldsDraft & { isLoaded: boolean } {
-  const { draft: kept, read, write, isLoaded } = useDraft(place, asItIs)
+export function usePersonDraft(place: string, label?: string): FormDraft & { isLoaded: boolean } {
+  const { draft: stored, read, write, isLoaded } = useDraft(place, unparsed)
   return {
     place,
-    kept,
+    stored,
     read,
     isLoaded,
-    write(kept) {
-      // Before it is loaded there may be more of it.
-      const isNothing = !kept || (isLoaded && isEmpty(kept.typed) && !lastTryOf(kept))
-      write(isNothing ? undefined : { ...kept, words })
+    write(stored) {
+      // An empty draft that is not loaded yet may have more fields on the disk.
+      const isDeleted = !stored || (isLoaded && isEmpty(stored.typed) && !lastTryOf(stored))
+      write(isDeleted ? undefined : { ...stored, label })
     },
-    tidy: isLoaded
-      ? (base) => {
-          const typed = changedFields(base, keptFields(read()))
-          // It is as the server has it: saved on another device, or an answer was lost on its way.
-          if (isEmpty(typed) && read() !== undefined) write(undefined)
+    deleteIfUnchanged: isLoaded
+      ? (values) => {
+          const isUnchanged = isEmpty(changedFields(values, fieldsOf(read())))
+          if (isUnchanged && read() !== undefined) write(undefined)
         }
       : undefined,
   }
 }
 
-function asItIs(kept: unknown): unknown {
-  return kept
+function unparsed(stored: unknown): unknown {
+  return stored
 }
 
-/** What a draft is, in words; undefined where nothing is typed in it, or its form has no words for it. */
-export function wordsOf(kept: unknown): string | undefined {
-  const { words } = asRecord(kept)
-  return typeof words === 'string' && !isEmpty(keptFields(kept)) ? words : undefined
+/** The label of a form draft; undefined if it has none or no field was changed. */
+export function labelOf(stored: unknown): string | undefined {
+  const { label } = asRecord(stored)
+  return typeof label === 'string' && !isEmpty(fieldsOf(stored)) ? label : undefined
 }
 
 /**
- * The Idempotency-Key to send what stands in a form with: that of the last try as long as the body is the same. It is kept
- * with the draft, so that it lives as long as the form is not sent.
+ * The idempotency key for sending a form: the same key as for the last attempt if the body is the same. It is stored in the
+ * draft, so a reload does not change it.
  */
-export function keyFor({ read, write }: FieldsDraft, body: unknown, makeKey: () => string): string {
+export function keyFor({ read, write }: FormDraft, body: unknown, makeKey: () => string): string {
   const content = JSON.stringify(body)
-  const kept = read()
-  const last = lastTryOf(kept)
-  const key = last?.content === content ? last.key : makeKey()
-  const next = { ...asRecord(kept), typed: keptFields(kept), lastTry: { content, key } }
+  const stored = read()
+  const lastTry = lastTryOf(stored)
+  const key = lastTry?.content === content ? lastTry.key : makeKey()
+  const next = { ...asRecord(stored), typed: fieldsOf(stored), lastTry: { content, key } }
   write(next)
   return key
 }
 
-function lastTryOf(kept: unknown): { content: string; key: string } | undefined {
-  const { content, key } = asRecord(asRecord(kept).lastTry)
+function lastTryOf(stored: unknown): { content: string; key: string } | undefined {
+  const { content, key } = asRecord(asRecord(stored).lastTry)
   return typeof content === 'string' && typeof key === 'string' ? { content, key } : undefined
 }

@@ -1,22 +1,22 @@
-import { asRecord, type Fields, type FieldsDraft, keptFields } from './keptFields.ts'
-import { useMemoryValue } from './useMemoryValue.ts'
+import { asRecord, type Fields, type FormDraft, fieldsOf } from './storedFields.ts'
+import { useExternalState } from './useExternalState.ts'
 
-/** A draft some of whose fields are never kept, and live as long as the page does. */
-export function useSecretFields(draft: FieldsDraft, names: readonly string[]): FieldsDraft {
-  const [drawn, read, write] = useMemoryValue<Fields>(() => ({}))
+/** A draft that never stores the named fields: they stay in memory. */
+export function useSecretFields(draft: FormDraft, names: readonly string[]): FormDraft {
+  const [secrets, readSecrets, writeSecrets] = useExternalState<Fields>(() => ({}))
   const pick = (fields: Fields, areSecret: boolean) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name) === areSecret))
-  const join = (kept: unknown, secret: Fields) => ({
-    ...asRecord(kept),
-    typed: { ...pick(keptFields(kept), false), ...secret },
+  const join = (stored: unknown, secrets: Fields) => ({
+    ...asRecord(stored),
+    typed: { ...pick(fieldsOf(stored), false), ...secrets },
   })
   return {
     ...draft,
-    kept: join(draft.kept, drawn),
-    read: () => join(draft.read(), read()),
-    write(kept) {
-      write(pick(keptFields(kept), true))
-      draft.write(kept && { ...kept, typed: pick(kept.typed, false) })
+    stored: join(draft.stored, secrets),
+    read: () => join(draft.read(), readSecrets()),
+    write(stored) {
+      writeSecrets(pick(fieldsOf(stored), true))
+      draft.write(stored && { ...stored, typed: pick(stored.typed, false) })
     },
   }
 }

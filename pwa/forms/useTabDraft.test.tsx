@@ -1,77 +1,80 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type DrawnHook, drawHook } from '../testing/drawHook.tsx'
+import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
 import { stubSessionStorage } from '../testing/stubSessionStorage.ts'
 import { type Form, useForm } from './useForm.ts'
-import { forgetTabDraft, useTabDraft } from './useTabDraft.ts'
+import { deleteTabDraft, useTabDraft } from './useTabDraft.ts'
 
 const initial = { email: '', zipCode: '', password: '' }
 const place = 'live-shows.sign-up'
 
-interface Entry {
-  at?: string
+interface Props {
+  entryKey?: string
   email?: string
 }
-type Drawn = DrawnHook<Form<typeof initial>, Entry>
+type Rendered = RenderedHook<Form<typeof initial>, Props>
 
-let stored: Map<string, string>
-let left: (() => Promise<void>)[]
+let storage: Map<string, string>
+let opened: Rendered[]
 beforeEach(() => {
-  stored = stubSessionStorage()
-  left = []
+  storage = stubSessionStorage()
+  opened = []
 })
 afterEach(async () => {
-  for (const leave of left) await leave()
+  for (const form of opened) await form.unmount()
   vi.unstubAllGlobals()
 })
 
-/** Opens the form as a page that was just loaded does. */
-async function openForm(entry: Entry = {}): Promise<Drawn> {
-  const form = await drawHook(
-    ({ at = 'one', email }: Entry) =>
-      useForm({ initial, draft: useTabDraft(place, { secret: ['password'], at, passedOn: { email } }) }),
-    entry,
+/** Renders the form as after loading the page. */
+async function openForm(props: Props = {}): Promise<Rendered> {
+  const form = await renderHook(
+    ({ entryKey = 'one', email }: Props) =>
+      useForm({
+        initial,
+        draft: useTabDraft(place, { secret: ['password'], entryKey, passedOn: { email } }),
+      }),
+    props,
   )
-  left.push(form.leave)
+  opened.push(form)
   return form
 }
-async function type(form: Drawn, values: Partial<typeof initial>): Promise<void> {
+async function type(form: Rendered, values: Partial<typeof initial>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await form.act(() => form.now.set(name as keyof typeof initial, value))
   }
 }
 
-describe('what was typed into a form of the public pages', () => {
-  it('outlives a reload without its secrets, and is gone when it was sent', async () => {
+describe('useTabDraft', () => {
+  it('restores the form after a reload without its secret fields, until a reset', async () => {
     const form = await openForm()
     await type(form, { email: 'sam@example.com', password: 'long enough' })
     expect(form.now.values.password).toBe('long enough')
-    expect([...stored.values()].join()).not.toContain('long enough')
+    expect([...storage.values()].join()).not.toContain('long enough')
     const again = await openForm()
     expect(again.now.values).toEqual({ ...initial, email: 'sam@example.com' })
     await again.act(() => again.now.reset())
     expect(again.now.values).toEqual(initial)
-    expect(stored.size).toBe(0)
+    expect(storage.size).toBe(0)
   })
 
-  it('is nothing where only a secret was typed, or where it was forgotten elsewhere', async () => {
+  it('stores nothing for secret fields alone, and nothing after the draft was deleted elsewhere', async () => {
     const form = await openForm()
     await type(form, { password: 'long enough' })
-    expect(stored.size).toBe(0)
+    expect(storage.size).toBe(0)
     await type(form, { email: 'sam@example.com' })
-    forgetTabDraft(place)
+    deleteTabDraft(place)
     expect((await openForm()).now.values).toEqual(initial)
   })
 
-  it('by an older version is read, and nothing of what is not ours', async () => {
-    stored.set(place, '{"email":"sam@example.com","zipCode":7,"password":"long enough","other":"x"}')
+  it('reads the format of older versions and ignores everything else', async () => {
+    storage.set(place, '{"email":"sam@example.com","zipCode":7,"password":"long enough","other":"x"}')
     expect((await openForm()).now.values).toEqual({ ...initial, email: 'sam@example.com' })
     for (const text of ['', 'null', '7', '[]', '{"typed":7}', '{"email":1}', '{']) {
-      stored.set(place, text)
+      storage.set(place, text)
       expect((await openForm()).now.values).toEqual(initial)
     }
   })
 
-  it('is in memory where nothing can be kept', async () => {
+  it('works in memory without sessionStorage', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     const form = await openForm()
     await type(form, { email: 'sam@example.com' })
@@ -80,39 +83,42 @@ describe('what was typed into a form of the public pages', () => {
   })
 })
 
-describe('what a link passes on', () => {
+describe('fields passed on by a link', () => {
   const kim = { email: 'kim@example.com' }
   const sam = 'sam@example.com'
 
-  it('wins over what was kept elsewhere, all of it', async () => {
-    await type(await openForm({ at: 'one' }), { ...kim, zipCode: '94704' })
-    expect((await openForm({ at: 'two', email: sam })).now.values).toEqual({ ...initial, email: sam })
+  it('replace the whole draft of another history entry', async () => {
+    await type(await openForm({ entryKey: 'one' }), { ...kim, zipCode: '94704' })
+    expect((await openForm({ entryKey: 'two', email: sam })).now.values).toEqual({ ...initial, email: sam })
   })
 
-  it('is nothing new where the same was kept', async () => {
-    await type(await openForm({ at: 'one' }), { email: sam, zipCode: '94704' })
-    expect((await openForm({ at: 'two', email: sam })).now.values.zipCode).toBe('94704')
+  it('keep a draft with the same values', async () => {
+    await type(await openForm({ entryKey: 'one' }), { email: sam, zipCode: '94704' })
+    expect((await openForm({ entryKey: 'two', email: sam })).now.values.zipCode).toBe('94704')
   })
 
-  it('gives way to what was typed over it, when a reload or the way back comes to the same entry', async () => {
-    await type(await openForm({ at: 'two', email: sam }), kim)
-    expect((await openForm({ at: 'two', email: sam })).now.values.email).toBe(kim.email)
-    // Also from another step of the same page.
-    const form = await openForm({ at: 'two', email: sam })
-    await form.draw({ at: 'three' })
+  it('do not replace what was typed at the same history entry', async () => {
+    await type(await openForm({ entryKey: 'two', email: sam }), kim)
+    expect((await openForm({ entryKey: 'two', email: sam })).now.values.email).toBe(kim.email)
+    // Also after visiting another entry of the same page.
+    const form = await openForm({ entryKey: 'two', email: sam })
+    await form.rerender({ entryKey: 'three' })
     await type(form, { zipCode: '94704' })
-    await form.draw({ at: 'two', email: sam })
-    expect((await openForm({ at: 'two', email: sam })).now.values).toMatchObject({ ...kim, zipCode: '94704' })
+    await form.rerender({ entryKey: 'two', email: sam })
+    expect((await openForm({ entryKey: 'two', email: sam })).now.values).toMatchObject({
+      ...kim,
+      zipCode: '94704',
+    })
   })
 
-  it('is not needed where something is kept', async () => {
-    await type(await openForm({ at: 'one' }), kim)
-    expect((await openForm({ at: 'three' })).now.values.email).toBe(kim.email)
+  it('are optional: a draft of another history entry stays without them', async () => {
+    await type(await openForm({ entryKey: 'one' }), kim)
+    expect((await openForm({ entryKey: 'three' })).now.values.email).toBe(kim.email)
   })
 
-  it('is kept only once something is typed', async () => {
-    await type(await openForm({ at: 'one' }), kim)
-    await openForm({ at: 'two', email: sam })
-    expect((await openForm({ at: 'one' })).now.values.email).toBe(kim.email)
+  it('are stored only after a change', async () => {
+    await type(await openForm({ entryKey: 'one' }), kim)
+    await openForm({ entryKey: 'two', email: sam })
+    expect((await openForm({ entryKey: 'one' })).now.values.email).toBe(kim.email)
   })
 })

@@ -1,58 +1,58 @@
 import { useEffect, useRef } from 'react'
 import { readTab, writeTab } from '../offline/webStorage.ts'
-import { asRecord, type Fields, type FieldsDraft, isEmpty, keptFields } from './keptFields.ts'
-import { useMemoryValue } from './useMemoryValue.ts'
+import { asRecord, type Fields, type FormDraft, fieldsOf, isEmpty } from './storedFields.ts'
+import { useExternalState } from './useExternalState.ts'
 import { useSecretFields } from './useSecretFields.ts'
 
 interface TabDraftOptions {
-  /** The fields that are not kept: passwords. */
+  /** Fields that are never stored, such as passwords. */
   secret: readonly string[]
-  /** The entry of the browser's history where the form stands: the router's key of the location. */
-  at?: string
-  /** What the page before has passed on with its link, so that nobody types it twice. */
+  /** The key of the current history entry (`useLocation().key`). */
+  entryKey?: string
+  /** Fields that the link to this page passed on. */
   passedOn?: Fields
 }
 
 /**
- * A form's draft that lives as long as the tab, through reloads: for whoever is not signed in.
+ * A form draft in sessionStorage, for signed-out users: it survives a reload and ends with the tab.
  *
- * What a link passes on is newer than what is kept, unless that was typed at this very entry, which a reload or the way back
- * brings up again.
+ * Fields passed on by a link replace a different draft, unless that was typed at the same history entry, to which a reload or
+ * the back button returns.
  */
-export function useTabDraft(place: string, { secret, at, passedOn = {} }: TabDraftOptions): FieldsDraft {
-  const [kept, read, write] = useMemoryValue(() => {
-    const kept = readTab(place)
-    const fields = keptFields(kept)
+export function useTabDraft(place: string, { secret, entryKey, passedOn = {} }: TabDraftOptions): FormDraft {
+  const [stored, read, write] = useExternalState(() => {
+    const stored = readTab(place)
+    const fields = fieldsOf(stored)
     const isOther = Object.entries(passedOn).some(
       ([name, value]) => value !== undefined && value !== fields[name],
     )
-    return isOther && asRecord(kept).at !== at ? { typed: passedOn } : kept
+    return isOther && asRecord(stored).at !== entryKey ? { typed: passedOn } : stored
   })
-  const keep = () => {
-    const fields = keptFields(read())
-    writeTab(place, isEmpty(fields) ? undefined : { typed: fields, at })
+  const store = () => {
+    const typed = fieldsOf(read())
+    writeTab(place, isEmpty(typed) ? undefined : { typed, at: entryKey })
   }
-  const before = useRef(at)
+  const lastEntryKey = useRef(entryKey)
   useEffect(() => {
-    // Whoever goes on to another entry takes along what stands in the fields.
-    if (before.current !== at) keep()
-    before.current = at
+    // The same form at another history entry, such as a previous step of the page.
+    if (lastEntryKey.current !== entryKey) store()
+    lastEntryKey.current = entryKey
   })
   return useSecretFields(
     {
       place,
-      kept,
+      stored,
       read,
-      write(kept) {
-        write(kept)
-        keep()
+      write(stored) {
+        write(stored)
+        store()
       },
     },
     secret,
   )
 }
 
-/** Forgets what was typed, where its form is not there to do it. */
-export function forgetTabDraft(place: string): void {
+/** Deletes a draft whose form is not mounted. */
+export function deleteTabDraft(place: string): void {
   writeTab(place, undefined)
 }

@@ -21,7 +21,9 @@ let elsewhere: TestApp | undefined
 beforeAll(async () => {
   const databaseUrl = await createTestDatabase()
   app = await startTestApp({ deliverWebhooks: false, ...(databaseUrl && { databaseUrl }) })
-  elsewhere = databaseUrl ? await startTestApp({ deliverWebhooks: false, databaseUrl }) : undefined
+  elsewhere = databaseUrl
+    ? await startTestApp({ deliverWebhooks: false, databaseUrl, clock: app.clock })
+    : undefined
   customer = await app.signIn()
   admin = await app.signIn({ isAdmin: true })
 })

@@ -1,5 +1,5 @@
 import { accountsApi, changedPassword, registration } from '#contract/accounts.ts'
-import { sentencesOf } from '../../forms/sentencesOf.ts'
+import { errorsByField } from '../../forms/errorsByField.ts'
 
 export interface RegistrationForm {
   name: string
@@ -51,7 +51,7 @@ const emptySentences: Record<RegistrationField, string> = {
 export function checkSignIn(form: SignInFields): FormProblem<SignInField> | undefined {
   const { error } = accountsApi.login.body.safeParse(form)
   if (!error) return undefined
-  const fields = { ...sentencesOf(error), ...sentencesOfEmpty(form) }
+  const fields = { ...errorsByField(error), ...sentencesOfEmpty(form) }
   return { title: requiredTitle, description: requiredSentence, fields }
 }
 
@@ -59,7 +59,7 @@ export function checkSignIn(form: SignInFields): FormProblem<SignInField> | unde
 export function checkRegistration(form: RegistrationForm): FormProblem<RegistrationField> | undefined {
   const empty = sentencesOfEmpty(form)
   const fields: Partial<Record<RegistrationField, string>> = {
-    ...sentencesOf(registration.safeParse(form).error),
+    ...errorsByField(registration.safeParse(form).error),
     ...(form.confirmPassword !== form.password && {
       confirmPassword: 'Please ensure both password fields match',
     }),
@@ -90,7 +90,7 @@ function sentencesOfEmpty(form: Partial<RegistrationForm>): Partial<Record<Regis
 export function checkResetEmail(email: string): { address?: string; problem?: string } {
   const { data, error } = accountsApi.requestPasswordReset.body.safeParse({ email })
   if (data) return { address: data.email }
-  return { problem: email.trim() === '' ? emptySentences.email : (sentencesOf(error).email ?? '') }
+  return { problem: email.trim() === '' ? emptySentences.email : (errorsByField(error).email ?? '') }
 }
 
 /** What is wrong with a new password and its repetition, by field. The minimum is the reset's own (spec, section 5). */

@@ -1,10 +1,10 @@
 export type ResetStep = 'email' | 'code' | 'newPassword' | 'success'
 
-/** How far somebody has come with setting a new password. */
+/** The progress of a password reset. */
 export interface ResetProgress {
-  /** The address a code was sent to; empty before. */
+  /** The address that a code was sent to; empty before that. */
   sentTo: string
-  /** Its code was right a moment ago. */
+  /** The code was verified. */
   isVerified: boolean
   isDone: boolean
 }

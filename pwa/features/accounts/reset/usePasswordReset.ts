@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useForm } from '../../../forms/useForm.ts'
-import { forgetTabDraft, useTabDraft } from '../../../forms/useTabDraft.ts'
+import { deleteTabDraft, useTabDraft } from '../../../forms/useTabDraft.ts'
 import { checkSession, sessionClient } from '../../../session/session.ts'
 import { hasSignedInHint } from '../../../session/signedInHint.ts'
 import { secondsUntil } from '../codes/cooldown.ts'
@@ -13,11 +13,11 @@ import { type ResetStep, resetStep, stepOf } from './resetSteps.ts'
 
 const place = 'live-shows.password-reset'
 
-const begin = {
+const emptyFields = {
   email: '',
   newPassword: '',
   confirmPassword: '',
-  /** The address a code was sent to; empty before. */
+  /** The address that a code was sent to; empty before that. */
   sentTo: '',
   /** See `ResetProgress`. */
   hasOwnCode: false,
@@ -26,35 +26,35 @@ const begin = {
 }
 
 /**
- * What was typed on the way to a new password, and how far it has come. All of it belongs to the page, so that going back and
- * forth, by the browser's buttons too, loses nothing; but for code and passwords, a reload goes on with it.
+ * The input and the progress of a password reset. They belong to the page, so moving between the steps loses nothing, and
+ * everything except the code and the passwords survives a reload.
  */
 export function usePasswordReset() {
   const { state, pathname, key } = useLocation()
   const navigate = useNavigate()
   const form = useForm({
-    initial: begin,
+    initial: emptyFields,
     draft: useTabDraft(place, {
       secret: ['newPassword', 'confirmPassword'],
-      at: key,
+      entryKey: key,
       passedOn: { email: emailOf(state) },
     }),
   })
   const { sentTo, hasOwnCode, until, newPassword } = form.values
   const entry = useCodeEntry(sentTo ? { message: '', resendAfter: secondsUntil(until) } : undefined)
-  /** The code was right a moment ago. */
+  /** The code was verified. */
   const [isVerified, setVerified] = useState(false)
-  /** Whose password has been set. */
+  /** The address whose password was changed; undefined before that. */
   const [doneFor, setDoneFor] = useState<string>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the code alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a code was sent
   useEffect(() => form.set('until', entry.until), [entry.until])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after success
   useEffect(() => {
     if (doneFor !== undefined) form.reset()
   }, [doneFor])
-  // Whoever leaves begins anew the next time; a reload is no leaving.
-  useEffect(() => () => forgetTabDraft(place), [])
+  // Leaving the page ends the reset; a reload does not unmount it.
+  useEffect(() => () => deleteTabDraft(place), [])
 
   const goTo = (step: ResetStep) => void navigate(pathname, { state: { step } })
   const noteSent = (to: string, sent: SentCode, hasOwnCode: boolean) => {
@@ -71,7 +71,7 @@ export function usePasswordReset() {
     },
     sessionClient,
   )
-  /** For somebody who has a code already. It is tried like any other: whether the address is known shows nowhere. */
+  /** For users who already have a code. Does not reveal whether the address is known. */
   const takeOwnCode = (address: string) => noteSent(address, { message: '', resendAfter: 0 }, true)
   const verify = async () => {
     await (await loadAccountCalls()).verifyResetCode(sentTo, entry.code)
@@ -82,7 +82,7 @@ export function usePasswordReset() {
       mutationFn: async () => (await loadAccountCalls()).resetPassword(sentTo, entry.code, newPassword),
       onSuccess: () => {
         setDoneFor(sentTo)
-        // A new password ends every session, the one of this device too.
+        // A new password ends all sessions, including the one on this device.
         if (hasSignedInHint()) checkSession()
       },
     },

@@ -23,7 +23,7 @@ export function ChangePasswordForm() {
   const { email } = useSignedInUser()
   const queryClient = useQueryClient()
   const [isShown, setShown] = useState(false)
-  const form = useForm({ initial: emptyPasswords, schema: passwordForm, words: 'A change of your password' })
+  const form = useForm({ initial: emptyPasswords, schema: passwordForm, label: 'A change of your password' })
 
   const change = useSingleMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>

@@ -22,10 +22,7 @@ type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'>
 const failed = 'Update failed'
 const fallback = 'Your profile was not saved. Please try again.'
 
-/**
- * Name, phone and zip code. Follows the account, except in the fields that somebody has changed; what they changed outlives
- * leaving the page.
- */
+/** Name, phone and zip code. Unchanged fields follow the account; unsaved changes are stored as a draft. */
 export function ProfileForm() {
   const user = useSignedInUser()
   const form = useForm({

@@ -51,7 +51,7 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
   const passedOn = { email: emailOf(location.state) }
   const signIn = useForm({
     initial: { email: lastPerson?.email ?? '', password: '' },
-    draft: useTabDraft(signInPlace, { secret: ['password'], at: location.key, passedOn }),
+    draft: useTabDraft(signInPlace, { secret: ['password'], entryKey: location.key, passedOn }),
   })
   const signUp = useForm({
     initial: emptyRegistration,

@@ -17,7 +17,7 @@ import type { SentCode } from '../codes/useCodeEntry.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { signInOffline } from './signInWords.ts'
-import { forgetTyped } from './tabDrafts.ts'
+import { deleteAuthDrafts } from './tabDrafts.ts'
 
 interface SignInFormProps {
   /** Belongs to the page, so that looking at the other tab loses nothing. */
@@ -59,7 +59,7 @@ export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: S
         onMfaRequired(reply)
         return
       }
-      forgetTyped()
+      deleteAuthDrafts()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     } catch (error) {
       show(fieldErrors(error))

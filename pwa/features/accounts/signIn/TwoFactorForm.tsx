@@ -10,7 +10,7 @@ import { useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { savedPending } from './savedPending.ts'
 import { signInOffline } from './signInWords.ts'
-import { forgetTyped } from './tabDrafts.ts'
+import { deleteAuthDrafts } from './tabDrafts.ts'
 
 interface TwoFactorFormProps {
   pending: SentCode
@@ -31,7 +31,7 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
     verifyFallback: 'Invalid verification code',
     verify: verifySecondFactor,
     onVerified: () => {
-      forgetTyped()
+      deleteAuthDrafts()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
     },
     resend: async () => {

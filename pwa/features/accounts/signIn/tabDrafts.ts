@@ -1,11 +1,11 @@
-import { forgetTabDraft } from '../../../forms/useTabDraft.ts'
+import { deleteTabDraft } from '../../../forms/useTabDraft.ts'
 
-/** Where the tab keeps what is typed into the sign-in and the sign-up. */
+/** The keys of the drafts of the sign-in and the sign-up form. */
 export const signInPlace = 'live-shows.sign-in'
 export const signUpPlace = 'live-shows.sign-up'
 
-/** Somebody is in. */
-export function forgetTyped(): void {
-  forgetTabDraft(signInPlace)
-  forgetTabDraft(signUpPlace)
+/** For after signing in. */
+export function deleteAuthDrafts(): void {
+  deleteTabDraft(signInPlace)
+  deleteTabDraft(signUpPlace)
 }

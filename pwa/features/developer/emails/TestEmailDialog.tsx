@@ -15,10 +15,10 @@ interface TestEmailDialogProps {
   onClose: () => void
 }
 
-/** Sends a mail by hand, to see whether mails arrive. What was typed stays until one was sent. */
+/** Sends a test mail. The input stays until one was sent. */
 export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
   const send = useSendTestEmail()
-  const form = useForm({ initial: empty, schema: developerApi.testEmail.body, words: 'A test email' })
+  const form = useForm({ initial: empty, schema: developerApi.testEmail.body, label: 'A test email' })
   const first = useRef<HTMLInputElement>(null)
   const submit = form.submit((body) =>
     send.mutate(body, {

@@ -21,15 +21,15 @@ import { useSubmitRequest } from './useSubmitRequest.ts'
 
 const failed = 'Failed to submit request'
 
-/** The form of a new request, or of one that is not sent yet. Nothing in it is lost but by sending it. */
+/** The form of a new request, or of a queued one that is being edited. Its content is stored until it is sent. */
 export function NewRequestForm() {
   const [pending, setPending] = useState<NewRequest>()
   const isPending = pending !== undefined
-  /** The entry of the request that was stored last. */
+  /** The outbox entry of the last submitted request. */
   const [storedId, setStoredId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
   const { editedId, edited, isKnown, left, setEditedId } = useEditedRequest()
-  // The address still names it for a moment after it was submitted.
+  // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
   if (submittedId !== undefined && submittedId !== editedId) setSubmittedId(undefined)
   const { beginEdit } = useEntryActions()
@@ -47,7 +47,7 @@ export function NewRequestForm() {
   const submit = useSubmitRequest()
   useSharedPicture(screenshot.pick)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
     if (!isLeft || hasChanges !== false) return
     showToast(
@@ -72,7 +72,7 @@ export function NewRequestForm() {
       changesOf: editedId,
     })
     if (submitted.state === 'refused') {
-      // It waits in the outbox now. What stands here are the changes to it.
+      // It is queued in the outbox now, and the form edits it.
       keepFor(submitted.entryId)
       setSubmittedId(undefined)
       beginEdit({ id: submitted.entryId }).catch(() => undefined)
@@ -81,7 +81,7 @@ export function NewRequestForm() {
       return
     }
     if (submitted.state === 'too_late') {
-      // What stands here is kept, and the form says why it did not go with it.
+      // The form keeps its content and says why it was not sent.
       setSubmittedId(undefined)
       return
     }
@@ -93,7 +93,7 @@ export function NewRequestForm() {
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    // A second click may come before the button has changed.
+    // A second click may come before the button is disabled.
     if (isSending.current) return
     isSending.current = true
     setPending(values)
@@ -104,8 +104,7 @@ export function NewRequestForm() {
       showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }
     isSending.current = false
-    // Together with the address, which the router changes in a transition: with the one before the other, the form would be filled
-    // in anew for the request that it has just left.
+    // In a transition, like the router's change of the URL: otherwise the form would briefly show the values of the previous URL.
     startTransition(() => setPending(undefined))
   }
 

@@ -1,32 +1,32 @@
 import type { NewRequest } from '#contract/requests.ts'
-import { fieldsLike, keptFields } from '../../../forms/keptFields.ts'
+import { fieldsOf, knownFields } from '../../../forms/storedFields.ts'
 import type { OutgoingFile } from '../../../offline/offlineDb.ts'
 import { emptyForm } from './requestForm.ts'
 
-/** The picture of a form that is not sent, with its bytes as they will be sent. */
+/** The picture of an unsent form, with its bytes as they will be sent. */
 export interface Picture extends OutgoingFile {
-  /** Bytes of the file as it was picked. */
+  /** Bytes of the original file. */
   pickedSize: number
 }
 
 const changesPrefix = 'request-form:'
 
-/** Where the form is kept while it is not sent: the new one, or the changes of a request that waits in the outbox. */
+/** The places of the drafts of a new request, or of the changes to a queued one. */
 export function draftPlaces(entryId: string | undefined): { form: string; picture: string } {
   const form = entryId ? `${changesPrefix}${entryId}` : 'request-form'
   return { form, picture: `${form} picture` }
 }
 
-/** The request whose changed fields are kept at a place; undefined where something else is kept there. */
+/** The queued request whose changes are stored at a place; undefined for any other place. */
 export function changedRequestId(place: string): string | undefined {
   const id = place.startsWith(changesPrefix) ? place.slice(changesPrefix.length) : ''
   return id === '' || id.includes(' ') ? undefined : id
 }
 
-/** The fields of a kept form that this version of the app still has. */
-export function parseFormDraft(kept: unknown): Partial<NewRequest> {
-  const { stubhubScreenshot: _, ...fields } = keptFields(kept)
-  return fieldsLike(emptyForm, fields)
+/** The fields of a stored draft that this version of the app has. The screenshot has a draft of its own. */
+export function parseFormDraft(stored: unknown): Partial<NewRequest> {
+  const { stubhubScreenshot: _, ...fields } = fieldsOf(stored)
+  return knownFields(emptyForm, fields)
 }
 
 export function parsePictureDraft(kept: unknown): Picture | undefined {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileUrl } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
-import { type FieldsDraft, isEmpty } from '../../../forms/keptFields.ts'
+import { type FormDraft, isEmpty } from '../../../forms/storedFields.ts'
 import { useDraft } from '../../../forms/useDraft.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
@@ -18,24 +18,24 @@ import { useScreenshot } from './useScreenshot.ts'
 
 interface RequestFormOptions {
   editedId: string | undefined
-  /** The request that is being changed. */
+  /** The queued request that is being edited. */
   edited: UnsentRequest | undefined
-  /** Whether it is known by now whether there is one. */
+  /** Whether the outbox is loaded, so that a missing `edited` means that it is gone. */
   isEditedKnown: boolean
-  /** It went out, or may have, while it was being changed: what stands in the form is on its own now. */
+  /** The edited request was sent, or may have been: the form's content is no longer a change of it. */
   isLeft: boolean
-  /** What is being submitted. It stays in the form until it is known what has become of it. */
+  /** The submitted values, while the result is not known: the form keeps showing them. */
   pending: NewRequest | undefined
 }
 
-/** The fields and the screenshot of the form, filled in with what was typed before, here or into the request that is changed. */
+/** The fields and the screenshot of the request form, with their drafts, for a new request or an edited one. */
 export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, pending }: RequestFormOptions) {
   const words = useQuery(requestsQueries.blacklistedWords())
   const places = draftPlaces(editedId)
   const { drafts } = useOutboxContext()
   const [lastEdited, setLastEdited] = useState(edited)
   if (edited && edited !== lastEdited) setLastEdited(edited)
-  // Also when it has gone.
+  // Still needed after the edited request has left the outbox.
   const content = lastEdited?.id === editedId ? lastEdited?.content : undefined
   const initial: NewRequest = {
     ...emptyForm,
@@ -44,68 +44,68 @@ export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, pendin
   }
   const isPending = pending !== undefined
 
-  const kept = usePersonDraft(places.form)
-  const isDraftKnown = kept.isLoaded && (editedId === undefined || isEditedKnown)
-  const whole: FieldsDraft = {
-    ...kept,
-    // What it was typed over goes with its request, when another tab sends that.
+  const stored = usePersonDraft(places.form)
+  const isDraftLoaded = stored.isLoaded && (editedId === undefined || isEditedKnown)
+  const whole: FormDraft = {
+    ...stored,
+    // Stores all fields, because the edited request is gone once another tab has sent it.
     write: (fields) =>
-      kept.write(
+      stored.write(
         fields && {
           ...fields,
           typed: isEmpty(fields.typed) ? {} : parseFormDraft({ ...initial, ...fields.typed }),
         },
       ),
-    tidy: isDraftKnown ? kept.tidy : undefined,
+    deleteIfUnchanged: isDraftLoaded ? stored.deleteIfUnchanged : undefined,
   }
   const draft = useSecretFields(whole, ['stubhubScreenshot'])
   const form = useForm({
     initial,
     draft,
-    // Without the list the server still knows it.
+    // The server checks the words again, so the form works without the list.
     schema: requestSchema((words.data ?? []).map(({ word }) => word)),
-    problems: isPending ? undefined : edited?.problem?.fields,
+    initialErrors: isPending ? undefined : edited?.problem?.fields,
   })
-  const keptPicture = useDraft(places.picture, parsePictureDraft)
+  const pictureDraft = useDraft(places.picture, parsePictureDraft)
   const sentPicture = useEditedPicture(edited)
   const screenshot = useScreenshot({
     onAddress: (address) => form.set('stubhubScreenshot', address),
-    onPicture: keptPicture.write,
+    onPicture: pictureDraft.write,
   })
-  // Whose picture stands in the form: of the request with this id, or of a new one.
+  // The request whose picture is shown, or 'new'.
   const filledFor = useRef<string>(undefined)
   const key = editedId ?? 'new'
-  const isLoaded = isDraftKnown && keptPicture.isLoaded
+  const isLoaded = isDraftLoaded && pictureDraft.isLoaded
   const isKnown = isLoaded && (editedId === undefined || sentPicture !== undefined)
   const isTyped = Object.keys(form.typed).some((name) => name !== 'stubhubScreenshot')
-  const hasChanges = isLoaded ? isTyped || keptPicture.draft !== undefined : undefined
+  const hasChanges = isLoaded ? isTyped || pictureDraft.draft !== undefined : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request, when all of it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when everything is loaded
   useEffect(() => {
     if (!isKnown || isPending || filledFor.current === key) return
     const isFirst = filledFor.current === undefined
     filledFor.current = key
     if (!isFirst) screenshot.reset()
-    const picture = keptPicture.read() ?? sentPicture?.picture
+    const picture = pictureDraft.read() ?? sentPicture?.picture
     if (picture) screenshot.restore(picture)
   }, [isKnown, isPending, key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the edited request is gone
   useEffect(() => {
-    // One that was picked since is its own already.
-    if (isLeft && hasChanges && keptPicture.read() === undefined) screenshot.detach()
+    // A newly picked picture has its own id already.
+    if (isLeft && hasChanges && pictureDraft.read() === undefined) screenshot.detach()
   }, [isLeft, hasChanges])
 
   return {
     form,
     screenshot,
-    /** Whether something was typed or picked that is not sent; undefined until it is known. */
+    /** Whether there is anything unsent in the form; undefined while the drafts are loading. */
     hasChanges,
-    /** What stands in the form belongs to that request from now on. */
+    /** From now on the form edits that queued request, with the same content. */
     keepFor: (entryId: string) => {
       filledFor.current = entryId
       if (entryId === editedId) return
-      // What was typed or picked since is a change to it.
+      // Changes since submitting belong to it as well.
       const next = draftPlaces(entryId)
       for (const part of ['form', 'picture'] as const) {
         drafts.write(next[part], drafts.read(places[part]))
@@ -119,12 +119,12 @@ export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, pendin
     },
     forgetDraft: () => {
       form.reset()
-      keptPicture.write(undefined)
+      pictureDraft.write(undefined)
     },
   }
 }
 
-/** The picture of the request that is being changed; undefined until it is known. */
+/** The picture of the edited request; undefined while it is loading. */
 function useEditedPicture(edited: UnsentRequest | undefined): { picture: Picture | undefined } | undefined {
   const fileId = edited?.content.fileId
   return useLiveQuery(`edited picture ${fileId}`, async (db) => {

@@ -39,7 +39,7 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
   const submit = form.submit((body) => {
     if (!canSend || deliver.isPending) return
     deliver.mutate(
-      { ticket, body, forgetDraft: () => form.reset(values) },
+      { ticket, body, resetForm: () => form.reset(values) },
       {
         onSuccess: () => onDelivered(values),
         onError: (error) =>

@@ -13,7 +13,7 @@ const failed = 'Failed to deliver ticket'
 interface DeliverTicket {
   ticket: Ticket
   body: BodyOf<typeof ticketsApi.deliver>
-  forgetDraft: () => void
+  resetForm: () => void
 }
 
 /** Hands a ticket over, or puts right what was handed over. */
@@ -24,8 +24,8 @@ export function useDeliverTicket(requestId: string) {
     mutationFn: ({ ticket, body }: DeliverTicket) =>
       callApi(ticketsApi.deliver, { params: { id: ticket.id }, body }),
     onMutate: () => dismissError(failed),
-    onSuccess: (ticket, { forgetDraft }) => {
-      forgetDraft()
+    onSuccess: (ticket, { resetForm }) => {
+      resetForm()
       showToast({ title: 'Ticket delivered', description: ticket.seatInfo, tone: 'good' })
       queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, (tickets) =>
         tickets?.map((listed) => (listed.id === ticket.id ? ticket : listed)),

@@ -27,7 +27,7 @@ interface MakeOfferFormProps {
   onSent?: (() => void) | undefined
 }
 
-/** Follows the request and its latest offer, except in the fields that somebody has touched. */
+/** Unchanged fields follow the request and its latest offer. */
 export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
   const reason = whyNoOffer(request, useNow())
   const [toConfirm, setToConfirm] = useState<Terms>()
@@ -45,7 +45,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
     })
   const submit = form.submit((terms) => {
     if (makeOffer.isPending) return
-    // The customer may be at the checkout with the old price right now.
+    // The customer may be paying the old price at this moment.
     if (request.status === 'accepted') setToConfirm(terms)
     else send(terms)
   })

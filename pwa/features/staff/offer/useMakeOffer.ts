@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type NewOffer, offersApi } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import type { FieldsDraft } from '../../../forms/keptFields.ts'
+import type { FormDraft } from '../../../forms/storedFields.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { keyFor } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
@@ -16,12 +16,8 @@ import { type OfferForm, startOfOffer } from './offerForm.ts'
 
 const failed = 'Failed to send offer'
 
-/** Makes an offer, under one Idempotency-Key for as long as the same offer is tried. */
-export function useMakeOffer(
-  request: AdminTicketRequest,
-  form: Form<OfferForm, NewOffer>,
-  draft: FieldsDraft,
-) {
+/** Makes an offer. Repeated attempts with the same terms share an idempotency key. */
+export function useMakeOffer(request: AdminTicketRequest, form: Form<OfferForm, NewOffer>, draft: FormDraft) {
   const queryClient = useQueryClient()
   const refetch = () => invalidateAfter(queryClient, 'offer.made', { requestId: request.id }, 'staff')
   return useSingleMutation({
@@ -43,7 +39,7 @@ export function useMakeOffer(
     },
     onError: (error) => {
       toastForError(error, failed, 'Please try again.')
-      // Refused, the request is not what it was; or the offer arrived and only the answer got lost.
+      // The request may have changed, or the offer arrived and only the reply was lost.
       refetch()
     },
   })

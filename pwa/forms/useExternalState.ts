@@ -1,16 +1,16 @@
 import { useState, useSyncExternalStore } from 'react'
 
 /**
- * A value that is read at its newest at any moment, and drawn together with what stores outside of React tell at that moment:
- * a state would be drawn after them.
+ * State outside React: `read` returns the newest value at any time. Unlike `useState`, it is rendered together with external
+ * stores that change at the same moment, not after them.
  */
-export function useMemoryValue<T>(first: () => T): [value: T, read: () => T, write: (value: T) => void] {
-  const [store] = useState(() => createStore(first()))
+export function useExternalState<T>(initial: () => T): [value: T, read: () => T, write: (value: T) => void] {
+  const [store] = useState(() => createStore(initial()))
   return [useSyncExternalStore(store.subscribe, store.read, store.read), store.read, store.write]
 }
 
-function createStore<T>(first: T) {
-  let current = first
+function createStore<T>(initial: T) {
+  let current = initial
   const listeners = new Set<() => void>()
   return {
     read: () => current,
