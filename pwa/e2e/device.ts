@@ -36,22 +36,10 @@ export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> 
   return (await askStore<Row[]>(page, table, 'getAll')).flat()
 }
 
-/** As after a long time without luck: the next try of all that waits is half an hour away. */
-export async function putOffForLong(page: Page): Promise<void> {
-  for (const entry of await storedRows<object>(page, 'outbox')) {
-    await askStore(page, 'outbox', 'put', { ...entry, notBefore: Date.now() + 30 * 60_000 })
-  }
-}
-
 /** Makes one request of a table in every person's database. */
-function askStore<Answer>(
-  page: Page,
-  table: Table,
-  method: 'getAll' | 'getAllKeys' | 'put',
-  row?: object,
-): Promise<Answer[]> {
+function askStore<Answer>(page: Page, table: Table, method: 'getAll' | 'getAllKeys'): Promise<Answer[]> {
   return page.evaluate(
-    async ({ table, method, row }) => {
+    async ({ table, method }) => {
       const settled = <Result>(request: IDBRequest<Result>) =>
         new Promise<Result>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
@@ -61,14 +49,14 @@ function askStore<Answer>(
       for (const { name } of await indexedDB.databases()) {
         if (!name?.startsWith('live-shows.person.')) continue
         const db = await settled(indexedDB.open(name))
-        const store = db.transaction(table, 'readwrite').objectStore(table)
-        const request: IDBRequest = method === 'put' ? store.put(row) : store[method]()
+        const store = db.transaction(table).objectStore(table)
+        const request: IDBRequest = store[method]()
         answers.push(await settled(request))
         db.close()
       }
       return answers
     },
-    { table, method, row },
+    { table, method },
   ) as Promise<Answer[]>
 }
 

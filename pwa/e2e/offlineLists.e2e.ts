@@ -295,37 +295,3 @@ test('staff see without a connection that offers and deliveries need one', async
     await expect(deliver).toBeDisabled()
   })
 })
-
-test('a request that is submitted without a connection is told of once, and only while it waits', async ({
-  newPage,
-}) => {
-  const page = await newPage(withWorker(phone))
-  await openAs(page, 'maya@example.com')
-  await isControlled(page)
-  await expect(page.getByLabel('Artist/Band')).toBeVisible()
-  await page.context().setOffline(true)
-  const offline = page.getByText(/You are offline\. Submit all the same/)
-  const saved = page.getByText('Saved on this device.')
-  await expect(offline).toBeVisible()
-  for (const [label, text] of [
-    ['Artist/Band', 'Mitski'],
-    ['Venue', 'Greek Theatre'],
-    ['Event Date', '2030-06-05T20:00'],
-    ['Preferred Section', '102'],
-    ['Preferred Row', 'F7'],
-    ['Price you found', '240'],
-  ] as const) {
-    await page.getByLabel(label).fill(text)
-  }
-  const picture = { name: 'seats.png', mimeType: 'image/png', buffer: await page.screenshot() }
-  await page.locator('input[type=file]').setInputFiles(picture)
-  await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
-  await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
-  await expect(saved).toBeVisible()
-  await expect(offline).toHaveCount(0)
-
-  await page.context().setOffline(false)
-  await expect(saved).toHaveCount(0)
-  await page.getByRole('link', { name: 'Request History' }).click()
-  await expect(page.getByText('You found $240.00 each')).toBeVisible()
-})

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countRows, isControlled, openBrowser, putOffForLong, storedRows, syncEvents } from './device.ts'
+import { countRows, isControlled, openBrowser, storedRows, syncEvents } from './device.ts'
 import {
   fillInRequest,
   messagesOf,
@@ -12,7 +12,6 @@ import {
   write,
 } from './outboxPages.ts'
 import {
-  answerCalls,
   demoPassword,
   expect,
   expectAccessible,
@@ -122,27 +121,6 @@ test.describe('the outbox', () => {
     await expect(first.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
   })
 
-  test('pulling down sends at once what waits for its next try', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await openAs(page, 'customer@example.com')
-    const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
-    await page.goto(`/dashboard?ticket=${id}`)
-    let isCut = true
-    await answerCalls(page, '**/api/chat-messages', (route) =>
-      isCut ? route.abort('internetdisconnected') : route.continue(),
-    )
-    await write(page, 'Pull me')
-    await expect(page.getByText('No answer yet. It is tried again')).toBeVisible()
-    await putOffForLong(page)
-    isCut = false
-    await page.keyboard.press('Escape')
-    await page
-      .locator('ion-refresher')
-      .last()
-      .evaluate((refresher) => refresher.dispatchEvent(new CustomEvent('ionRefresh')))
-    await expect.poll(async () => (await messagesOf(page, id)).at(-1)).toBe('Pull me')
-  })
-
   test('a request that the worker sent with no page open is in the history, also without a network', async ({
     app,
     newPage,
@@ -195,68 +173,6 @@ test.describe('the outbox', () => {
       await expect.poll(() => countRows(page, 'sentRequests')).toBe(0)
       await expect(page.getByRole('heading', { name: 'Faye Webster' })).toHaveCount(1)
     })
-  })
-
-  test('a picture that went ahead of its form is not sent again with it', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await openAs(page, 'customer@example.com')
-    const uploads: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') uploads.push(request.url())
-    })
-    const uploaded = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await fillInRequest(page, 'Caroline Polachek')
-    expect((await uploaded).status()).toBe(200)
-    await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
-    await expect(toastOf(page)).toContainText('Request submitted successfully!')
-    expect(await requestsOf(page, 'Caroline Polachek')).toHaveLength(1)
-    expect(uploads).toHaveLength(1)
-  })
-
-  test('without a connection nothing is offered that cannot be tried, and only what waits is promised', async ({
-    newPage,
-  }) => {
-    const page = await newPage(withWorker(phone))
-    await openAs(page, 'customer@example.com')
-    await isControlled(page)
-    const { id } = (await requestsOf(page, 'Khruangbin'))[0] ?? { id: '' }
-    await page.goto(`/dashboard?ticket=${id}`)
-    let isRefused = true
-    await answerCalls(page, '**/api/chat-messages', (route) =>
-      isRefused
-        ? route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } })
-        : route.continue(),
-    )
-    await write(page, 'refused')
-    await expect(page.getByRole('log').getByText('Not sent. Not now.')).toBeVisible()
-    await page.context().setOffline(true)
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Outbox: 1 unsent, 1 needs you' }).click()
-    const outbox = openDialog(page)
-    await expect(
-      outbox.getByText('You are offline. Nothing here is sent by itself: 1 needs you.'),
-    ).toBeVisible()
-    await outbox.getByRole('button', { name: 'Close' }).click()
-    await expect(outbox).toHaveCount(0)
-
-    await page.goto(`/dashboard?ticket=${id}`)
-    await write(page, 'waiting')
-    await page.goto('/dashboard?outbox=1')
-    await expect(
-      outbox.getByText('What waits is sent by itself once you are connected. 1 needs you.'),
-    ).toBeVisible()
-    await expect(outbox.getByText('You can retry once you are connected.')).toHaveCount(1)
-    await expect(outbox.getByRole('button', { name: 'Retry', exact: true })).toBeDisabled()
-    await expect(outbox.getByRole('button', { name: 'Retry all once you are connected' })).toBeDisabled()
-    await expectAccessible(page)
-
-    isRefused = false
-    await page.context().setOffline(false)
-    await expect(outbox.getByText('waiting', { exact: true })).toHaveCount(0)
-    await expect(outbox.getByText('Nothing here is sent by itself: 1 needs you.')).toBeVisible()
-    await outbox.getByRole('button', { name: 'Retry all' }).click()
-    await expect(outbox.getByText('Everything is sent')).toBeVisible()
-    expect((await messagesOf(page, id)).slice(-2)).toEqual(['waiting', 'refused'])
   })
 
   test('that a ticket was opened waits quietly, and is named with its seat', async ({ newPage }) => {
@@ -359,30 +275,5 @@ test.describe('the outbox', () => {
     await openDialog(page).getByRole('button', { name: 'Close' }).click()
     await expect(openDialog(page)).toHaveCount(0)
     await expect(page).toHaveURL('/dashboard?tab=request-history')
-  })
-
-  test('the way to it leaves the header in one row on a phone', async ({ newPage }) => {
-    for (const email of ['customer@example.com', 'admin@example.com']) {
-      const page = await newPage(withWorker(phone))
-      await openAs(page, email)
-      await isControlled(page)
-      await page.context().setOffline(true)
-      await fillInRequest(page, 'Alvvays')
-      await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
-      await expect(page.getByRole('link', { name: 'Outbox: 1 unsent' })).toBeVisible()
-      for (const width of [360, 390, 430]) {
-        await page.setViewportSize({ width, height: 844 })
-        const header = page.getByRole('banner')
-        const heights = await header
-          .getByRole('link')
-          .or(header.getByRole('button'))
-          .evaluateAll((ways) => ways.map((way) => Math.round(way.getBoundingClientRect().top)))
-        expect(Math.max(...heights) - Math.min(...heights), `${email} at ${width}`).toBeLessThan(8)
-        await expect(header.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
-        if (email.startsWith('admin')) {
-          await expect(header.getByRole('link', { name: 'Admin' })).toBeInViewport({ ratio: 1 })
-        }
-      }
-    }
   })
 })

@@ -31,6 +31,8 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       include: ['**/*.browser.test.tsx'],
       globalSetup: './testing/startApi.ts',
       setupFiles: './testing/componentSetup.ts',
+      // Behind the tests without a browser: two cores are too few for both.
+      sequence: { groupOrder: 1 },
       testTimeout: 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { log, messagesOf, openDiscussion, putOffForLong, write } from '../../testing/discussion.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { callServer, openApp } from '../../testing/openApp.tsx'
+import { admin, createAccount } from '../../testing/people.ts'
+import { fillInRequest, screenshotPreview } from '../../testing/requestForm.ts'
+import { button, dialog, expectNone, field, press, toast } from '../../testing/screen.ts'
+
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+const outboxLink = (name: string | RegExp) => page.getByRole('link', { name })
+const refuse = (path: string, message: string) =>
+  answerCalls(path, { status: 422, json: { message, code: 'invalid_input' } }, 'POST')
+
+interface Told {
+  id: string
+  artist: string
+}
+const requestsOf = async (artist: string) =>
+  ((await callServer('/api/ticket-requests', undefined, 'GET')) as Told[]).filter(
+    (request) => request.artist === artist,
+  )
+
+describe('a refused message', () => {
+  it('says why, and can be discarded, changed and tried again', async () => {
+    const { requestId } = await openDiscussion()
+    const restore = refuse('/api/chat-messages', 'This discussion is closed.')
+    for (const message of ['to discard', 'to change', 'to retry']) await write(message)
+    const refused = log.getByText('Not sent. This discussion is closed.')
+    await expect.poll(() => refused.elements()).toHaveLength(3)
+    await expect.element(toast()).toHaveTextContent('Failed to send message')
+
+    await log.getByRole('button', { name: 'Discard' }).first().click()
+    await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
+    await inDialog('Discard').click()
+    await expectNone(log.getByText('to discard'))
+
+    restore()
+    await log.getByRole('button', { name: 'Edit' }).first().click()
+    await log.getByLabelText('Message').fill('changed')
+    await log.getByRole('button', { name: 'Send' }).click()
+    await expectNone(log.getByLabelText('Message'))
+    await expect.poll(() => log.getByText('Not sent.').elements()).toHaveLength(1)
+    await log.getByRole('button', { name: 'Retry' }).click()
+    await expectNone(log.getByText('Not sent.'))
+    await expect.poll(() => messagesOf(requestId)).toEqual(['changed', 'to retry'])
+  })
+})
+
+describe('a message whose answer is lost', () => {
+  it('can no longer be changed, and arrives once when somebody looks at the page again', async () => {
+    const { requestId } = await openDiscussion()
+    let hasArrived = false
+    const restore = answerCalls(
+      '/api/chat-messages',
+      async (call) => {
+        await call()
+        hasArrived = true
+        throw new TypeError('Failed to fetch')
+      },
+      'POST',
+    )
+    await write('sent or not')
+    await expect.poll(() => hasArrived).toBe(true)
+    await openApp('/dashboard?outbox=1')
+    await expect.element(dialog().getByText('No answer yet. It is tried again')).toBeVisible()
+    await expect
+      .element(dialog().getByText(/may have arrived already, so it cannot be changed/))
+      .toBeVisible()
+    await expectNone(inDialog('Edit'))
+    await inDialog('Discard').click()
+    await expect.element(dialog().getByText(/Discarding it only stops trying/)).toBeVisible()
+    await inDialog('Keep').click()
+
+    restore()
+    await putOffForLong()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+    expect(await messagesOf(requestId)).toEqual(['sent or not'])
+  })
+
+  it('is sent at once when the list is pulled down', async () => {
+    const { requestId } = await openDiscussion()
+    const restore = answerCalls(
+      '/api/chat-messages',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'POST',
+    )
+    await write('Pull me')
+    await expect.element(page.getByText('No answer yet. It is tried again')).toBeVisible()
+    await putOffForLong()
+    restore()
+    await press('Escape')
+    page.css('ion-refresher').last().element().dispatchEvent(new CustomEvent('ionRefresh'))
+    await expect.poll(() => messagesOf(requestId)).toEqual(['Pull me'])
+  })
+})
+
+describe('what waits without a connection', () => {
+  it('can be changed, and only the changed message arrives', async () => {
+    const { requestId } = await openDiscussion()
+    await goOffline()
+    await write('first thought')
+    await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+    await press('Escape')
+    await outboxLink(/^Outbox/).click()
+    await inDialog('Edit').click()
+    await dialog().getByLabelText('Message').fill('second thought')
+    await inDialog('Save').click()
+    await expect.element(dialog().getByText('second thought')).toBeVisible()
+    await goOnline()
+    await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+    expect(await messagesOf(requestId)).toEqual(['second thought'])
+  })
+
+  it('is all that the outbox promises to send: nothing is offered that cannot be tried', async () => {
+    const { requestId } = await openDiscussion()
+    const restore = refuse('/api/chat-messages', 'Not now.')
+    await write('refused')
+    await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
+    await goOffline()
+    await press('Escape')
+    await outboxLink('Outbox: 1 unsent, 1 needs you').click()
+    await expect
+      .element(dialog().getByText('You are offline. Nothing here is sent by itself: 1 needs you.'))
+      .toBeVisible()
+    await inDialog('Close').click()
+    await expectNone(dialog())
+
+    await openApp(`/dashboard?ticket=${requestId}`)
+    await write('waiting')
+    await openApp('/dashboard?outbox=1')
+    await expect
+      .element(dialog().getByText('What waits is sent by itself once you are connected. 1 needs you.'))
+      .toBeVisible()
+    await expect
+      .poll(() => dialog().getByText('You can retry once you are connected.').elements())
+      .toHaveLength(1)
+    await expect.element(inDialog('Retry')).toBeDisabled()
+    await expect.element(inDialog('Retry all once you are connected')).toBeDisabled()
+
+    restore()
+    await goOnline()
+    await expectNone(dialog().getByText('waiting', { exact: true }))
+    await expect.element(dialog().getByText('Nothing here is sent by itself: 1 needs you.')).toBeVisible()
+    await inDialog('Retry all').click()
+    await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+    expect(await messagesOf(requestId)).toEqual(['waiting', 'refused'])
+  })
+})
+
+describe('a request', () => {
+  it('that is refused is changed in the form, and takes its messages along', async () => {
+    await openApp('/dashboard', await createAccount())
+    const message = 'This section contains restricted content. Please use a different description.'
+    answerCalls(
+      '/api/ticket-requests',
+      async (call, request) => {
+        const { section } = (await request.json()) as { section: string }
+        if (section !== '102') return call()
+        return Response.json(
+          { message, code: 'invalid_input', fields: { section: message } },
+          { status: 400 },
+        )
+      },
+      'POST',
+    )
+    await fillInRequest('Big Thief')
+    await button('Submit Ticket Request').click()
+    await expect.element(toast()).toHaveTextContent('Failed to submit request')
+    await expect.element(field(/^Preferred Section/)).toHaveAccessibleDescription(/restricted content/)
+    await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
+
+    await page.getByRole('link', { name: 'Request History' }).click()
+    await page.getByRole('button', { name: /^View/ }).first().click()
+    await write('Is that a problem?')
+    await expect.element(page.getByText('Waits for your request, which needs you')).toBeVisible()
+    await inDialog('Edit').click()
+    await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
+    await expect.element(screenshotPreview).toBeVisible()
+    await field(/^Preferred Section/).fill('104')
+    await button('Submit Ticket Request').click()
+    await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+    await expect.element(field(/^Artist/)).toHaveValue('')
+
+    await expect.poll(() => requestsOf('Big Thief')).toHaveLength(1)
+    const [request] = await requestsOf('Big Thief')
+    await expect.poll(() => messagesOf(request?.id ?? '')).toEqual(['Is that a problem?'])
+  })
+
+  it('whose picture went ahead of the form does not send it again', async () => {
+    await openApp('/dashboard', await createAccount())
+    performance.clearResourceTimings()
+    const uploads = () =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'xmlhttprequest')
+    await fillInRequest('Caroline Polachek')
+    await expect.poll(uploads).toHaveLength(1)
+    await button('Submit Ticket Request').click()
+    await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+    expect(await requestsOf('Caroline Polachek')).toHaveLength(1)
+    expect(uploads()).toHaveLength(1)
+  })
+
+  it('that is submitted without a connection is told of once, and only while it waits', async () => {
+    await openApp('/dashboard', await createAccount())
+    await expect.element(field(/^Artist/)).toBeVisible()
+    await goOffline()
+    const offline = page.getByText(/You are offline\. Submit all the same/)
+    const saved = page.getByText('Saved on this device.')
+    await expect.element(offline).toBeVisible()
+    await fillInRequest('Mitski')
+    await button('Submit Ticket Request').click()
+    await expect.element(saved).toBeVisible()
+    await expectNone(offline)
+
+    await goOnline()
+    await expectNone(saved)
+    await page.getByRole('link', { name: 'Request History' }).click()
+    await expect.element(page.getByText('You found $240.00 each')).toBeVisible()
+  })
+})
+
+describe('the link to the outbox', () => {
+  it.each([
+    { role: 'customer', names: ['Logout'] },
+    { role: 'admin', names: ['Admin', 'Logout'] },
+  ])('leaves the header of a phone in one row: $role', async ({ role, names }) => {
+    await openApp('/dashboard', role === 'admin' ? admin : await createAccount())
+    await expect.element(field(/^Artist/)).toBeVisible()
+    await goOffline()
+    await fillInRequest('Alvvays')
+    await button('Submit Ticket Request').click()
+    await expect.element(outboxLink('Outbox: 1 unsent')).toBeVisible()
+    const header = page.getByRole('banner')
+    for (const width of [360, 390, 430]) {
+      await page.viewport(width, 844)
+      const ways = [...header.getByRole('link').elements(), ...header.getByRole('button').elements()]
+      const boxes = ways.map((way) => way.getBoundingClientRect())
+      const tops = boxes.map(({ top }) => Math.round(top))
+      expect(Math.max(...tops) - Math.min(...tops), `at ${width}`).toBeLessThan(8)
+      expect(Math.min(...boxes.map(({ left }) => left)), `at ${width}`).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...boxes.map(({ right }) => right)), `at ${width}`).toBeLessThanOrEqual(width)
+      expect(ways.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(names))
+    }
+    await page.viewport(390, 844)
+  })
+})
