@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
 import { openRequest, write } from './outboxPages.ts'
-import { answerCalls, expect, openAs, openDialog, phone, test, toastOf, withWorker } from './test.ts'
+import { expect, openAs, openDialog, phone, test, withWorker } from './test.ts'
 
 /** A message to it changes nothing that other tests look at. */
 const discussed = 'Sabrina Carpenter'
@@ -44,29 +44,6 @@ test.describe('on a phone, Back', () => {
     await expect(page).toHaveURL('/account-settings')
   })
 
-  test('does not bring back the outbox that was closed with its button', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await openAs(page, 'customer@example.com')
-    await page.goto('/account-settings')
-    await page.goto('/dashboard?tab=request-history&outbox=1')
-    await close(page)
-    await noDialog(page)
-    await page.goBack()
-    await expect(page).toHaveURL('/account-settings')
-
-    await page.goto('/dashboard?tab=request-history')
-    await openRequest(page, discussed)
-    await page.context().setOffline(true)
-    await write(page, 'Written on the way, too')
-    await close(page)
-    await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
-    await close(page)
-    await noDialog(page)
-    await page.context().setOffline(false)
-    await page.goBack()
-    await expect(page).toHaveURL('/account-settings')
-  })
-
   test('knows after a reload, after Forward and after a link what is open and what is not', async ({
     newPage,
   }) => {
@@ -95,88 +72,6 @@ test.describe('on a phone, Back', () => {
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Request History' })).toBeVisible()
     await page.waitForTimeout(500)
-    await page.goBack()
-    await expect(page).toHaveURL('/account-settings')
-  })
-
-  test('leads from an open request to the list, however it is closed', async ({ newPage }) => {
-    const page = await newPage(phone)
-    await openAs(page, 'admin@example.com')
-    await page.goto('/account-settings')
-    await page.goto('/admin')
-    const row = page.locator('a[data-request]').first()
-    await row.click()
-    await openDialog(page).waitFor()
-    await close(page)
-    await noDialog(page)
-    await expect(page).toHaveURL('/admin')
-    await row.click()
-    await openDialog(page).waitFor()
-    await page.goBack()
-    await noDialog(page)
-    await expect(page).toHaveURL('/admin')
-    await row.click()
-    await openDialog(page).waitFor()
-    await page.reload()
-    await openDialog(page).waitFor()
-    await close(page)
-    await noDialog(page)
-    await expect(page).toHaveURL('/admin')
-    await page.goBack()
-    await expect(page).toHaveURL('/account-settings')
-  })
-
-  test('closes nothing that was opened while the browser was still on its way back', async ({ newPage }) => {
-    const page = await openHistory(newPage)
-    await page.evaluate(() => {
-      const go = history.go.bind(history)
-      history.go = (steps) => addEventListener('arrive', () => go(steps), { once: true })
-    })
-    await openRequest(page, discussed)
-    await openDialog(page).waitFor()
-    await close(page)
-    await noDialog(page)
-    await openRequest(page, discussed)
-    await openDialog(page).waitFor()
-    await page.evaluate(() => {
-      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-      dispatchEvent(new Event('arrive'))
-      return arrived
-    })
-    await page.waitForTimeout(500)
-    await expect(openDialog(page)).toBeVisible()
-    await page.goBack()
-    await noDialog(page)
-    await expect(page).toHaveURL('/dashboard?tab=request-history')
-    await page.goBack()
-    await expect(page).toHaveURL('/account-settings')
-  })
-
-  test('leaves a question open whose answer is on its way', async ({ newPage }) => {
-    const page = await openHistory(newPage)
-    let fail = () => {}
-    const isDown = new Promise<void>((done) => {
-      fail = done
-    })
-    await answerCalls(page, '**/api/offers/*/accept', async (route) => {
-      await isDown
-      await route.fulfill({ status: 503, body: 'down' })
-    })
-    await page.getByRole('button', { name: 'View offer' }).first().click()
-    const accept = openDialog(page).getByRole('button', { name: /^Accept/ })
-    await accept.click()
-    const question = page.getByRole('dialog', { name: 'Accept this offer?' })
-    await question.waitFor()
-    await accept.click()
-    await expect(page.getByText('Accepting...')).toBeVisible()
-    await page.goBack()
-    await page.waitForTimeout(500)
-    await expect(question).toBeVisible()
-    fail()
-    await expect(toastOf(page)).toContainText('Failed to accept offer')
-    await expect(question).toHaveCount(0)
-    await page.goBack()
-    await noDialog(page)
     await page.goBack()
     await expect(page).toHaveURL('/account-settings')
   })

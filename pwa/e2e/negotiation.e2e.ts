@@ -2,28 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isControlled, openBrowser } from './device.ts'
-import {
-  type Message,
-  type Offer,
-  openRequest,
-  read,
-  requestBody,
-  requestsOf,
-  type Told,
-  write,
-} from './outboxPages.ts'
-import { createAccount } from './people.ts'
-import {
-  expect,
-  expectAccessible,
-  openAs,
-  openDialog,
-  phone,
-  tablet,
-  test,
-  toastOf,
-  withWorker,
-} from './test.ts'
+import { type Message, type Offer, openRequest, read, requestsOf } from './outboxPages.ts'
+import { expect, expectAccessible, openAs, openDialog, tablet, test } from './test.ts'
 
 test.describe('negotiating without a connection', () => {
   test('an offer negotiated without a connection outlives the browser, is told once, and stays open', async ({
@@ -89,53 +69,5 @@ test.describe('negotiating without a connection', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  })
-
-  test('a negotiation of an offer that is gone by then says why, and can go out as a message', async ({
-    newPage,
-  }) => {
-    const page = await newPage(withWorker(phone))
-    const { email, password } = await createAccount(page)
-    await openAs(page, email, password)
-    const submitted = await page.request.post('/api/ticket-requests', { data: requestBody })
-    expect(submitted.status()).toBe(201)
-    const { id } = (await submitted.json()) as Told
-    const admin = await newPage(tablet)
-    await openAs(admin, 'admin@example.com')
-    const offer = (pricePerTicket: number) => {
-      const data = { ticketCount: 2, section: '102', pricePerTicket }
-      return admin.request.post(`/api/admin/ticket-requests/${id}/offer`, { data })
-    }
-    expect((await offer(180)).status()).toBe(201)
-
-    await page.goto(`/dashboard?ticket=${id}`)
-    await isControlled(page)
-    await expect(page.getByRole('button', { name: 'Accept $375.00' })).toBeEnabled()
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Negotiate' }).click()
-    await write(page, '160 each?')
-    await expect(page.getByRole('log').getByText('Waiting for a connection')).toBeVisible()
-    expect((await offer(170)).status()).toBe(201)
-    await page.context().setOffline(false)
-
-    const log = page.getByRole('log')
-    await expect(
-      log.getByText('Not sent. This offer is no longer available. Please look at the newest one.'),
-    ).toBeVisible()
-    await expect(toastOf(page)).toContainText('Failed to send response')
-    // The newest one can be negotiated.
-    await expect(page.getByRole('button', { name: 'Accept $355.00' })).toBeEnabled()
-    await expect(page.getByRole('button', { name: 'Negotiate' })).toBeEnabled()
-    await expectAccessible(page)
-    await log.getByRole('button', { name: 'Edit' }).click()
-    await expect(log.getByText(/so your words go out as a message/)).toBeVisible()
-    await log.getByLabel('Message').fill('160 each, as I said?')
-    await expectAccessible(page)
-    await log.getByRole('button', { name: 'Send as a message' }).click()
-    await expect(log.getByText('160 each, as I said?')).toBeVisible()
-    await expect
-      .poll(() => read<Message[]>(page, `/api/chat-messages/${id}`))
-      .toMatchObject([{ message: '160 each, as I said?', kind: 'chat' }])
-    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
   })
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled } from './device.ts'
 import {
-  answerCalls,
   expect,
   expectAccessible,
   openAs,
@@ -197,95 +196,6 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     expect(await messages()).toBe(1)
     await signOut(page)
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-  })
-})
-
-test('signing out asks about what is not sent and what is only begun, and says what becomes of each', async ({
-  newPage,
-}) => {
-  const page = await newPage(withWorker(phone))
-  await openAs(page, customer)
-  await untilSaved(page)
-  const reply = await page.request.get('/api/ticket-requests')
-  const requests = (await reply.json()) as { id: string; artist: string; status: string }[]
-  const [first, second] = requests.filter(({ status }) => status === 'in_discussion' || status === 'pending')
-  const field = page.getByRole('textbox', { name: /^Message/ })
-  const logout = page.getByRole('button', { name: 'Logout' })
-  const leaveDialog = async () => {
-    await openDialog(page).getByRole('button', { name: 'Stay signed in' }).click()
-    await expect(openDialog(page)).toHaveCount(0)
-  }
-  const messages = async (id: string | undefined) => {
-    const thread = await page.request.get(`/api/chat-messages/${id}`)
-    return ((await thread.json()) as { message: string }[]).map(({ message }) => message)
-  }
-
-  await test.step('with nothing but a message that was begun', async () => {
-    await page.goto(`/dashboard?ticket=${first?.id}`)
-    await field.fill('Is it')
-    await page.keyboard.press('Escape')
-    await logout.click()
-    await expect(page.getByRole('dialog', { name: 'Sign out and erase what you began?' })).toBeVisible()
-    await expect(
-      openDialog(page).getByText(`A message you began for ${first?.artist} will be erased.`),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await leaveDialog()
-    await page.goto(`/dashboard?ticket=${first?.id}`)
-    await expect(field).toHaveValue('Is it')
-  })
-
-  await test.step('with something that waits, something that was refused, and a request that was begun', async () => {
-    await answerCalls(page, '**/api/chat-messages', (route) =>
-      route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } }),
-    )
-    await field.fill('refused')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByRole('log').getByText('Not sent. Not now.')).toBeVisible()
-    await field.fill('Is it')
-    // What is typed is kept a moment later.
-    await page.waitForTimeout(600)
-    await page.context().setOffline(true)
-    await page.goto(`/dashboard?ticket=${second?.id}`)
-    await field.fill('waiting')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Waiting for a connection')).toBeVisible()
-    await page.goto('/dashboard')
-    await page.getByLabel('Artist/Band').fill('Mitski')
-    await logout.click()
-    await expect(page.getByRole('dialog', { name: '2 things have not been sent' })).toBeVisible()
-    const dialog = openDialog(page)
-    await expect(
-      dialog.getByText(/1 is sent when you sign in here again; 1 needs you to look at it then/),
-    ).toBeVisible()
-    await expect(dialog.getByRole('listitem')).toHaveText([
-      `A message you began for ${first?.artist}`,
-      'A request you began for Mitski',
-    ])
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Sign out anyway' }).click()
-    await expect(page.getByText('Sam has 2 things not sent yet on this device.')).toBeVisible()
-  })
-
-  await test.step('and it is as it said', async () => {
-    await page.unroute('**/api/chat-messages')
-    await page.context().setOffline(false)
-    await openAs(page, customer)
-    await expect.poll(() => messages(second?.id)).toContain('waiting')
-    await page.goto('/dashboard?outbox=1')
-    const outbox = openDialog(page)
-    await expect(outbox.getByText('refused', { exact: true })).toBeVisible()
-    await outbox.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
-    await openDialog(page).getByRole('button', { name: 'Discard' }).click()
-    await expect(outbox.getByText('Everything is sent')).toBeVisible()
-    expect(await messages(first?.id)).not.toContain('refused')
-    await outbox.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByLabel('Artist/Band')).toHaveValue('')
-    // Nothing is left to ask about.
-    await expect(openDialog(page)).toHaveCount(0)
-    await logout.click()
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   })
 })
 

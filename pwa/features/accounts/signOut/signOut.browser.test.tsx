@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { submitRequest } from '../../../testing/orders.ts'
+import { button, dialog, expectNone, field, press } from '../../../testing/screen.ts'
+
+const logout = button('Logout')
+const signInTab = page.getByRole('tab', { name: 'Sign In' })
+const inDialog = (name: string) => dialog().getByRole('button', { name })
+
+it('signing out asks before it erases a message that was begun', async () => {
+  const { requestId } = await openDiscussion('Mitski')
+  await messageField.fill('Is it')
+  await press('Escape')
+  await logout.click()
+  await expect.element(page.getByRole('dialog', { name: 'Sign out and erase what you began?' })).toBeVisible()
+  await expect.element(dialog().getByText('A message you began for Mitski will be erased.')).toBeVisible()
+  await inDialog('Stay signed in').click()
+  await expectNone(dialog())
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await expect.element(messageField).toHaveValue('Is it')
+})
+
+it('signing out says what becomes of what waits, what was refused and what was begun', async () => {
+  const { person, requestId: first } = await openDiscussion('Mitski')
+  const second = await submitRequest(person, 'Big Thief')
+  await openApp(`/dashboard?ticket=${first}`)
+  const restore = answerCalls(
+    '/api/chat-messages',
+    { status: 422, json: { message: 'Not now.', code: 'invalid_input' } },
+    'POST',
+  )
+  await write('refused')
+  await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
+  await messageField.fill('Is it')
+  // Typed text is stored a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await openApp(`/dashboard?ticket=${second}`)
+  await expect.element(messageField).toBeVisible()
+  await goOffline()
+  await write('waiting')
+  await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+  await openApp('/dashboard')
+  await field(/^Artist/).fill('Faye Webster')
+  await logout.click()
+  await expect.element(page.getByRole('dialog', { name: '2 things have not been sent' })).toBeVisible()
+  await expect
+    .element(dialog().getByText(/1 is sent when you sign in here again; 1 needs you to look at it then/))
+    .toBeVisible()
+  const begun = dialog().getByRole('listitem').elements()
+  expect(begun.map(({ textContent }) => textContent)).toEqual([
+    'A message you began for Mitski',
+    'A request you began for Faye Webster',
+  ])
+  await inDialog('Sign out anyway').click()
+  await expect.element(page.getByText('Mara has 2 things not sent yet on this device.')).toBeVisible()
+
+  restore()
+  await goOnline()
+  await openApp('/dashboard', person)
+  await expect.poll(() => messagesOf(second)).toEqual(['waiting'])
+  await openApp('/dashboard?outbox=1')
+  await expect.element(dialog().getByText('refused', { exact: true })).toBeVisible()
+  await inDialog('Discard').click()
+  await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
+  await inDialog('Discard').click()
+  await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+  expect(await messagesOf(first)).toEqual([])
+  await inDialog('Close').click()
+  await expect.element(field(/^Artist/)).toHaveValue('')
+  // Nothing is left to ask about.
+  await expectNone(dialog())
+  await logout.click()
+  await expect.element(signInTab).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { log, messageField, messagesOf, openDiscussion, write } from '../../testing/discussion.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
+import { acceptedRequest, makeOffer, submitRequest } from '../../testing/orders.ts'
+import { createAccount } from '../../testing/people.ts'
+import { address, button, dialog, expectAddress, expectNone, title, toast } from '../../testing/screen.ts'
+
+const accept = (amount: string) => dialog().getByRole('button', { name: `Accept ${amount}` })
+const question = page.getByRole('dialog', { name: 'Accept this offer?' })
+const click = (element: HTMLElement | SVGElement) =>
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+
+async function openOffer(): Promise<string> {
+  const { requestId } = await openDiscussion()
+  await makeOffer(requestId)
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await expect.element(accept('$375.00')).toBeEnabled()
+  return requestId
+}
+
+describe('without a connection', () => {
+  it('offers are neither accepted nor declined, also in a question that is open', async () => {
+    await openOffer()
+    await accept('$375.00').click()
+    await expect.element(question).toBeVisible()
+    await expect.element(accept('$375.00')).toBeEnabled()
+    await goOffline()
+    await expect.element(dialog().getByText('Accepting an offer needs a connection.')).toBeVisible()
+    await expect.element(accept('$375.00')).toBeDisabled()
+    click(accept('$375.00').element())
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await expectNone(question)
+    await expect.element(page.getByText('Accepting and declining need a connection.')).toBeVisible()
+    await expect.element(accept('$375.00')).toBeDisabled()
+    await expect.element(dialog().getByRole('button', { name: 'Decline' })).toBeDisabled()
+  })
+
+  it('an accepted offer is not paid', async () => {
+    const person = await createAccount()
+    await acceptedRequest(person)
+    await openApp('/dashboard?tab=request-history', person)
+    const payment = page.getByRole('link', { name: 'Complete Payment' })
+    await expect.element(payment).toBeVisible()
+    await goOffline()
+    await expect.element(payment).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(page.getByText('You are offline. Paying needs a connection.')).toBeVisible()
+    click(payment.element())
+    expect(address()).toBe('/dashboard?tab=request-history')
+    await goOnline()
+    await expect.element(payment).not.toHaveAttribute('aria-disabled', 'true')
+    await expectNone(page.getByText('Paying needs a connection.'))
+  })
+
+  it('an offer is negotiated, and if it is gone by then, says why and can go out as a message', async () => {
+    const requestId = await openOffer()
+    await goOffline()
+    await button('Negotiate').click()
+    await write('160 each?')
+    await expect.element(log.getByText('Waiting for a connection')).toBeVisible()
+    await makeOffer(requestId, 170)
+    await goOnline()
+
+    await expect
+      .element(log.getByText('Not sent. This offer is no longer available. Please look at the newest one.'))
+      .toBeVisible()
+    await expect.element(toast()).toHaveTextContent('Failed to send response')
+    // The newest one can be negotiated.
+    await expect.element(accept('$355.00')).toBeEnabled()
+    await expect.element(button('Negotiate')).toBeEnabled()
+    await log.getByRole('button', { name: 'Edit' }).click()
+    await expect.element(log.getByText(/so your words go out as a message/)).toBeVisible()
+    await log.getByLabelText('Message').fill('160 each, as I said?')
+    await log.getByRole('button', { name: 'Send as a message' }).click()
+    await expect.element(log.getByText('160 each, as I said?')).toBeVisible()
+    await expect.poll(() => messagesOf(requestId)).toEqual(['160 each, as I said?'])
+    await expectNone(page.getByRole('link', { name: /^Outbox/ }))
+    await expect.element(messageField).toBeVisible()
+  })
+})
+
+it('Back leaves a question open whose answer is on its way', async () => {
+  const person = await createAccount()
+  await makeOffer(await submitRequest(person))
+  await openApp('/account-settings', person)
+  await expect.element(title('Account Settings')).toBeVisible()
+  await openApp('/dashboard?tab=request-history')
+  let fail = () => {}
+  const isDown = new Promise<void>((done) => {
+    fail = done
+  })
+  answerCalls(/\/accept$/, async () => {
+    await isDown
+    return new Response('down', { status: 503 })
+  })
+  await page.getByRole('button', { name: 'View offer' }).click()
+  await accept('$375.00').click()
+  await expect.element(question).toBeVisible()
+  await accept('$375.00').click()
+  await expect.element(page.getByText('Accepting...')).toBeVisible()
+  history.back()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await expect.element(question).toBeVisible()
+  fail()
+  await expect.element(toast()).toHaveTextContent('Failed to accept offer')
+  await expectNone(question)
+  history.back()
+  await expectNone(dialog())
+  history.back()
+  await expectAddress('/account-settings')
+})

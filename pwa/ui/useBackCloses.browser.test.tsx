@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { write } from '../testing/discussion.ts'
+import { goOffline, goOnline } from '../testing/network.ts'
+import { openApp, reloadApp } from '../testing/openApp.tsx'
+import { submitRequest } from '../testing/orders.ts'
+import { admin, createAccount } from '../testing/people.ts'
+import { dialog, expectAddress, expectNone, title } from '../testing/screen.ts'
+
+const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click()
+const sheet = page.getByRole('dialog', { name: 'Mitski' })
+const outboxLink = page.getByRole('link', { name: 'Outbox: 1 unsent' })
+const openRequest = () => page.getByRole('button', { name: /^View/ }).first().click()
+
+async function openHistory(): Promise<void> {
+  const person = await createAccount()
+  await submitRequest(person, 'Mitski')
+  await openApp('/account-settings', person)
+  await expect.element(title('Account Settings')).toBeVisible()
+  await openApp('/dashboard?tab=request-history')
+  await expect.element(title('Request History')).toBeVisible()
+}
+
+describe('Back', () => {
+  it('does not bring back the outbox that was closed with its button', async () => {
+    await openHistory()
+    await openRequest()
+    await goOffline()
+    await write('Written on the way')
+    await close()
+    await outboxLink.click()
+    await close()
+    await expectNone(dialog())
+    await goOnline()
+    history.back()
+    await expectAddress('/account-settings')
+
+    await openApp('/dashboard?tab=request-history&outbox=1')
+    await close()
+    await expectNone(dialog())
+    history.back()
+    await expectAddress('/account-settings')
+  })
+
+  it('closes nothing that was opened while the browser was still on its way back', async () => {
+    await openHistory()
+    const go = history.go.bind(history)
+    let arrive = () => {}
+    history.go = (steps) => {
+      arrive = () => go(steps)
+    }
+    await openRequest()
+    await expect.element(sheet).toBeVisible()
+    await close()
+    await expectNone(dialog())
+    await openRequest()
+    await expect.element(sheet).toBeVisible()
+    history.go = go
+    const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    arrive()
+    await arrived
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect.element(sheet).toBeVisible()
+    history.back()
+    await expectNone(dialog())
+    await expectAddress('/dashboard?tab=request-history')
+    history.back()
+    await expectAddress('/account-settings')
+  })
+})
+
+describe('an open request of staff', () => {
+  const row = page.css('a[data-request]').first()
+
+  beforeEach(async () => {
+    await openApp('/account-settings', admin)
+    await expect.element(title('Account Settings')).toBeVisible()
+    await openApp('/admin')
+    await row.click()
+    await expect.element(dialog()).toBeVisible()
+  })
+
+  it('leads to the list when it is closed, after a reload too', async () => {
+    await close()
+    await expectNone(dialog())
+    await expectAddress('/admin')
+    await row.click()
+    await expect.element(dialog()).toBeVisible()
+    await reloadApp()
+    await expect.element(dialog()).toBeVisible()
+    await close()
+    await expectNone(dialog())
+    await expectAddress('/admin')
+    history.back()
+    await expectAddress('/account-settings')
+  })
+
+  it('leads to the list by Back', async () => {
+    history.back()
+    await expectNone(dialog())
+    await expectAddress('/admin')
+  })
+})
