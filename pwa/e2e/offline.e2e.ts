@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled } from './device.ts'
-import {
-  expect,
-  expectAccessible,
-  openAs,
-  openDialog,
-  phone,
-  signOut,
-  test,
-  toastOf,
-  withWorker,
-} from './test.ts'
+import { expect, expectAccessible, openAs, openDialog, phone, signOut, test, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
 
@@ -209,66 +199,6 @@ test('signing out in one tab signs out the others', async ({ newPage }) => {
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   await openAs(other, 'admin@example.com')
   await expect(page.getByText(/Welcome, (?!Sam)/)).toBeVisible()
-})
-
-test('a session that has run out leaves saved tickets readable', async ({ newPage }) => {
-  const page = await newPage(withWorker(phone))
-  await openAs(page, customer)
-  await untilSaved(page)
-  await page.context().clearCookies()
-  await page.goto('/dashboard?tab=my-tickets')
-  await expect(page.getByText(/Your session has ended\. Sign in to/)).toBeVisible()
-  await page.getByRole('button', { name: 'Show QR code' }).first().click()
-  await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expectAccessible(page)
-
-  await test.step('and nothing else, and leads to the sign-in', async () => {
-    await page.goto('/account-settings')
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(customer)
-    await expect(page.getByText('Change password')).toHaveCount(0)
-    await page.goto('/auth')
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
-    await expect(page).toHaveURL(/\/auth$/)
-    await page.goto('/dashboard?tab=my-tickets')
-  })
-
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const sheet = openDialog(page)
-  await expect(sheet.getByLabel('Email')).toHaveValue(customer)
-  await sheet.getByLabel('Password', { exact: true }).fill('live-shows-demo')
-  await sheet.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText(/Your session has ended/)).toHaveCount(0)
-  await expect(page).toHaveURL(/tab=my-tickets/)
-  await expect(page.getByText(/Last checked today/)).toBeVisible()
-})
-
-test('a browser that keeps nothing works online and says what is missing', async ({ newPage }) => {
-  const page = await newPage(withWorker(phone))
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError')
-    }
-  })
-  await openAs(page, customer)
-  await expect(
-    page.getByText(/This browser keeps nothing: tickets are not saved for offline use/),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('link', { name: 'My Tickets' }).click()
-  await expect(page.getByText('saved offline')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show QR code' }).first().click()
-  await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-
-  await page.getByRole('link', { name: 'Request History' }).click()
-  await page.getByRole('button', { name: /View/ }).first().click()
-  await page.getByRole('textbox', { name: /^Message/ }).fill('Does this still work?')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('log').getByText('Does this still work?')).toBeVisible()
-  await expect(toastOf(page)).toHaveCount(0)
 })
 
 /** Waits until the worker and all that the gate needs are on the device. @returns the address of a ticket's gate view */

@@ -12,7 +12,6 @@ import {
   write,
 } from './outboxPages.ts'
 import {
-  demoPassword,
   expect,
   expectAccessible,
   openAs,
@@ -243,37 +242,5 @@ test.describe('the outbox', () => {
         async () => (await read<Ticket[]>(page, '/api/tickets')).find(({ id }) => id === ticket?.id)?.status,
       )
       .toBe('delivered')
-  })
-
-  test('leads to the sign-in when the session has ended, and sends what waited', async ({ newPage }) => {
-    const page = await newPage(withWorker(phone))
-    await openAs(page, 'customer@example.com')
-    await isControlled(page)
-    const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
-    await page.goto(`/dashboard?ticket=${id}`)
-    await page.getByRole('textbox', { name: /^Message/ }).waitFor()
-    await page.context().clearCookies()
-    await write(page, 'From a session that is over')
-    await openDialog(page).getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: /^Outbox: 1 unsent/ }).click()
-    const outbox = page.getByRole('dialog', { name: 'Outbox' })
-    await expect(openDialog(page).getByText(/Your session has ended\. Sign in to send/)).toBeVisible()
-    await expectAccessible(page)
-    const signInToSend = openDialog(page).getByRole('button', { name: 'Sign in to send' })
-    await signInToSend.click()
-    await page.getByRole('dialog', { name: 'Sign in', exact: true }).waitFor()
-    await page.goBack()
-    await expect(outbox).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toHaveCount(0)
-
-    await signInToSend.click()
-    await page.getByRole('dialog', { name: 'Sign in', exact: true }).waitFor()
-    await openDialog(page).getByLabel('Password', { exact: true }).fill(demoPassword)
-    await openDialog(page).getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expect(openDialog(page).getByText('Everything is sent')).toBeVisible()
-    await expect.poll(async () => (await messagesOf(page, id)).at(-1)).toBe('From a session that is over')
-    await openDialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(openDialog(page)).toHaveCount(0)
-    await expect(page).toHaveURL('/dashboard?tab=request-history')
   })
 })

@@ -90,38 +90,6 @@ test.describe('changing what waits', () => {
     })
   })
 
-  test('a message that somebody changes waits for them, through a reload, and goes out as it was if they let go', async ({
-    newPage,
-  }) => {
-    const page = await newPage(withWorker(phone))
-    await openAs(page, 'customer@example.com')
-    await isControlled(page)
-    const { id } = (await requestsOf(page, 'Sabrina Carpenter'))[0] ?? { id: '' }
-    await page.goto(`/dashboard?ticket=${id}`)
-    await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
-    await page.context().setOffline(true)
-    await write(page, 'as it was')
-    await page.goto('/dashboard?outbox=1')
-    const outbox = openDialog(page)
-    await outbox.getByRole('button', { name: 'Edit' }).click()
-    await outbox.getByLabel('Message').fill('half a')
-
-    // Closing the sheet is no reason to lose it.
-    await outbox.getByRole('button', { name: 'Close' }).click()
-    await expect(outbox).toHaveCount(0)
-    await page.getByRole('link', { name: /^Outbox/ }).click()
-    await expect(outbox.getByLabel('Message')).toHaveValue('half a')
-    await page.reload()
-    await expect(outbox.getByLabel('Message')).toHaveValue('half a')
-
-    const sent = page.waitForRequest((request) => request.method() === 'POST', { timeout: 1500 })
-    await page.context().setOffline(false)
-    await expect(sent).rejects.toThrow('Timeout')
-    await outbox.getByRole('button', { name: 'Leave it as it was' }).click()
-    await expect(outbox.getByText('Everything is sent')).toBeVisible()
-    expect((await messagesOf(page, id)).at(-1)).toBe('as it was')
-  })
-
   test('a message that is changed in one tab is not sent by another, and arrives once, in its new words', async ({
     newPage,
   }) => {

@@ -14,27 +14,23 @@ test('the header greets whoever signs in elsewhere, and takes nobody away from w
   await expect(page).toHaveURL(/\/$/)
 })
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`Learn More leads to how it works (reduced motion: ${reducedMotion})`, async ({ newPage }) => {
-    const page = await newPage({ ...phone, reducedMotion })
-    await page.goto('/')
-    await page.evaluate(() => {
-      let steps = 0
-      addEventListener('scroll', () => Object.assign(window, { steps: ++steps }))
-    })
-    await page.getByRole('button', { name: 'Learn More' }).click()
-    const heading = page.getByRole('heading', { name: 'How it works' })
-    await expect(heading).toBeFocused()
-    const below = async () => {
-      const [title, bar] = await Promise.all([heading.boundingBox(), header(page).boundingBox()])
-      return (title?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0))
-    }
-    await expect.poll(async () => Math.abs((await below()) - 8)).toBeLessThan(2)
-    const steps = await page.evaluate(() => (window as unknown as { steps: number }).steps)
-    if (reducedMotion === 'reduce') expect(steps).toBe(1)
-    else expect(steps).toBeGreaterThan(3)
+test('Learn More scrolls to how it works', async ({ newPage }) => {
+  const page = await newPage({ ...phone, reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await page.evaluate(() => {
+    let steps = 0
+    addEventListener('scroll', () => Object.assign(window, { steps: ++steps }))
   })
-}
+  await page.getByRole('button', { name: 'Learn More' }).click()
+  const heading = page.getByRole('heading', { name: 'How it works' })
+  await expect(heading).toBeFocused()
+  const below = async () => {
+    const [title, bar] = await Promise.all([heading.boundingBox(), header(page).boundingBox()])
+    return (title?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0))
+  }
+  await expect.poll(async () => Math.abs((await below()) - 8)).toBeLessThan(2)
+  expect(await page.evaluate(() => (window as unknown as { steps: number }).steps)).toBeGreaterThan(3)
+})
 
 test('public pages print without what is only for the screen', async ({ newPage }) => {
   const page = await newPage(desktop)

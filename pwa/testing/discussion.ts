@@ -38,3 +38,10 @@ export async function putOffForLong(): Promise<void> {
   await db.outbox.toCollection().modify({ notBefore: Date.now() + 30 * 60_000 })
   db.close()
 }
+
+/** Waits until the person's tickets can be shown without a connection. */
+export async function untilTicketsAreSaved(): Promise<void> {
+  const db = new OfflineDb(deviceOwner.read()?.id ?? '')
+  await expect.poll(() => db.ticketFiles.count()).toBeGreaterThan(0)
+  db.close()
+}

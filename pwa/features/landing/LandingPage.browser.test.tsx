@@ -47,3 +47,20 @@ it('its six questions open and close independently, with a click and with keys',
   await pressOn('When and how do I get my tickets?', ' ')
   await expect.element(gate).not.toBeVisible()
 })
+
+it('with reduced motion Learn More leads to how it works in one step', async () => {
+  await openApp('/')
+  let steps = 0
+  const count = () => {
+    steps += 1
+  }
+  addEventListener('scroll', count)
+  await page.getByRole('button', { name: 'Learn More' }).click()
+  const heading = page.getByRole('heading', { name: 'How it works' })
+  await expect.element(heading).toHaveFocus()
+  const top = () => heading.element().getBoundingClientRect().top
+  const bar = () => page.getByRole('banner').element().getBoundingClientRect().bottom
+  await expect.poll(() => Math.abs(top() - bar() - 8)).toBeLessThan(2)
+  expect(steps).toBe(1)
+  removeEventListener('scroll', count)
+})

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { log, messagesOf, openDiscussion, putOffForLong, write } from '../../testing/discussion.ts'
+import {
+  log,
+  messagesOf,
+  openDiscussion,
+  putOffForLong,
+  untilTicketsAreSaved,
+  write,
+} from '../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
-import { callServer, openApp } from '../../testing/openApp.tsx'
-import { admin, createAccount } from '../../testing/people.ts'
+import { callServer, openApp, reloadApp } from '../../testing/openApp.tsx'
+import { admin, createAccount, customer } from '../../testing/people.ts'
 import { fillInRequest, screenshotPreview } from '../../testing/requestForm.ts'
-import { button, dialog, expectNone, field, press, toast } from '../../testing/screen.ts'
+import { button, dialog, expectAddress, expectNone, field, press, toast } from '../../testing/screen.ts'
 
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const outboxLink = (name: string | RegExp) => page.getByRole('link', { name })
@@ -118,6 +125,8 @@ describe('what waits without a connection', () => {
     const restore = refuse('/api/chat-messages', 'Not now.')
     await write('refused')
     await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
+    // Read lists are stored for offline use a moment later.
+    await expect.poll(() => JSON.stringify({ ...localStorage })).toContain(requestId)
     await goOffline()
     await press('Escape')
     await outboxLink('Outbox: 1 unsent, 1 needs you').click()
@@ -146,6 +155,80 @@ describe('what waits without a connection', () => {
     await inDialog('Retry all').click()
     await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
     expect(await messagesOf(requestId)).toEqual(['waiting', 'refused'])
+  })
+})
+
+describe('a message that somebody changes', () => {
+  it('waits for them, also after a reload, and goes out as it was if they let go', async () => {
+    const { requestId } = await openDiscussion()
+    await goOffline()
+    await write('as it was')
+    await openApp('/dashboard?outbox=1')
+    await inDialog('Edit').click()
+    const changed = dialog().getByLabelText('Message')
+    await changed.fill('half a')
+
+    // Closing the sheet keeps the text.
+    await inDialog('Close').click()
+    await expectNone(dialog())
+    await outboxLink(/^Outbox/).click()
+    await expect.element(changed).toHaveValue('half a')
+    // The text is stored a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await reloadApp()
+    await expect.element(changed).toHaveValue('half a')
+
+    let calls = 0
+    answerCalls(
+      '/api/chat-messages',
+      (call) => {
+        calls += 1
+        return call()
+      },
+      'POST',
+    )
+    await goOnline()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(calls).toBe(0)
+    await inDialog('Leave it as it was').click()
+    await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+    expect(await messagesOf(requestId)).toEqual(['as it was'])
+  })
+})
+
+describe('when the session has ended', () => {
+  it('the outbox leads to the sign-in, and sends what waited', async () => {
+    await openApp('/dashboard?tab=request-history', customer)
+    const [{ id: requestId } = { id: '' }] = await requestsOf('Sabrina Carpenter')
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sabrina Carpenter' }) })
+      .getByRole('button', { name: /^View/ })
+      .click()
+    await expect.element(log).toBeVisible()
+    // Somebody with saved tickets stays where they are.
+    await untilTicketsAreSaved()
+    await callServer('/api/logout')
+    await write('From a session that is over')
+    await inDialog('Close').click()
+    await outboxLink(/^Outbox: 1 unsent/).click()
+    await expect.element(dialog().getByText(/Your session has ended\. Sign in to send/)).toBeVisible()
+    const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true })
+    await inDialog('Sign in to send').click()
+    await expect.element(signIn).toBeVisible()
+    history.back()
+    await expectNone(signIn)
+    await expect.element(page.getByRole('dialog', { name: 'Outbox' })).toBeVisible()
+
+    await inDialog('Sign in to send').click()
+    await expect.element(signIn).toBeVisible()
+    await dialog().getByLabelText('Password', { exact: true }).fill(customer.password)
+    await inDialog('Sign In').click()
+    await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+    await expect.poll(async () => (await messagesOf(requestId)).at(-1)).toBe('From a session that is over')
+    await inDialog('Close').click()
+    await expectNone(dialog())
+    await expectAddress('/dashboard?tab=request-history')
   })
 })
 

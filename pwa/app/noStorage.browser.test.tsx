@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { log, messageField } from '../testing/discussion.ts'
+import { openApp } from '../testing/openApp.tsx'
+import { customer } from '../testing/people.ts'
+import { button, expectNone, toast } from '../testing/screen.ts'
+
+it('a browser that keeps nothing works online and says what is missing', async () => {
+  const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+  })
+  try {
+    await openApp('/dashboard', customer)
+    await expect
+      .element(page.getByText(/This browser keeps nothing: tickets are not saved for offline use/))
+      .toBeVisible()
+    await button('OK').click()
+    await page.getByRole('link', { name: 'My Tickets' }).click()
+    await button('Show QR code').first().click()
+    await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+    await expectNone(page.getByText('saved offline'))
+    await button('Close').click()
+
+    await page.getByRole('link', { name: 'Request History' }).click()
+    await page.getByRole('button', { name: /^View/ }).first().click()
+    await messageField.fill('Does this still work?')
+    await button('Send').click()
+    await expect.element(log.getByText('Does this still work?').first()).toBeVisible()
+    await expectNone(toast())
+  } finally {
+    open.mockRestore()
+  }
+})

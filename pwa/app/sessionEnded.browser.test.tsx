@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { untilTicketsAreSaved } from '../testing/discussion.ts'
+import { callServer, openApp } from '../testing/openApp.tsx'
+import { customer } from '../testing/people.ts'
+import { address, button, dialog, expectNone, field, title } from '../testing/screen.ts'
+
+it('a session that has ended leaves saved tickets readable, and nothing else, until somebody signs in again', async () => {
+  await openApp('/dashboard', customer)
+  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  await untilTicketsAreSaved()
+  await callServer('/api/logout')
+  await openApp('/dashboard?tab=my-tickets')
+  await expect.element(page.getByText(/Your session has ended\. Sign in to/)).toBeVisible()
+  await button('Show QR code').first().click()
+  await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+  await button('Close').click()
+
+  await openApp('/account-settings')
+  await expect.element(title('Welcome back')).toBeVisible()
+  await expect.element(field('Email')).toHaveValue(customer.email)
+  await expectNone(page.getByText('Change password'))
+  await openApp('/auth')
+  await expect.element(title('Welcome back')).toBeVisible()
+  expect(address()).toBe('/auth')
+
+  await openApp('/dashboard?tab=my-tickets')
+  await button('Sign in').click()
+  await expect.element(dialog().getByLabelText('Email')).toHaveValue(customer.email)
+  await dialog().getByLabelText('Password', { exact: true }).fill(customer.password)
+  await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expectNone(page.getByText(/Your session has ended/))
+  expect(address()).toBe('/dashboard?tab=my-tickets')
+  await expect.element(page.getByText(/Last checked today/)).toBeVisible()
+})
