@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
 import { stubSessionStorage } from '../testing/stubSessionStorage.ts'
 import { type Form, useForm } from './useForm.ts'
@@ -18,10 +18,6 @@ let opened: Rendered[]
 beforeEach(() => {
   storage = stubSessionStorage()
   opened = []
-})
-afterEach(async () => {
-  for (const form of opened) await form.unmount()
-  vi.unstubAllGlobals()
 })
 
 /** Renders the form as after loading the page. */
