@@ -14,15 +14,13 @@ interface Props {
 type Rendered = RenderedHook<Form<typeof initial>, Props>
 
 let storage: Map<string, string>
-let opened: Rendered[]
 beforeEach(() => {
   storage = stubSessionStorage()
-  opened = []
 })
 
 /** Renders the form as after loading the page. */
-async function openForm(props: Props = {}): Promise<Rendered> {
-  const form = await renderHook(
+const openForm = (props: Props = {}): Promise<Rendered> =>
+  renderHook(
     ({ entryKey = 'one', email }: Props) =>
       useForm({
         initial,
@@ -30,9 +28,6 @@ async function openForm(props: Props = {}): Promise<Rendered> {
       }),
     props,
   )
-  opened.push(form)
-  return form
-}
 async function type(form: Rendered, values: Partial<typeof initial>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await form.act(() => form.now.set(name as keyof typeof initial, value))
