@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sharedFile, sharedFiles } from './chunkGroups.ts'
 
+const queryCore = '/node_modules/@tanstack/query-core/build/modern'
+
 /** The importers of each module. Modules without importers are pages: they are loaded dynamically. */
 const importers: Record<string, string[]> = {
   '/pwa/main.tsx': [],
@@ -17,6 +19,9 @@ const importers: Record<string, string[]> = {
     '/pwa/features/requests/form/NewRequestTab.tsx',
   ],
   '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/gate/ColdGate.tsx'],
+  [`${queryCore}/hydration.js`]: [`${queryCore}/index.js`],
+  [`${queryCore}/infiniteQueryObserver.js`]: [`${queryCore}/index.js`],
+  [`${queryCore}/index.js`]: ['/pwa/features/accounts/signIn/AuthPage.tsx', '/pwa/app/IonicApp.tsx'],
   '/pwa/ui/QrCode.tsx': [
     '/pwa/features/tickets/list/MyTicketsTab.tsx',
     '/pwa/features/tickets/gate/ColdGate.tsx',
@@ -54,6 +59,8 @@ describe('modules that pages share', () => {
     ['/pwa/outbox/useOutbox.ts', 'island'],
     ['/pwa/outbox/liveStore.ts', 'island'],
     ['/pwa/ui/NumberStepper.tsx', 'forms'],
+    [`${queryCore}/index.js`, 'public'],
+    [`${queryCore}/hydration.js`, 'island'],
   ])('%s is in the shared file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)
   })
@@ -61,6 +68,7 @@ describe('modules that pages share', () => {
   it('are not in the shared files if only staff pages share them, or only the gate', () => {
     expect(fileOf('/pwa/features/staff/Chart.tsx')).toBeUndefined()
     expect(fileOf('/pwa/ui/QrCode.tsx')).toBeUndefined()
+    expect(fileOf(`${queryCore}/infiniteQueryObserver.js`)).toBeUndefined()
   })
 })
 

@@ -49,12 +49,21 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [start, ...shared]
 }
 
-/** Used only on the developer pages, but reachable from every page through the index of the package. */
-const ofDevelopers = /\/@tanstack\/.+infinite/i
+/**
+ * Modules that every page reaches through the index of their package, though few use them: in `file`, or with the page that
+ * needs them.
+ */
+const throughIndex: readonly { module: RegExp; file?: string }[] = [
+  // Restores the saved queries.
+  { module: /\/@tanstack\/query-core\/.+\/hydration/, file: 'island' },
+  // Only for the lists of developers.
+  { module: /\/@tanstack\/.+infinite/i },
+]
 
 /** Returns the name of the shared file that a module belongs to; undefined if it belongs to none. */
 export function sharedFile(id: string, getModule: GetModule): string | undefined {
-  if (ofDevelopers.test(id)) return undefined
+  const exception = throughIndex.find(({ module }) => module.test(id))
+  if (exception) return exception.file
   const pages = pagesOf(id, getModule)
   if (pages.has(id) || pages.size < 2) return undefined
   const isNeededBy = (page: string) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
 import { hasDirtyForms, listDirtyForms } from '../ui/dirtyForms.ts'
@@ -17,15 +17,6 @@ const schema = z
   })
   .check(z.refine(({ code, again }) => code === again, { path: ['again'], error: 'Not the same' }))
 
-let unmounts: (() => Promise<void>)[]
-beforeEach(() => {
-  unmounts = []
-})
-afterEach(async () => {
-  for (const unmount of unmounts) await unmount()
-  vi.unstubAllGlobals()
-})
-
 interface Options {
   initial: Fields
   label?: string
@@ -34,11 +25,8 @@ interface Options {
 }
 type Rendered = RenderedHook<Form<Fields>, Options>
 
-async function openForm(options: Partial<Options> = {}): Promise<Rendered> {
-  const form = await renderHook((props: Options) => useForm({ ...props, schema }), { initial, ...options })
-  unmounts.push(form.unmount)
-  return form
-}
+const openForm = (options: Partial<Options> = {}): Promise<Rendered> =>
+  renderHook((props: Options) => useForm({ ...props, schema }), { initial, ...options })
 const type = (form: Rendered, name: 'name' | 'code' | 'again', value: string) =>
   form.act(() => form.now.field(name).onChange({ target: { value } }))
 const blur = (form: Rendered, name: 'name' | 'code' | 'again') =>
@@ -176,7 +164,6 @@ describe('values', () => {
 
   it('are submitted without validation if there is no schema', async () => {
     const form = await renderHook(() => useForm({ initial }), undefined)
-    unmounts.push(form.unmount)
     const sent = vi.fn()
     await form.act(() => form.now.submit(sent)())
     expect(sent).toHaveBeenCalledWith(initial)
@@ -200,7 +187,6 @@ describe('values', () => {
       },
       { initial },
     )
-    unmounts.push(form.unmount)
     await type(form, 'name', 'Kim ')
     rendered.length = 0
     // Outside of an event handler, as when a reply arrives.

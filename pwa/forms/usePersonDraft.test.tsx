@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { readDraft } from '../offline/drafts.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
@@ -24,14 +24,8 @@ interface Opened {
 }
 
 let db: OfflineDb
-let unmounts: (() => Promise<void>)[]
 beforeEach(() => {
   db = new OfflineDb(newId())
-  unmounts = []
-})
-afterEach(async () => {
-  for (const unmount of unmounts) await unmount()
-  vi.unstubAllGlobals()
 })
 
 const noSpare = { read: () => undefined, write: () => undefined, list: () => [] }
@@ -41,8 +35,8 @@ const openDrafts = (opening = Promise.resolve(db)) => createDraftStore(opening, 
 type Rendered = RenderedHook<Opened, Props>
 
 /** Renders the form without waiting for the stored draft. */
-async function renderForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Rendered> {
-  const rendered = await renderHook(
+const renderForm = (drafts: DraftStore, props: Partial<Props> = {}): Promise<Rendered> =>
+  renderHook(
     ({ initial, place = 'profile', secret = [] }: Props): Opened => {
       const draft = usePersonDraft(place, label)
       return { form: useForm({ initial, draft: useSecretFields(draft, secret) }), draft }
@@ -50,9 +44,6 @@ async function renderForm(drafts: DraftStore, props: Partial<Props> = {}): Promi
     { initial, ...props },
     (children) => <DraftsContext value={drafts}>{children}</DraftsContext>,
   )
-  unmounts.push(rendered.unmount)
-  return rendered
-}
 
 async function openForm(drafts: DraftStore, props: Partial<Props> = {}): Promise<Rendered> {
   const rendered = await renderForm(drafts, props)

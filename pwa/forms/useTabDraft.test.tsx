@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
 import { stubSessionStorage } from '../testing/stubSessionStorage.ts'
 import { type Form, useForm } from './useForm.ts'
@@ -14,19 +14,13 @@ interface Props {
 type Rendered = RenderedHook<Form<typeof initial>, Props>
 
 let storage: Map<string, string>
-let opened: Rendered[]
 beforeEach(() => {
   storage = stubSessionStorage()
-  opened = []
-})
-afterEach(async () => {
-  for (const form of opened) await form.unmount()
-  vi.unstubAllGlobals()
 })
 
 /** Renders the form as after loading the page. */
-async function openForm(props: Props = {}): Promise<Rendered> {
-  const form = await renderHook(
+const openForm = (props: Props = {}): Promise<Rendered> =>
+  renderHook(
     ({ entryKey = 'one', email }: Props) =>
       useForm({
         initial,
@@ -34,9 +28,6 @@ async function openForm(props: Props = {}): Promise<Rendered> {
       }),
     props,
   )
-  opened.push(form)
-  return form
-}
 async function type(form: Rendered, values: Partial<typeof initial>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await form.act(() => form.now.set(name as keyof typeof initial, value))

@@ -73,7 +73,7 @@ async function closePage(): Promise<void> {
   root = undefined
   document.getElementById('root')?.remove()
   sessionClient.clear()
-  // Opening somebody else's client drops the queries and form drafts in memory.
+  // Opening somebody else's client drops the queries in memory.
   personClient('nobody')
   dropPersonClient('nobody')
   dismissToast()

@@ -1,6 +1,6 @@
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 export interface RenderedHook<Result, Props> {
   /** The newest result of the hook. */
@@ -12,7 +12,7 @@ export interface RenderedHook<Result, Props> {
 }
 
 /**
- * Renders a hook with its state and effects, without a DOM. Stubs globals: call `vi.unstubAllGlobals()` afterwards.
+ * Renders a hook with its state and effects, without a DOM. After the test it is unmounted and all stubbed globals are restored.
  *
  * @param wrap adds context providers
  */
@@ -21,10 +21,7 @@ export async function renderHook<Result, Props>(
   props: Props,
   wrap: (children: ReactNode) => ReactNode = (children) => children,
 ): Promise<RenderedHook<Result, Props>> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('window', globalThis)
-  // React checks whether the focused element is one.
-  vi.stubGlobal('HTMLIFrameElement', class {})
+  stubGlobals()
   const events = { addEventListener: () => undefined, removeEventListener: () => undefined }
   const page = { ...events, nodeType: 9, activeElement: null, defaultView: globalThis }
   const container = { ...events, nodeType: 1, tagName: 'DIV', ownerDocument: page, textContent: '' }
@@ -36,6 +33,13 @@ export async function renderHook<Result, Props>(
   }
   const rerender = (next: Props) =>
     act(async () => root.render(<StrictMode>{wrap(<Component use={() => use(next)} />)}</StrictMode>))
+  const unmount = () => act(async () => root.unmount())
+  onTestFinished(async () => {
+    // Another hook of the same test may have restored them already.
+    stubGlobals()
+    await unmount()
+    vi.unstubAllGlobals()
+  })
   await rerender(props)
   return {
     get now() {
@@ -44,8 +48,15 @@ export async function renderHook<Result, Props>(
     },
     rerender,
     act: (work) => act(async () => void (await work())),
-    unmount: () => act(async () => root.unmount()),
+    unmount,
   }
+}
+
+function stubGlobals() {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('window', globalThis)
+  // React checks whether the focused element is one.
+  vi.stubGlobal('HTMLIFrameElement', class {})
 }
 
 function Component({ use }: { use: () => void }) {

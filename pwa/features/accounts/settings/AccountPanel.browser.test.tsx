@@ -173,6 +173,7 @@ describe('the end of an account', () => {
   it('says what goes and what stays, and leaves nothing of it on the device', async () => {
     const { email, password } = await createAccount()
     await openApp('/dashboard', { email, password })
+    await expect.element(field(/^Artist/)).toBeVisible()
     await goOffline()
     await fillInRequest('Mitski')
     await button('Submit Ticket Request').click()
