@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { untilTicketsAreSaved } from '../testing/discussion.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
 import { customer } from '../testing/people.ts'
-import { address, button, dialog, expectNone, field, title } from '../testing/screen.ts'
+import { address, button, dialog, expectAddress, expectNone, field, title } from '../testing/screen.ts'
 
 it('a session that has ended leaves saved tickets readable, and nothing else, until somebody signs in again', async () => {
   await openApp('/dashboard', customer)
@@ -30,6 +30,6 @@ it('a session that has ended leaves saved tickets readable, and nothing else, un
   await dialog().getByLabelText('Password', { exact: true }).fill(customer.password)
   await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
   await expectNone(page.getByText(/Your session has ended/))
-  expect(address()).toBe('/dashboard?tab=my-tickets')
+  await expectAddress('/dashboard?tab=my-tickets')
   await expect.element(page.getByText(/Last checked today/)).toBeVisible()
 })

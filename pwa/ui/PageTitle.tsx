@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 // The first page of a visit keeps the browser's initial focus.
 let isFirstPage = true
@@ -18,7 +18,8 @@ export function PageTitle({ children, documentTitle = children, className, extra
   useEffect(() => {
     document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
   }, [documentTitle])
-  useEffect(() => {
+  // Before the page is painted: later it would take the focus away from a field that was tapped at once.
+  useLayoutEffect(() => {
     if (isFirstPage) {
       isFirstPage = false
       return

@@ -1,6 +1,6 @@
 import { IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
 import { useBackCloses } from '../useBackCloses.ts'
@@ -28,7 +28,7 @@ interface SheetProps {
   footer?: ReactNode
   /** Fixed above the footer; scrolls with the content on small screens. */
   aboveFooter?: ReactNode
-  /** Called after the opening animation; use it to focus a field. */
+  /** Called once the content is mounted and the opening animation has ended; use it to focus a field. */
   onOpened?: (() => void) | undefined
   /** Called after the closing animation; use it to reset the content. */
   onClosed?: (() => void) | undefined
@@ -55,6 +55,7 @@ export function Sheet({
 }: SheetProps) {
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
+  const [isPresented, setPresented] = useState(false)
   useBackCloses(isOpen && !hasAddress, busy ? undefined : onClose)
 
   // The element with role=dialog is in Ionic's shadow tree: aria-labelledby cannot refer to elements outside of it, and Ionic
@@ -75,9 +76,12 @@ export function Sheet({
       ref={modal}
       isOpen={isOpen}
       onWillPresent={nameDialog}
-      onDidPresent={() => onOpened?.()}
+      onDidPresent={() => setPresented(true)}
       onWillDismiss={onClose}
-      onDidDismiss={() => onClosed?.()}
+      onDidDismiss={() => {
+        setPresented(false)
+        onClosed?.()
+      }}
       canDismiss={!busy}
       // There is only one breakpoint, so a focusable handle would have no function, and two open sheets would steal the focus
       // from each other endlessly.
@@ -116,6 +120,14 @@ export function Sheet({
           </div>
         )}
       </div>
+      {isPresented && <Opened onOpened={onOpened} />}
     </IonModal>
   )
+}
+
+/** Part of the content, because on a slow device Ionic may present a modal before its content is mounted. */
+function Opened({ onOpened }: Pick<SheetProps, 'onOpened'>) {
+  const opened = useRef(onOpened)
+  useEffect(() => opened.current?.(), [])
+  return null
 }
