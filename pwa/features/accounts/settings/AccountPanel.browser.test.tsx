@@ -16,15 +16,15 @@ const devices = card('Your devices')
 const invalid = page.css('[aria-invalid=true]')
 
 describe('a field', () => {
-  it.each([
-    { label: /^Name/, passedBy: 8 },
-    { label: 'Current password', passedBy: 6 },
-  ])('that is only passed by is not judged: $label', async ({ label, passedBy }) => {
+  it('that is only passed by is not judged', async () => {
     await openApp('/account-settings', await createAccount())
-    await expect.element(title('Account Settings')).toHaveFocus()
-    field(label).element().focus()
-    for (let time = 0; time < passedBy; time += 1) await userEvent.tab()
-    await expect.element(field(label)).not.toHaveFocus()
+    await expect.element(change).toBeVisible()
+    const tabbed = async () => {
+      await userEvent.tab()
+      return document.activeElement
+    }
+    await expect.poll(tabbed).toBe(name.element())
+    await expect.poll(tabbed).toBe(change.element())
     expect(invalid.elements()).toEqual([])
   })
 
