@@ -18,8 +18,8 @@ interface ChatComposerProps {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** When this many characters or fewer are left, the field shows the count. */
-const roomToMention = 200
+/** The number of remaining characters is shown from here on. */
+const showCountFrom = 200
 
 /** The message field. It grows with its text. With a hardware keyboard, Enter sends and Shift+Enter starts a new line. */
 export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProps) {
@@ -60,7 +60,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
           <button
             type="button"
             className={styles.cancel}
-            aria-label="Do not negotiate"
+            aria-label="Cancel negotiation"
             onClick={() => change({ negotiated: undefined })}
           >
             <CloseIcon size={18} />
@@ -120,7 +120,7 @@ function noteFor({ room, isOnline, trouble }: NoteSituation): string | undefined
         return 'You are offline. Messages are saved on this device and sent when you are connected again.'
     }
   }
-  if (room <= roomToMention) return `${count(room)} left.`
+  if (room <= showCountFrom) return `${count(room)} left.`
   return undefined
 }
 

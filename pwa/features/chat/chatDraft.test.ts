@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseChatDraft, toKeep, withoutSent, withSuggestion } from './chatDraft.ts'
+import { nonEmpty, parseChatDraft, withoutSent, withSuggestion } from './chatDraft.ts'
 
 describe('withSuggestion', () => {
   it('replaces the previous suggestion and keeps typed text before it', () => {
@@ -27,6 +27,6 @@ describe('parseChatDraft', () => {
 })
 
 it('an empty draft is not stored unless it negotiates an offer', () => {
-  expect(toKeep({ text: '' })).toBeUndefined()
-  expect(toKeep({ text: '', negotiated: { offerId: 'o', label: 'Offer 1' } })).toBeDefined()
+  expect(nonEmpty({ text: '' })).toBeUndefined()
+  expect(nonEmpty({ text: '', negotiated: { offerId: 'o', label: 'Offer 1' } })).toBeDefined()
 })

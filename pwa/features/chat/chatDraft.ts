@@ -28,24 +28,30 @@ export function chatDraftRequest(place: string): string | undefined {
 }
 
 /** Parses a stored draft, which an older version of the app may have written. */
-export function parseChatDraft(kept: unknown): ChatDraft {
-  if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') {
+export function parseChatDraft(stored: unknown): ChatDraft {
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('text' in stored) ||
+    typeof stored.text !== 'string'
+  ) {
     return emptyDraft
   }
-  const negotiated = 'negotiated' in kept ? parseNegotiated(kept.negotiated) : undefined
-  const suggested = 'suggested' in kept && typeof kept.suggested === 'string' ? kept.suggested : undefined
-  return { text: kept.text, negotiated, suggested }
+  const negotiated = 'negotiated' in stored ? parseNegotiated(stored.negotiated) : undefined
+  const suggested =
+    'suggested' in stored && typeof stored.suggested === 'string' ? stored.suggested : undefined
+  return { text: stored.text, negotiated, suggested }
 }
 
-function parseNegotiated(kept: unknown): Negotiated | undefined {
-  if (typeof kept !== 'object' || kept === null || !('offerId' in kept) || !('label' in kept))
+function parseNegotiated(stored: unknown): Negotiated | undefined {
+  if (typeof stored !== 'object' || stored === null || !('offerId' in stored) || !('label' in stored))
     return undefined
-  const { offerId, label } = kept
+  const { offerId, label } = stored
   return typeof offerId === 'string' && typeof label === 'string' ? { offerId, label } : undefined
 }
 
 /** The draft to store; undefined if it is empty. */
-export function toKeep(draft: ChatDraft): ChatDraft | undefined {
+export function nonEmpty(draft: ChatDraft): ChatDraft | undefined {
   return draft.text === '' && !draft.negotiated ? undefined : draft
 }
 

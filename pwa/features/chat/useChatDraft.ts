@@ -3,8 +3,8 @@ import {
   type ChatDraft,
   chatDraftPlace,
   type Negotiated,
+  nonEmpty,
   parseChatDraft,
-  toKeep,
   withSuggestion,
 } from './chatDraft.ts'
 
@@ -17,10 +17,10 @@ interface UsedChatDraft {
 /** The draft of a thread, for the composer and for buttons that write into it. */
 export function useChatDraft(requestId: string): UsedChatDraft {
   const { draft, read, write } = useDraft(chatDraftPlace(requestId), parseChatDraft)
-  return { draft, read, change: (to) => write(toKeep({ ...read(), ...to })) }
+  return { draft, read, change: (to) => write(nonEmpty({ ...read(), ...to })) }
 }
 
-/** Returns a function that puts a text, optionally about an offer, into a thread's field. Typed text stays. Sends nothing. */
+/** Returns a function that adds a text, optionally about an offer, to a thread's draft, without sending it. Typed text stays. */
 export function useWriteInChat(
   requestId: string,
 ): (suggestion: string | undefined, negotiated?: Negotiated) => void {

@@ -8,7 +8,7 @@ export type UserSearch = QueryOf<typeof developerApi.userCount>
 
 const pageSize = 50
 /** Limits the rows in the DOM; older pages are dropped. */
-const mostPages = 4
+const maxPages = 4
 
 export const developerQueries = {
   emailLogs: () => readQuery(developerApi.emailLogs),
@@ -28,7 +28,7 @@ export const developerQueries = {
       initialPageParam: [] as readonly string[],
       getNextPageParam: ({ next }, _pages, trail) => (next === undefined ? undefined : [...trail, next]),
       getPreviousPageParam: (_page, _pages, trail) => (trail.length > 0 ? trail.slice(0, -1) : undefined),
-      maxPages: mostPages,
+      maxPages,
     }),
 
   userCount: (search: UserSearch) =>

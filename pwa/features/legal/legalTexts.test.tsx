@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
 import { offerLifetimeMs, paymentWindowMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { serviceFeeCents } from '#contract/rules/priceRules.ts'
-import { DeletionLeaves } from './DeletionLeaves.tsx'
-import { DeletionTakes } from './DeletionTakes.tsx'
+import { ErasedOnDeletion, KeptAfterDeletion } from './deletionLists.tsx'
 import { privacySections } from './privacySections.tsx'
 import { termsSections } from './termsSections.tsx'
 
@@ -53,8 +52,8 @@ describe.each(['terms', 'privacy'] as const)('%s', (page) => {
 
 it('lists the same data about a deleted account as the delete dialog', () => {
   const deletion = section('privacy', 'deletion')
-  expect(deletion).toContain(textOf(<DeletionTakes />))
-  expect(deletion).toContain(textOf(<DeletionLeaves />))
+  expect(deletion).toContain(textOf(<ErasedOnDeletion />))
+  expect(deletion).toContain(textOf(<KeptAfterDeletion />))
 })
 
 it('mentions what is stored until the tab is closed', () => {

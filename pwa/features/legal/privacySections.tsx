@@ -1,6 +1,5 @@
 import { SupportMailbox } from '../support/SupportMailbox.tsx'
-import { DeletionLeaves } from './DeletionLeaves.tsx'
-import { DeletionTakes } from './DeletionTakes.tsx'
+import { ErasedOnDeletion, KeptAfterDeletion } from './deletionLists.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 
 /** What is stored where. Keep in sync with the database tables, `pwa/offline` and the `localStorage` keys. */
@@ -38,13 +37,13 @@ export const privacySections: readonly LegalSection[] = [
             browser receives them.
           </li>
           <li>
-            <strong>What happened:</strong> who did what on a request and when, so that you and we can look it
-            up. This history has numbers and amounts, but neither your name nor what you wrote.
+            <strong>Activity history:</strong> who did what on a request and when, so that you and we can look
+            it up. This history has numbers and amounts, but neither your name nor what you wrote.
           </li>
           <li>
             <strong>Technical logs:</strong> our server logs which address of the app was called, when, by
             which account, and with what result. To stop anyone from guessing passwords or codes, it counts
-            attempts by account and by network address, and stores both only as a hash.
+            attempts per account and per network address, and stores both only as a hash.
           </li>
         </ul>
       </>
@@ -68,7 +67,7 @@ export const privacySections: readonly LegalSection[] = [
           <li>what is waiting to be sent, such as messages and new requests with their screenshots;</li>
           <li>the account details of the person who signed in last, but neither password nor session;</li>
           <li>the amounts of offers you accepted;</li>
-          <li>on devices of our team, the same for the requests they work on;</li>
+          <li>on devices of our team, the same data for the requests they work on;</li>
           <li>
             the app itself, our support address, and small settings such as an invitation that you dismissed.
           </li>
@@ -78,10 +77,10 @@ export const privacySections: readonly LegalSection[] = [
           <strong>
             erased when you sign out, when you delete your account, and when somebody else signs in
           </strong>{' '}
-          on the device. One thing stays: what could not be sent yet. Nobody else can read it. The sign-in
-          page shows only whose it is and how much there is, and it stays until you sign in again. If your
-          session expires, your tickets stay readable on the device. On a device that is not yours, sign out
-          when you are done.
+          on the device. The only exception is what could not be sent yet: it stays until you sign in again.
+          Nobody else can read it; the sign-in page shows only whose it is and how many items there are. If
+          your session expires, your tickets stay readable on the device. On a device that is not yours, sign
+          out when you are done.
         </p>
       </>
     ),
@@ -186,11 +185,12 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           You can delete your account in your account settings, unless a payment or a refund is still open.
-          Your data is then <strong>erased everywhere except in our books</strong>, permanently. What goes:
+          Your data is then <strong>erased everywhere except in our books</strong>, permanently. This is
+          erased:
         </p>
-        <DeletionTakes />
-        <p>What stays:</p>
-        <DeletionLeaves />
+        <ErasedOnDeletion />
+        <p>This is kept:</p>
+        <KeptAfterDeletion />
       </>
     ),
   },
@@ -217,7 +217,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Changes and contact',
     body: (
       <>
-        <p>When what we store changes, this page changes with it, and so does its date.</p>
+        <p>When what we store changes, we update this page and its date.</p>
         <p>
           Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
           dashboard. If you cannot sign in,{' '}

@@ -171,15 +171,15 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Fair use',
     body: (
       <p>
-        Use Live Shows for tickets that you or the people you go with want to use. Do not send us what is not
-        yours to send, do not try to reach what belongs to others, and be civil in the chat: there are people
-        at the other end. We can close accounts that break these rules.
+        Use Live Shows for tickets that you or the people you go with want to use. Do not send us anything you
+        have no right to share, do not try to access other people’s data, and be polite in the chat. We can
+        close accounts that break these rules.
       </p>
     ),
   },
   {
     id: 'offline',
-    title: 'Using it without a connection',
+    title: 'Using Live Shows offline',
     body: (
       <p>
         The app shows what it last saved on your device, and says when that was. Messages, negotiations and
@@ -191,7 +191,7 @@ export const termsSections: readonly LegalSection[] = [
   },
   {
     id: 'ending',
-    title: 'Ending it',
+    title: 'Ending this agreement',
     body: (
       <p>
         You can delete your account at any time in your account settings, unless a payment or a refund is

@@ -8,8 +8,7 @@ import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { DeletionLeaves } from '../../legal/DeletionLeaves.tsx'
-import { DeletionTakes } from '../../legal/DeletionTakes.tsx'
+import { ErasedOnDeletion, KeptAfterDeletion } from '../../legal/deletionLists.tsx'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
 import styles from './DeleteAccountCard.module.css'
 import { deletionFallback, useDeleteAccount } from './useDeleteAccount.ts'
@@ -53,16 +52,16 @@ export function DeleteAccountCard() {
         onSubmit={() => remove.mutate()}
       >
         <h3>What goes</h3>
-        <DeletionTakes className={styles.list}>
+        <ErasedOnDeletion className={styles.list}>
           {unsent > 0 && (
             <li>
               {unsent === 1 ? '1 thing' : `${unsent} things`} on this device that{' '}
               {unsent === 1 ? 'has' : 'have'} not been sent
             </li>
           )}
-        </DeletionTakes>
+        </ErasedOnDeletion>
         <h3>What stays</h3>
-        <DeletionLeaves className={styles.list} />
+        <KeptAfterDeletion className={styles.list} />
         <p>
           Questions first?{' '}
           <SupportMailbox before="Write to">Write to us in the chat of your request</SupportMailbox>.

@@ -2,12 +2,13 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import type { ChatAudience } from '../useSendChatMessage.ts'
+import bubbleStyles from './ChatBubble.module.css'
 import { ChatBubble } from './ChatBubble.tsx'
 import styles from './ChatThread.module.css'
 import type { TimelineItem } from './chatTimeline.ts'
 import { MissingMessages } from './MissingMessages.tsx'
 import { PendingBubble } from './PendingBubble.tsx'
-import { SentAt } from './SentAt.tsx'
+import { sentWords } from './sentWords.ts'
 
 interface ChatThreadProps {
   items: readonly TimelineItem[]
@@ -59,7 +60,11 @@ export function ChatThread({ items, audience, label, otherName, isCutOff, earlie
                 isOwn={isOwn}
                 sender={isOwn ? 'You' : otherName}
               >
-                {item.endsRun && <SentAt message={message} />}
+                {item.endsRun && (
+                  <time className={bubbleStyles.time} dateTime={message.createdAt}>
+                    {sentWords(message)}
+                  </time>
+                )}
               </ChatBubble>
             )
           })}

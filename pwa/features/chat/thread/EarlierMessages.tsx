@@ -3,8 +3,9 @@ import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
-import { ChatSkeleton } from './ChatSkeleton.tsx'
+import styles from '../ChatPanel.module.css'
 import { MissingMessages } from './MissingMessages.tsx'
 
 interface EarlierMessagesProps {
@@ -31,5 +32,16 @@ export function EarlierMessages({ query, isAlone }: EarlierMessagesProps) {
         Retry
       </Button>
     </Notice>
+  )
+}
+
+function ChatSkeleton() {
+  return (
+    <div role="status" className={styles.skeleton}>
+      <span className="visually-hidden">Loading the discussion</span>
+      <Skeleton width="55%" height="2.75rem" radius="var(--radius-card)" />
+      <Skeleton width="40%" height="2.75rem" radius="var(--radius-card)" />
+      <Skeleton width="62%" height="4rem" radius="var(--radius-card)" />
+    </div>
   )
 }

@@ -10,7 +10,7 @@ it('shows only the sending time for a message that was sent at once', () => {
   expect(sentWords({ createdAt, writtenAt: at('2027-06-05T16:36') })).toBe('4:40 PM')
 })
 
-it('adds the writing time for a message that had to wait, with the day if it differs', () => {
+it('adds the writing time of a message that was queued, with the day if it differs', () => {
   expect(sentWords({ createdAt, writtenAt: at('2027-06-05T14:02') })).toBe('Written 2:02 PM, sent 4:40 PM')
   expect(sentWords({ createdAt, writtenAt: at('2027-06-04T23:02') })).toBe(
     'Written Jun 4, 11:02 PM, sent 4:40 PM',

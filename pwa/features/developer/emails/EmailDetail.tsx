@@ -85,7 +85,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
         }}
       >
         <p>
-          It goes to <strong>{shown.recipient}</strong> once more, as it is here.
+          It is sent to <strong>{shown.recipient}</strong> again, unchanged.
         </p>
       </ConfirmDialog>
     </Sheet>

@@ -71,7 +71,7 @@ describe('a mail of the whole log', () => {
     const ask = async () => {
       await inDialog('Resend').click()
       await expect.element(dialog().getByRole('heading', { name: 'Send this email again?' })).toBeVisible()
-      await expect.element(dialog().getByText('It goes to somebody@example.com once more')).toBeVisible()
+      await expect.element(dialog().getByText('It is sent to somebody@example.com again')).toBeVisible()
     }
     const restore = refuse(/\/resend-email$/, noHost)
     await ask()

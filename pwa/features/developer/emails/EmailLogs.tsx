@@ -65,8 +65,8 @@ export default function EmailLogs() {
                 </Button>
               </>
             ) : (
-              <EmptyState title="Nothing was sent today">
-                Every email and text message of the last 24 hours appears here.
+              <EmptyState title="No messages in the last 24 hours">
+                Emails and text messages appear here for 24 hours after they are sent.
               </EmptyState>
             )}
           </section>

@@ -15,7 +15,7 @@ interface TestEmailDialogProps {
   onClose: () => void
 }
 
-/** Sends a test mail. The input stays until one was sent. */
+/** Sends a test email. The input is kept until it was sent. */
 export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
   const send = useSendTestEmail()
   const form = useForm({ initial: empty, schema: developerApi.testEmail.body, label: 'A test email' })
@@ -40,7 +40,7 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
       submitLabel="Send test email"
       pendingLabel="Sending..."
       pending={send.isPending}
-      offline="Sending a mail needs a connection."
+      offline="Sending an email needs a connection."
       formRef={form.formRef}
       onSubmit={submit}
     >

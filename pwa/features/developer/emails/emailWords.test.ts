@@ -40,6 +40,6 @@ describe('the texts of the email log', () => {
   it('show how many messages there were and how many are listed', () => {
     expect(dailyWords(1, 1)).toBe('1 message in the last 24 hours')
     expect(dailyWords(12, 12)).toBe('12 messages in the last 24 hours')
-    expect(dailyWords(1200, 500)).toBe('1,200 messages in the last 24 hours, the newest 500 of them here')
+    expect(dailyWords(1200, 500)).toBe('1,200 messages in the last 24 hours, newest 500 shown')
   })
 })

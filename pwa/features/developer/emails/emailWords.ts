@@ -45,5 +45,5 @@ const isMasked = ({ content }: Sent) => content.includes(maskedCode)
 export function dailyWords(dailyCount: number, shown: number): string {
   const count = dailyCount.toLocaleString('en-US')
   const sent = `${count} ${dailyCount === 1 ? 'message' : 'messages'} in the last 24 hours`
-  return dailyCount > shown ? `${sent}, the newest ${shown} of them here` : sent
+  return dailyCount > shown ? `${sent}, newest ${shown} shown` : sent
 }

@@ -30,7 +30,7 @@ const texts = {
   },
   recoverMfa: {
     title: (name: string) => `Turn off two-factor authentication for ${name}?`,
-    text: 'Only for someone who has lost their phone and whose identity you have checked. From then on, their password alone is enough to sign in. We email them about it, and record that you did it.',
+    text: 'Only for someone who has lost their phone and whose identity you have checked. After that, their password alone is enough to sign in. We notify them by email, and log that you did this.',
     confirmLabel: 'Recover MFA',
     tone: 'danger',
   },

@@ -16,7 +16,7 @@ interface UserActionsProps {
 export function UserActions({ user, onRequestChange }: UserActionsProps) {
   const changeMembership = useChangeMembership()
   const isMember = user.membershipStatus === 'member'
-  const of = <span className="visually-hidden"> {nameOf(user)}</span>
+  const nameForScreenReaders = <span className="visually-hidden"> {nameOf(user)}</span>
   return (
     <div className={styles.actions}>
       {user.isProtected ? (
@@ -30,7 +30,7 @@ export function UserActions({ user, onRequestChange }: UserActionsProps) {
           onClick={() => onRequestChange({ what: user.isAdmin ? 'removeAdmin' : 'makeAdmin', user })}
         >
           {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
-          {of}
+          {nameForScreenReaders}
         </Button>
       )}
       <Button
@@ -42,12 +42,12 @@ export function UserActions({ user, onRequestChange }: UserActionsProps) {
         }
       >
         {isMember ? 'End membership' : 'Make member'}
-        {of}
+        {nameForScreenReaders}
       </Button>
       {user.mfaEnabled && (
         <Button variant="quiet" needsConnection onClick={() => onRequestChange({ what: 'recoverMfa', user })}>
           Recover MFA
-          {of}
+          {nameForScreenReaders}
         </Button>
       )}
     </div>

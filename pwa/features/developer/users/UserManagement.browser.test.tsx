@@ -45,7 +45,7 @@ describe('the users', () => {
     await search.fill('nobody at all')
     await expect.element(page.getByText(/No admin’s name or email matches “nobody at all”/)).toBeVisible()
     await expect.element(status('No users found')).toBeVisible()
-    await button('Show everybody').click()
+    await button('Show all users').click()
     await expect.element(search).toHaveValue('')
   })
 
@@ -192,7 +192,7 @@ it('a search stands in the address: a reload, the way back and the tab keep it',
   history.back()
   await expectSearch()
   await search.fill('nobody at all')
-  await button('Show everybody').click()
+  await button('Show all users').click()
   await expectAddress('/developer?tab=users')
   await expect.element(search).toHaveValue('')
 })

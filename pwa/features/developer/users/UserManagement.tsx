@@ -69,7 +69,7 @@ export default function UserManagement() {
           value={search.role ?? ''}
           onChange={(event) => chooseRole(event.target.value)}
         >
-          <option value="">Everybody</option>
+          <option value="">All roles</option>
           <option value="customer">Customers</option>
           <option value="admin">Admins</option>
           <option value="developer">Developers</option>
@@ -114,8 +114,8 @@ export default function UserManagement() {
         </div>
       )}
       {users?.length === 0 && !isSearching && (
-        <EmptyState title="Nobody found" action={<Button onClick={clear}>Show everybody</Button>}>
-          {nothingWords(search)}
+        <EmptyState title="No matching users" action={<Button onClick={clear}>Show all users</Button>}>
+          {noMatchWords(search)}
         </EmptyState>
       )}
       {!users && list.isError && (
@@ -132,7 +132,7 @@ export default function UserManagement() {
   )
 }
 
-function nothingWords({ q, role }: UserSearch): string {
+function noMatchWords({ q, role }: UserSearch): string {
   if (!q) return 'No user has this role.'
   return role ? `No ${role}’s name or email matches “${q}”.` : `No name or email matches “${q}”.`
 }

@@ -38,7 +38,7 @@ export function UserTable({ users, onRequestChange }: UserListProps) {
   )
 }
 
-// Memoized: typing in the search field renders the page, but need not render 200 rows.
+// Memoized, so that typing in the search field does not render up to 200 rows again.
 const Row = memo(function Row({
   user,
   onRequestChange,

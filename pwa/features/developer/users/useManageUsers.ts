@@ -57,7 +57,7 @@ export function useRecoverMfa() {
       shared.onSuccess(user)
       showToast({
         title: `Two-factor authentication is off for ${nameOf(user)}`,
-        description: 'They can sign in with their password alone. We have emailed them about it.',
+        description: 'They can sign in with their password alone. We have notified them by email.',
         tone: 'good',
       })
     },

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import styles from './DeliveryForm.module.css'
-import { type DeliveryForm, nextToDeliver, startOfDelivery } from './deliveryForm.ts'
+import { type DeliveryForm, initialDelivery, nextToDeliver } from './deliveryForm.ts'
 import { useDeliverTicket } from './useDeliverTicket.ts'
 
 interface DeliveryDialogProps {
@@ -16,7 +16,7 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** Hands over one ticket, and then offers the next one of the same request. */
+/** Delivers one ticket, then offers the next undelivered one of the same request. */
 export function DeliveryDialog({ requestId, tickets, openId, onOpen, onClose }: DeliveryDialogProps) {
   const deliver = useDeliverTicket(requestId)
   const [done, setDone] = useState<{ ticketId: string; form: DeliveryForm }>()
@@ -29,7 +29,7 @@ export function DeliveryDialog({ requestId, tickets, openId, onOpen, onClose }: 
     onClose()
   }
   const delivered = (form: DeliveryForm) => {
-    // A corrected ticket was gone back to for its own sake.
+    // Replacing a delivered ticket is a single correction, so the next one is not offered.
     const hasNext = ticket?.status === 'pending' && nextToDeliver(tickets, ticket.id)
     if (hasNext) setDone({ ticketId: ticket.id, form })
     else close()
@@ -45,7 +45,7 @@ export function DeliveryDialog({ requestId, tickets, openId, onOpen, onClose }: 
     >
       {isDone && (
         <div className={styles.done}>
-          <p>The customer is being told.</p>
+          <p>We notify the customer by email.</p>
           {next && (
             <Button variant="primary" full onClick={() => onOpen(next.id)}>
               Next: {next.seatInfo}
@@ -61,7 +61,7 @@ export function DeliveryDialog({ requestId, tickets, openId, onOpen, onClose }: 
           key={ticket.id}
           ticket={ticket}
           tickets={tickets}
-          start={startOfDelivery(ticket, done?.form)}
+          initial={initialDelivery(ticket, done?.form)}
           deliver={deliver}
           onDelivered={delivered}
         />

@@ -15,26 +15,26 @@ import type { useDeliverTicket } from './useDeliverTicket.ts'
 
 interface DeliveryFieldsProps {
   ticket: Ticket
-  /** All of its request. */
+  /** All tickets of its request. */
   tickets: readonly Ticket[]
-  /** What the fields start with. */
-  start: DeliveryForm
+  /** The initial values. */
+  initial: DeliveryForm
   deliver: ReturnType<typeof useDeliverTicket>
   onDelivered: (form: DeliveryForm) => void
 }
 
-/** The form of one ticket: where the seat is, and how the customer gets in. */
-export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }: DeliveryFieldsProps) {
-  const [fileWait, setFileWait] = useState<string>()
+/** The form for one ticket: its seat, and its QR code, file or transfer. */
+export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered }: DeliveryFieldsProps) {
+  const [fileProblem, setFileProblem] = useState<string>()
   const form = useForm({
-    initial: start,
+    initial,
     schema: deliveryForm(ticket, tickets),
-    draft: usePersonDraft(`delivery:${ticket.id}`, `A ticket you began to deliver for ${ticket.artist}`),
+    draft: usePersonDraft(`delivery:${ticket.id}`, `A draft ticket delivery for ${ticket.artist}`),
   })
   const { values, errors, formRef, field, set } = form
-  // The customer may have opened it a moment ago.
+  // The customer may have opened the ticket since the form was opened.
   const reason = whyNoDelivery(ticket)
-  const canSend = !fileWait && !reason
+  const canSend = !fileProblem && !reason
 
   const submit = form.submit((body) => {
     if (!canSend || deliver.isPending) return
@@ -75,18 +75,18 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="Drawn as a QR code on the customer’s phone."
+          hint="Shown as a QR code on the customer’s phone."
           {...field('qrCode')}
         />
         <TicketFileField
           name="ticketFile"
           address={values.ticketFile}
           onChange={(address) => set('ticketFile', address)}
-          onWait={setFileWait}
+          onProblem={setFileProblem}
           error={errors.ticketFile}
         />
         <Checkbox
-          label="Sent to the customer's ticketing account"
+          label="Sent to the customer’s ticketing account"
           name="transferred"
           checked={values.transferred}
           onChange={(event) => set('transferred', event.target.checked)}
@@ -103,7 +103,7 @@ export function DeliveryFields({ ticket, tickets, start, deliver, onDelivered }:
       >
         {ticket.status === 'ready' ? 'Replace ticket' : 'Deliver ticket'}
       </Button>
-      {fileWait && <p className={styles.wait}>{fileWait}</p>}
+      {fileProblem && <p className={styles.problem}>{fileProblem}</p>}
     </form>
   )
 }

@@ -8,22 +8,22 @@ import { type TicketFileState, useTicketFile } from './useTicketFile.ts'
 
 interface TicketFileFieldProps {
   name: string
-  /** Of the file on the server; empty without one. */
+  /** Address of the uploaded file; empty if there is none. */
   address: string
   onChange: (address: string) => void
-  /** Told why the form cannot be sent yet, and undefined as soon as it can. */
-  onWait: (reason: string | undefined) => void
+  /** Called with the reason why the form cannot be submitted yet, and with undefined once it can. */
+  onProblem: (problem: string | undefined) => void
   error: string | undefined
 }
 
-/** The ticket as a file: picked, checked, uploaded at once, and taken away again. */
-export function TicketFileField({ name, address, onChange, onWait, error }: TicketFileFieldProps) {
+/** A file input that checks and uploads the ticket's file as soon as it is chosen. */
+export function TicketFileField({ name, address, onChange, onProblem, error }: TicketFileFieldProps) {
   const { state, pick, retry, remove } = useTicketFile(address, onChange)
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const wait = waits[state.kind]
-  useEffect(() => onWait(wait), [wait, onWait])
-  const sentence = state.kind === 'failed' ? state.message : error
+  const problem = problems[state.kind]
+  useEffect(() => onProblem(problem), [problem, onProblem])
+  const message = state.kind === 'failed' ? state.message : error
 
   return (
     <div>
@@ -41,7 +41,7 @@ export function TicketFileField({ name, address, onChange, onWait, error }: Tick
           {state.kind === 'none' ? (
             <Button
               name={name}
-              aria-describedby={sentence ? errorId : undefined}
+              aria-describedby={message ? errorId : undefined}
               onClick={() => input.current?.click()}
             >
               Choose file
@@ -53,10 +53,10 @@ export function TicketFileField({ name, address, onChange, onWait, error }: Tick
           )}
         </div>
       </div>
-      {sentence && (
+      {message && (
         <p id={errorId} className={styles.error} role="alert">
           <AlertIcon size={16} />
-          <span>{sentence}</span>
+          <span>{message}</span>
         </p>
       )}
       <input
@@ -65,11 +65,11 @@ export function TicketFileField({ name, address, onChange, onWait, error }: Tick
         className="visually-hidden"
         aria-label="Ticket file"
         tabIndex={-1}
-        // Some devices know a pass only by the end of its name.
+        // Some devices recognize a pass only by its file extension.
         accept={[...ticketFileTypes, '.pkpass'].join(',')}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file can be picked again after it was mended.
+          // Otherwise choosing the same file again, after correcting it, would fire no change event.
           event.target.value = ''
           if (file) void pick(file)
         }}
@@ -78,10 +78,10 @@ export function TicketFileField({ name, address, onChange, onWait, error }: Tick
   )
 }
 
-/** Without these a ticket could go out without the file that somebody believes to be in it. */
-const waits: Partial<Record<TicketFileState['kind'], string>> = {
-  uploading: 'The file is still on its way.',
-  failed: 'Remove the file, or try it again, before you go on.',
+/** While the file is in one of these states the form cannot be submitted, as the ticket would be delivered without it. */
+const problems: Partial<Record<TicketFileState['kind'], string>> = {
+  uploading: 'The file is still uploading.',
+  failed: 'Retry the upload or remove the file.',
 }
 
 function FileState({ state, address }: { state: TicketFileState; address: string }) {
@@ -91,7 +91,7 @@ function FileState({ state, address }: { state: TicketFileState; address: string
     case 'kept':
       return (
         <a href={address} download className={styles.open}>
-          Open it
+          Open file
         </a>
       )
     case 'uploading':

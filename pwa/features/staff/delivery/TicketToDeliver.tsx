@@ -6,7 +6,7 @@ import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { whyNoDelivery } from './deliveryForm.ts'
 import styles from './TicketsToDeliver.module.css'
 
-/** One seat: what the customer has of it, and what can still be done. */
+/** One ticket of a paid request: its seat, what was delivered, and a button to deliver or replace it. */
 export function TicketToDeliver({ ticket, onDeliver }: { ticket: Ticket; onDeliver: () => void }) {
   const reason = whyNoDelivery(ticket)
   return (
@@ -47,7 +47,7 @@ const tones: Record<Ticket['status'], Tone> = {
   returning: 'accent',
 }
 
-/** What was handed over: `QR code, PDF file, sent to the account on Nov 20`. */
+/** What was delivered: `QR code, ticket file, sent to the ticketing account on Nov 20`. */
 function describeDelivery(ticket: Ticket): string {
   const parts = [
     ticket.qrCode && 'QR code',

@@ -12,15 +12,15 @@ import { whyNoDelivery } from './deliveryForm.ts'
 import styles from './TicketsToDeliver.module.css'
 import { TicketToDeliver } from './TicketToDeliver.tsx'
 
-/** The seats of a paid request, each to be handed over. */
+/** The tickets of a paid request, with the dialog that delivers them. */
 export function TicketsToDeliver({ requestId }: { requestId: string }) {
   const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
   const [openId, setOpenId] = useState<string>()
-  const ready = tickets.data?.filter(({ status }) => status !== 'pending').length
+  const deliveredCount = tickets.data?.filter(({ status }) => status !== 'pending').length
   return (
     <section className={styles.section} aria-labelledby={`tickets-${requestId}`}>
       <h3 id={`tickets-${requestId}`} className="section-label">
-        Deliver tickets{tickets.data && ` · ${ready} of ${tickets.data.length} delivered`}
+        Deliver tickets{tickets.data && ` · ${deliveredCount} of ${tickets.data.length} delivered`}
       </h3>
       {tickets.data ? (
         <>
@@ -57,7 +57,7 @@ function TicketList({
   tickets: readonly Ticket[]
   onDeliver: (ticketId: string) => void
 }) {
-  if (tickets.length === 0) return <p className={styles.none}>The tickets are being made.</p>
+  if (tickets.length === 0) return <p className={styles.none}>The tickets are being created.</p>
   return (
     <ul className={styles.tickets}>
       {tickets.map((ticket) => (

@@ -3,17 +3,17 @@ import { formatConcertDay } from '../queue/requestWords.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Customers are promised their tickets this many days before the event. */
+/** Tickets must arrive at least this many days before the event (docs/RULES.md, Tickets). */
 const promisedDays = 3
 
 export interface DeliveryDue {
   /** `due Dec 28`, `due today`, `was due Dec 28`. */
   text: string
-  /** The promised day has come or is over. */
+  /** Due today or overdue. */
   isUrgent: boolean
 }
 
-/** By when the tickets have to be with the customer, counted in days of the calendar. */
+/** The day by which a request's tickets must be delivered, in calendar days. */
 export function deliveryDue(
   { concertDate }: Pick<AdminTicketRequest, 'concertDate'>,
   now: Date,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import { deliveryForm, nextSeat, nextToDeliver, startOfDelivery, whyNoDelivery } from './deliveryForm.ts'
+import { deliveryForm, initialDelivery, nextSeat, nextToDeliver, whyNoDelivery } from './deliveryForm.ts'
 
 function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
   return {
@@ -38,16 +38,16 @@ test.each([
   expect(nextSeat(seat)).toBe(next)
 })
 
-test('the next ticket starts with its neighbour, one seat on, and without its code and file', () => {
+test('the next ticket starts with the values of the one before: the next seat, without QR code and file', () => {
   const neighbour = {
-    ...startOfDelivery(buildTicket()),
+    ...initialDelivery(buildTicket()),
     section: '103',
     seat: '11',
     gate: 'C',
     qrCode: 'LS-1',
     ticketFile: '/api/files/x',
   }
-  expect(startOfDelivery(buildTicket({ id: 'ticket-2' }), neighbour)).toEqual({
+  expect(initialDelivery(buildTicket({ id: 'ticket-2' }), neighbour)).toEqual({
     section: '103',
     row: 'F',
     seat: '12',
@@ -58,23 +58,23 @@ test('the next ticket starts with its neighbour, one seat on, and without its co
   })
 })
 
-test('a ticket that is corrected starts with what it has', () => {
+test('a delivered ticket starts with its own values', () => {
   const ticket = buildTicket({
     status: 'ready',
     seat: '11',
     qrCode: 'LS-1',
     transferredAt: '2027-05-01T12:00:00.000Z',
   })
-  expect(startOfDelivery(ticket, startOfDelivery(buildTicket()))).toMatchObject({
+  expect(initialDelivery(ticket, initialDelivery(buildTicket()))).toMatchObject({
     seat: '11',
     qrCode: 'LS-1',
     transferred: true,
   })
 })
 
-test('section and row travel only where they change', () => {
+test('section and row are sent only if they were changed', () => {
   const ticket = buildTicket()
-  const form = { ...startOfDelivery(ticket), row: 'G', qrCode: 'LS-1' }
+  const form = { ...initialDelivery(ticket), row: 'G', qrCode: 'LS-1' }
   expect(deliveryForm(ticket).parse(form)).toMatchObject({
     section: null,
     row: 'G',
@@ -83,40 +83,40 @@ test('section and row travel only where they change', () => {
   })
 })
 
-test('a delivery with nothing in it is refused in the contract’s words', () => {
+test('a delivery without QR code, file and transfer is refused with the message of the contract', () => {
   const ticket = buildTicket()
-  const { error } = deliveryForm(ticket).safeParse({ ...startOfDelivery(ticket), seat: '11' })
+  const { error } = deliveryForm(ticket).safeParse({ ...initialDelivery(ticket), seat: '11' })
   expect(error?.issues[0]).toMatchObject({
     path: ['qrCode'],
     message: 'Add a QR code or a ticket file, or mark the ticket as transferred',
   })
 })
 
-test('a seat that another ticket of the request has is refused beside the field', () => {
+test('a seat of another ticket of the request is refused with an error on the field', () => {
   const tickets = [
     buildTicket({ id: 'ticket-1' }),
     buildTicket({ id: 'ticket-2', seat: '11', seatInfo: 'Section 102 · Row F · Seat 11' }),
   ]
   const check = (typed: object, ticket = buildTicket()) =>
-    deliveryForm(ticket, tickets).safeParse({ ...startOfDelivery(ticket), qrCode: 'LS-1', ...typed })
+    deliveryForm(ticket, tickets).safeParse({ ...initialDelivery(ticket), qrCode: 'LS-1', ...typed })
   expect(check({ seat: '11 ' }).error?.issues).toMatchObject([
     { path: ['seat'], message: 'This seat is already on another ticket: Section 102 · Row F · Seat 11' },
   ])
   expect(check({ seat: '11', row: '' }).success).toBe(false)
   expect(check({ seat: '11', row: 'G' }).success).toBe(true)
   expect(check({ seat: '12' }).success).toBe(true)
-  // Its own seat is no other's.
+  // The ticket's own seat is allowed.
   expect(check({ seat: '11' }, buildTicket({ id: 'ticket-2' })).success).toBe(true)
 })
 
-test('what the customer has, or has sent back, is locked', () => {
+test('a ticket that was opened or sent back cannot be delivered', () => {
   expect(whyNoDelivery(buildTicket())).toBeUndefined()
   expect(whyNoDelivery(buildTicket({ status: 'ready' }))).toBeUndefined()
   expect(whyNoDelivery(buildTicket({ status: 'delivered' }))).toContain('already has this ticket')
   expect(whyNoDelivery(buildTicket({ status: 'returning' }))).toContain('sent back')
 })
 
-test('the next ticket to deliver is the next one that is being prepared', () => {
+test('the next ticket to deliver is the next pending one, starting over at the end of the list', () => {
   const tickets = [
     buildTicket({ id: 'a' }),
     buildTicket({ id: 'b' }),

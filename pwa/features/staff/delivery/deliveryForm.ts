@@ -4,32 +4,32 @@ import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import { type Delivery, delivery, type Ticket } from '#contract/tickets.ts'
 
-const typedDelivery = z.object({
+const deliveryFields = z.object({
   section: z.string(),
   row: z.string(),
   seat: z.string(),
   gate: z.string(),
   qrCode: z.string(),
-  /** Address of a file that was put on the server or is the ticket's already; empty without one. */
+  /** Address of the uploaded file; empty if there is none. */
   ticketFile: z.string(),
   transferred: z.boolean(),
 })
-export type DeliveryForm = z.output<typeof typedDelivery>
+export type DeliveryForm = z.output<typeof deliveryFields>
 
-type Seated = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
+type SeatOfTicket = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
 
 /**
- * What is typed into the delivery form of a ticket, checked and turned into the body of the call by the contract.
+ * The schema of a ticket's delivery form. Its output is the body of the call.
  *
- * @param tickets all of the request: none of them has the seat of another
+ * @param tickets all tickets of the request; no two of them may have the same seat
  */
 export function deliveryForm(
   ticket: Pick<Ticket, 'id' | 'section' | 'row'>,
-  tickets: readonly Seated[] = [],
+  tickets: readonly SeatOfTicket[] = [],
 ) {
-  const withFreeSeat = typedDelivery.check(
+  const withFreeSeat = deliveryFields.check(
     z.superRefine((form, context) => {
-      // An empty field leaves what the ticket has, as on the server.
+      // As on the server, an empty field leaves the ticket's value unchanged.
       const place = {
         section: form.section.trim() || ticket.section,
         row: form.row.trim() || ticket.row,
@@ -47,8 +47,13 @@ export function deliveryForm(
   return z.pipe(body, delivery)
 }
 
-/** What the form starts with for a ticket: what it has, else what was just told for its neighbour. */
-export function startOfDelivery(ticket: Ticket, neighbour?: DeliveryForm): DeliveryForm {
+/**
+ * The form's initial values: the ticket's own, or for an undelivered ticket those of the one delivered before it, with the
+ * next seat number.
+ *
+ * @param neighbour the values of the ticket that was delivered before
+ */
+export function initialDelivery(ticket: Ticket, neighbour?: DeliveryForm): DeliveryForm {
   if (neighbour && ticket.status === 'pending') {
     return {
       section: neighbour.section,
@@ -72,8 +77,8 @@ export function startOfDelivery(ticket: Ticket, neighbour?: DeliveryForm): Deliv
 }
 
 /**
- * The body of the call. Section and row travel only where they change: telling them again without a seat would turn
- * "1 of 2" into the same words for both tickets.
+ * The body of the call. Unchanged section and row are left out: without a seat number they would replace "1 of 2" in the
+ * description of each ticket, and the tickets could no longer be told apart.
  */
 function toDelivery(form: DeliveryForm, ticket: Pick<Ticket, 'section' | 'row'>): Delivery {
   const changed = (typed: string, known: string | null) => (typed.trim() === (known ?? '') ? null : typed)
@@ -88,7 +93,7 @@ function toDelivery(form: DeliveryForm, ticket: Pick<Ticket, 'section' | 'row'>)
   }
 }
 
-/** `11` -> `12`, `A9` -> `A10`, `09` -> `10`; nothing where no number ends it. */
+/** `11` -> `12`, `A9` -> `A10`, `09` -> `10`; empty if the seat does not end with a number. */
 export function nextSeat(seat: string): string {
   const match = /^(.*?)(\d+)$/.exec(seat.trim())
   if (!match) return ''
@@ -96,15 +101,15 @@ export function nextSeat(seat: string): string {
   return before + String(BigInt(digits) + 1n).padStart(digits.length, '0')
 }
 
-/** Why a ticket cannot be delivered (again), in words; undefined when it can. */
+/** The message why a ticket cannot be delivered or replaced; undefined if it can. */
 export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefined {
   if (ticketStatusesBefore('deliver').includes(ticket.status)) return undefined
   return errorCatalogue[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used'][1]
 }
 
-/** The ticket to go on with after `done`: the next one that is still being prepared, round the end of the list. */
-export function nextToDeliver(tickets: readonly Ticket[], done: string): Ticket | undefined {
-  const index = tickets.findIndex(({ id }) => id === done)
-  const inTurn = [...tickets.slice(index + 1), ...tickets.slice(0, Math.max(0, index))]
-  return inTurn.find(({ id, status }) => id !== done && status === 'pending')
+/** The next undelivered ticket after one that was delivered. At the end of the list it continues at the start. */
+export function nextToDeliver(tickets: readonly Ticket[], deliveredId: string): Ticket | undefined {
+  const index = tickets.findIndex(({ id }) => id === deliveredId)
+  const inOrder = [...tickets.slice(index + 1), ...tickets.slice(0, Math.max(0, index))]
+  return inOrder.find(({ id, status }) => id !== deliveredId && status === 'pending')
 }

@@ -16,7 +16,7 @@ interface DeliverTicket {
   resetForm: () => void
 }
 
-/** Hands a ticket over, or puts right what was handed over. */
+/** Delivers a ticket, or replaces a delivered one. */
 export function useDeliverTicket(requestId: string) {
   const queryClient = useQueryClient()
   const refetch = () => invalidateAfter(queryClient, 'ticket.delivered', { requestId }, 'staff')

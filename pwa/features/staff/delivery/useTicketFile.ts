@@ -7,26 +7,26 @@ import { uploadFile } from '../../../http/uploadFile.ts'
 
 export type TicketFileState =
   | { kind: 'none' }
-  /** Known only by its address: it was there before. */
+  /** Uploaded earlier; only its address is known. */
   | { kind: 'kept'; name: string }
   | { kind: 'uploading'; name: string; sent: number; total: number }
   | { kind: 'uploaded'; name: string; size: number }
   | { kind: 'failed'; name: string; message: string; canRetry: boolean }
 
-/** Why a file cannot be a ticket, in words; undefined when it can. */
-async function whyNotATicket(file: File): Promise<string | undefined> {
+/** The message why a file cannot be used as a ticket; undefined if it can. */
+async function whyInvalid(file: File): Promise<string | undefined> {
   if (file.size > maxBytesFor('ticket')) return errorCatalogue.ticket_file_too_large[1]
   const type = detectFileType(new Uint8Array(await file.slice(0, 64).arrayBuffer()))
   const isTicket = type !== undefined && isAllowedFor('ticket', type)
   return isTicket ? undefined : errorCatalogue.invalid_ticket_file_type[1]
 }
 
-/** Checks and uploads the file of a ticket; `onChange` is told its address, or '' when there is none any more. */
+/** Checks and uploads a ticket's file. @param onChange receives the file's address, or '' after it was removed */
 export function useTicketFile(address: string, onChange: (address: string) => void) {
   const [state, setState] = useState<TicketFileState>(() =>
     address ? { kind: 'kept', name: 'Ticket file' } : { kind: 'none' },
   )
-  // A draft may come back after the first drawing.
+  // The draft may be restored after the first render.
   if (address && state.kind === 'none') setState({ kind: 'kept', name: 'Ticket file' })
 
   const running = useRef<AbortController>(undefined)
@@ -62,12 +62,12 @@ export function useTicketFile(address: string, onChange: (address: string) => vo
   return {
     state,
     async pick(file: File) {
-      const message = await whyNotATicket(file)
+      const message = await whyInvalid(file)
       if (message) {
         setState({ kind: 'failed', name: file.name, message, canRetry: false })
         return
       }
-      // One id for all tries: a repeated upload is the same file.
+      // One id for all attempts, so that a repeated upload stores one file.
       picked.current = { id: newId(), file }
       await upload(picked.current)
     },

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import styles from './MakeOfferForm.module.css'
 import { OfferTotals } from './OfferTotals.tsx'
-import { offerForm, startOfOffer, totalsOf, whyNoOffer } from './offerForm.ts'
+import { initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
 import { ReplaceAcceptedDialog } from './ReplaceAcceptedDialog.tsx'
 import { useMakeOffer } from './useMakeOffer.ts'
 
@@ -27,12 +27,12 @@ interface MakeOfferFormProps {
   onSent?: (() => void) | undefined
 }
 
-/** Unchanged fields follow the request and its latest offer. */
+/** The Make Offer form. Unchanged fields follow the request and its latest offer. */
 export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
   const reason = whyNoOffer(request, useNow())
   const [toConfirm, setToConfirm] = useState<Terms>()
-  const draft = usePersonDraft(`offer:${request.id}`, `An offer you began for ${request.artist}`)
-  const form = useForm({ initial: startOfOffer(request, offers), schema: offerForm, draft })
+  const draft = usePersonDraft(`offer:${request.id}`, `A draft offer for ${request.artist}`)
+  const form = useForm({ initial: initialOffer(request, offers), schema: offerForm, draft })
   const makeOffer = useMakeOffer(request, form, draft)
   const { ticketCount, pricePerTicket } = form.values
   const totals = totalsOf({ ticketCount, pricePerTicket })
@@ -45,7 +45,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
     })
   const submit = form.submit((terms) => {
     if (makeOffer.isPending) return
-    // The customer may be paying the old price at this moment.
+    // The customer may be paying the accepted offer right now.
     if (request.status === 'accepted') setToConfirm(terms)
     else send(terms)
   })
@@ -74,7 +74,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
           step="0.01"
           min="0.01"
           autoComplete="off"
-          // Scrolling over a focused number field would change the price unseen.
+          // The mouse wheel would change the value of a focused number field unnoticed.
           onWheel={(event) => event.currentTarget.blur()}
           {...form.field('pricePerTicket')}
         />

@@ -10,17 +10,17 @@ interface OfferDockProps {
   onClose: () => void
 }
 
-/** The offer form under the discussion it answers, on a screen without a column for it. */
+/** The offer form below the discussion, on screens too narrow for a third column. */
 export function OfferDock({ request, onClose }: OfferDockProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  // Not a field, or a tablet's keyboard would cover what one wants to read first.
+  // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <section
       className={styles.dock}
       aria-labelledby="offer-title"
       onKeyDown={(event) => {
-        // A dialog over the form has an Escape of its own, which React brings here too.
+        // Events of a dialog opened by the form bubble here in React, but the dialog handles its own Escape.
         if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
       }}
     >

@@ -5,7 +5,7 @@ import { formatDuration, formatInstant, formatMoney } from '../../../ui/format.t
 import { useNow } from '../../../ui/useNow.ts'
 import styles from './OfferLadder.module.css'
 
-/** The offers made so far, the first one first. */
+/** All offers of a request, oldest first. */
 export function OfferLadder({ offers }: { offers: readonly Offer[] }) {
   const now = useNow()
   return (

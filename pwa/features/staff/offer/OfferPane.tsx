@@ -12,7 +12,7 @@ interface OfferPaneProps {
   onSent?: () => void
 }
 
-/** The offer form, as soon as it is known what it starts with. */
+/** Loads the request's offers, which the form's initial values come from, and shows the form. */
 export function OfferPane({ request, onSent }: OfferPaneProps) {
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   if (offers.data) {

@@ -5,14 +5,14 @@ import styles from './OfferTotals.module.css'
 import { compareWithFound } from './offerForm.ts'
 
 interface OfferTotalsProps {
-  /** In cents; undefined while no price is typed that can be offered. */
+  /** In cents; undefined while the price is invalid. */
   totals: (OfferPrice & { each: number }) | undefined
   ticketCount: number
   /** The price the customer found, as typed. */
   found: string
 }
 
-/** What the offer comes to while it is typed. */
+/** The total of the offer, updated with every change, compared with the price that the client found. */
 export function OfferTotals({ totals, ticketCount, found }: OfferTotalsProps) {
   return (
     <div className={styles.totals}>
@@ -49,11 +49,12 @@ const none = '—'
 
 function Comparison({ found, ticketCount, total }: { found: string; ticketCount: number; total: number }) {
   const compared = compareWithFound(found, ticketCount, total)
-  if (!compared) return <p className={styles.unknown}>They found “{found}” each, which is no plain price.</p>
-  if (compared.than === 'same') return <p className={styles.more}>Exactly what they found</p>
+  if (!compared)
+    return <p className={styles.unknown}>The client found “{found}” each, which cannot be compared.</p>
+  if (compared.than === 'same') return <p className={styles.more}>Same price as the client found</p>
   return (
     <p className={styles[compared.than]}>
-      {formatMoney(dollarsFromCents(compared.cents))} {compared.than} than they found
+      {formatMoney(dollarsFromCents(compared.cents))} {compared.than} than the client found
     </p>
   )
 }

@@ -9,14 +9,14 @@ interface ReplaceAcceptedDialogProps {
   isOpen: boolean
   request: Pick<AdminTicketRequest, 'name'>
   accepted: Offer | undefined
-  /** What the client would pay now. */
+  /** Total of the new offer. */
   totalCents: number
   pending: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before a new offer takes away one that the customer has accepted and is about to pay. */
+/** Confirms a new offer that replaces one which the customer has accepted but not paid. */
 export function ReplaceAcceptedDialog({
   request,
   accepted,
@@ -33,8 +33,8 @@ export function ReplaceAcceptedDialog({
       offline="Sending an offer needs a connection."
     >
       <p>
-        {name} has accepted {accepted ? formatMoney(accepted.totalPrice) : 'an offer'} and not paid yet. A new
-        offer closes that open order: {name} cannot pay it any more and has to accept the new offer first.
+        {name} has accepted {accepted ? formatMoney(accepted.totalPrice) : 'an offer'} but has not paid yet. A
+        new offer closes that order: {name} can no longer pay it and must accept the new offer first.
       </p>
     </ConfirmDialog>
   )

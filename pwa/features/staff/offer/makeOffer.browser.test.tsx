@@ -5,7 +5,7 @@ import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectNone, field, toast } from '../../../testing/screen.ts'
-import { requestAddress } from '../queue/requestAddress.ts'
+import { requestAddress } from '../queue/requestQueue.ts'
 
 const price = field('Price each ($)')
 const section = field('Section')
@@ -35,7 +35,7 @@ it('restores a started offer after a reload and mentions it at sign-out', async 
   await expect.element(price).toHaveValue(175)
   await expect.element(section).toHaveValue('102')
   await button('Logout').click()
-  await expect.element(dialog().getByText('An offer you began for Alvvays will be erased.')).toBeVisible()
+  await expect.element(dialog().getByText('A draft offer for Alvvays will be erased.')).toBeVisible()
   await dialog().getByRole('button', { name: 'Stay signed in' }).click()
   await expectNone(dialog())
 })

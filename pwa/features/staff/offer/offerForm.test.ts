@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '#contract/offers.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
-import { compareWithFound, offerForm, startOfOffer, totalsOf, whyNoOffer } from './offerForm.ts'
+import { compareWithFound, initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 
@@ -21,8 +21,8 @@ const offer: Offer = {
   createdAt: '2027-05-01T12:00:00.000Z',
 }
 
-test('without an offer the form starts with what the customer asked for', () => {
-  expect(startOfOffer(buildRequest(), [])).toEqual({
+test('before the first offer the form has the values of the request', () => {
+  expect(initialOffer(buildRequest(), [])).toEqual({
     section: '102',
     row: 'F',
     ticketCount: 2,
@@ -31,19 +31,19 @@ test('without an offer the form starts with what the customer asked for', () => 
   })
 })
 
-test('afterwards it starts with the offer that stands, its missing row included', () => {
+test('after that it has the values of the current offer, including a missing row', () => {
   const pending: Offer = { ...offer, status: 'pending', section: '105' }
-  expect(startOfOffer(buildRequest(), [offer, pending])).toEqual({
+  expect(initialOffer(buildRequest(), [offer, pending])).toEqual({
     section: '105',
     row: '',
     ticketCount: 3,
     pricePerTicket: '187.50',
     notes: 'On the aisle',
   })
-  expect(startOfOffer(buildRequest(), [offer]).section).toBe('104')
+  expect(initialOffer(buildRequest(), [offer]).section).toBe('104')
 })
 
-test('completed, declined and past requests take no offer, and the form says why', () => {
+test('no offer can be made on completed, declined and past requests, with a message that says why', () => {
   expect(whyNoOffer(buildRequest(), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'expired' }), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'accepted' }), now)).toBeUndefined()
@@ -53,7 +53,7 @@ test('completed, declined and past requests take no offer, and the form says why
   expect(whyNoOffer(buildRequest({ concertDate: '2027-04-01T20:00' }), now)).toContain('already over')
 })
 
-test('totals are in cents, and none while the price is refused', () => {
+test('totals are in cents, and undefined while the price is invalid', () => {
   expect(totalsOf({ pricePerTicket: '180', ticketCount: 2 })).toEqual({
     each: 18000,
     subtotal: 36000,
@@ -65,17 +65,17 @@ test('totals are in cents, and none while the price is refused', () => {
   }
 })
 
-test('our price is compared with what was found for the same seats', () => {
+test('the total is compared with the price found for the same number of tickets', () => {
   expect(compareWithFound('$240.00', 2, 37500)).toEqual({ than: 'less', cents: 10500 })
   expect(compareWithFound('150', 2, 37500)).toEqual({ than: 'more', cents: 7500 })
   expect(compareWithFound('187.50', 2, 37500)).toEqual({ than: 'same', cents: 0 })
   expect(compareWithFound('about 90', 2, 37500)).toBeUndefined()
 })
 
-test('what is typed is checked in the words of the specification', () => {
+test('invalid input is refused with the messages of the contract, and valid input becomes the body of the call', () => {
   const typed = { section: ' ', row: '', ticketCount: 2, pricePerTicket: '', notes: '' }
-  const sentences = offerForm.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
-  expect(sentences).toEqual([
+  const messages = offerForm.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
+  expect(messages).toEqual([
     ['section', 'Section is required'],
     ['pricePerTicket', 'Price must be positive'],
   ])

@@ -7,7 +7,7 @@ import { currentOffer } from '#contract/rules/offerRules.ts'
 import { centsFromDollars, parseTypedPrice, priceOffer } from '#contract/rules/priceRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 
-/** What is typed into the Make Offer form, checked and turned into the body of the call by the contract. */
+/** The schema of the Make Offer form. Its output is the body of the call. */
 export const offerForm = z.pipe(
   z.pipe(
     z.object({
@@ -25,8 +25,8 @@ export type OfferForm = z.input<typeof offerForm>
 
 type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCount'>
 
-/** What the form starts with: the offer that stands or was last made, else what the customer asked for. */
-export function startOfOffer(request: Requested, offers: readonly Offer[]): OfferForm {
+/** The form's initial values: those of the current or latest offer, or what the customer asked for if there is none. */
+export function initialOffer(request: Requested, offers: readonly Offer[]): OfferForm {
   const latest = currentOffer(offers)
   return {
     section: latest?.section ?? request.section,
@@ -37,19 +37,19 @@ export function startOfOffer(request: Requested, offers: readonly Offer[]): Offe
   }
 }
 
-/** Why no offer can be made on a request, in words; undefined when one can. */
+/** The message why no offer can be made on a request; undefined if one can. */
 export function whyNoOffer(
   request: Pick<AdminTicketRequest, 'status' | 'isPaid' | 'concertDate'>,
   now: Date,
 ): string | undefined {
-  if (request.isPaid) return 'This request is paid, so no offer can be made on it.'
+  if (request.isPaid) return 'This request is paid, so you cannot make another offer.'
   if (!canDo('make_offer', statusFromAdmin(request.status))) {
-    return `This request is ${request.status}, so no offer can be made on it.`
+    return `This request is ${request.status}, so you cannot make an offer.`
   }
   return isUpcoming(request.concertDate, now) ? undefined : errorCatalogue.event_over[1]
 }
 
-/** The prices of what is typed, in cents; undefined while the contract refuses the price or the number of tickets. */
+/** The price per ticket and the totals in cents; undefined if the price or the number of tickets is invalid. */
 export function totalsOf({ pricePerTicket, ticketCount }: Pick<OfferForm, 'pricePerTicket' | 'ticketCount'>) {
   const { data } = offerForm.safeParse({ section: '-', row: '', notes: '', pricePerTicket, ticketCount })
   if (!data) return undefined
@@ -57,7 +57,10 @@ export function totalsOf({ pricePerTicket, ticketCount }: Pick<OfferForm, 'price
   return { each, ...priceOffer(each, data.ticketCount) }
 }
 
-/** How our price stands to what the customer found for the same seats, in cents; undefined where that is not money. */
+/**
+ * Compares the offer's total with the price that the customer found for the same number of tickets, in cents. Undefined if the
+ * found price does not parse as money.
+ */
 export function compareWithFound(
   found: string,
   ticketCount: number,

@@ -12,7 +12,7 @@ import { firstName } from '../../../ui/firstName.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { type OfferForm, startOfOffer } from './offerForm.ts'
+import { initialOffer, type OfferForm } from './offerForm.ts'
 
 const failed = 'Failed to send offer'
 
@@ -29,7 +29,7 @@ export function useMakeOffer(request: AdminTicketRequest, form: Form<OfferForm, 
       }),
     onMutate: () => dismissError(failed),
     onSuccess: (offer) => {
-      form.reset(startOfOffer(request, [offer]))
+      form.reset(initialOffer(request, [offer]))
       showToast({
         title: 'Offer sent',
         description: `${firstName(request.name)} can accept ${formatMoney(offer.totalPrice)} for 24 hours.`,

@@ -7,11 +7,11 @@ export function DeskHelpLine({ isOn, onHelp }: { isOn: boolean; onHelp: () => vo
     <div className={styles.line}>
       {isOn && (
         <p>
-          <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>?</kbd> all keys
+          <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>?</kbd> all shortcuts
         </p>
       )}
       <Button variant="quiet" onClick={onHelp}>
-        Keys
+        Shortcuts
       </Button>
     </div>
   )

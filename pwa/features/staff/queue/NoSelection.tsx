@@ -4,8 +4,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
-import { requestAddress } from './requestAddress.ts'
-import { arrangeQueue } from './requestQueue.ts'
+import { arrangeQueue, requestAddress } from './requestQueue.ts'
 
 /** Shown while no request is open, with a link to the one that is due first. */
 export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | undefined }) {
@@ -24,7 +23,7 @@ export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | un
     >
       {first
         ? 'Choose one from the list, or start with the one that is due first.'
-        : 'There is nothing to do right now.'}
+        : 'There are no active requests right now.'}
     </EmptyState>
   )
 }

@@ -138,10 +138,10 @@ function ToDeliver({ count }: { count: number }) {
 
 function NothingHere({ group }: { group: Group }) {
   return group === 'active' ? (
-    <EmptyState title="Nobody is waiting">New requests appear here by themselves.</EmptyState>
+    <EmptyState title="No active requests">New requests appear here automatically.</EmptyState>
   ) : (
-    <EmptyState title="Nothing here yet">
-      Requests that are declined, expired or completed are kept here.
+    <EmptyState title="No inactive requests">
+      Declined, expired and completed requests appear here.
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import styles from './RequestRow.module.css'
-import { requestAddress } from './requestAddress.ts'
+import { requestAddress } from './requestQueue.ts'
 
 interface RequestRowProps {
   request: AdminTicketRequest

@@ -10,7 +10,7 @@ export interface Pill {
   text: string
 }
 
-type Known = Pick<
+type RequestFields = Pick<
   AdminTicketRequest,
   'status' | 'replyDueAt' | 'deadlineAt' | 'undeliveredTickets' | 'concertDate'
 >
@@ -18,8 +18,8 @@ type Known = Pick<
 /** A reply due within this time is highlighted. */
 const soonMs = 3 * 60 * 60 * 1000
 
-/** The pill of a request in the list: what the customer waits for or, if nothing, the status. */
-export function queuePill(request: Known, now: Date): Pill {
+/** The pill of a request in the list: what staff owe the customer or, if nothing, the status. */
+export function queuePill(request: RequestFields, now: Date): Pill {
   const waiting = deliverPill(request, now) ?? replyPill(request, now)
   if (waiting) return waiting
   const { tone, text } = statusPill(request, now)
@@ -28,7 +28,7 @@ export function queuePill(request: Known, now: Date): Pill {
 }
 
 /** The pills in the head of a request: the status, and what is due. */
-export function headPills(request: Known, now: Date): Pill[] {
+export function headPills(request: RequestFields, now: Date): Pill[] {
   const toDeliver = deliverPill(request, now)
   // Next to "Completed" it would look as if nothing were left to do.
   if (toDeliver) return [{ ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }]
@@ -37,7 +37,7 @@ export function headPills(request: Known, now: Date): Pill[] {
   return reply ? [status, reply] : [status]
 }
 
-function deliverPill(request: Known, now: Date): Pill | undefined {
+function deliverPill(request: RequestFields, now: Date): Pill | undefined {
   if (!(request.undeliveredTickets > 0)) return undefined
   return {
     tone: deliveryDue(request, now).isUrgent ? 'accent' : 'warn',
@@ -45,14 +45,14 @@ function deliverPill(request: Known, now: Date): Pill | undefined {
   }
 }
 
-function replyPill({ replyDueAt }: Known, now: Date): Pill | undefined {
+function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
   if (!replyDueAt) return undefined
   const left = Date.parse(replyDueAt) - now.getTime()
   if (left < 0) return { tone: 'accent', text: `${formatRoughly(-left)} overdue` }
   return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
 }
 
-function statusPill(request: Known, now: Date): Pill {
+function statusPill(request: RequestFields, now: Date): Pill {
   const status = statusAt(request, now)
   return {
     tone: tones[status],
@@ -61,7 +61,7 @@ function statusPill(request: Known, now: Date): Pill {
 }
 
 /** An open offer from the view of staff; the status label is for customers. */
-function offerSent({ deadlineAt }: Known, now: Date): string {
+function offerSent({ deadlineAt }: RequestFields, now: Date): string {
   if (!deadlineAt) return 'Offer sent'
   return `Offer sent · ${formatRoughly(Date.parse(deadlineAt) - now.getTime())} left`
 }

@@ -13,6 +13,11 @@ export function statusAt(
   return request.status === 'offer_made' && isOver ? 'expired' : request.status
 }
 
+/** The URL of the list with a request open. */
+export function requestAddress(id: string): string {
+  return `/admin?request=${id}`
+}
+
 /** Filters and sorts both groups: active by due time; inactive with undelivered requests first, then newest first. */
 export function arrangeQueue(requests: readonly AdminTicketRequest[], search: string, now: Date): Queue {
   const queue: Queue = { active: [], inactive: [] }

@@ -4,7 +4,7 @@ export const shortcutKeys = [
   { keys: ['o'], command: 'offer', label: 'Go to the offer form', shown: 'o' },
   { keys: ['c'], command: 'chat', label: 'Go to the chat', shown: 'c' },
   { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
-  { keys: ['?'], command: 'help', label: 'Show these keys', shown: '?' },
+  { keys: ['?'], command: 'help', label: 'Show keyboard shortcuts', shown: '?' },
 ] as const
 
 export type ShortcutCommand = (typeof shortcutKeys)[number]['command']

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { commandFor, type ShortcutCommand } from './shortcuts.ts'
 
 const settingKey = 'live-shows:staff-shortcuts'
 
 /** Single-key shortcuts can be turned off, because they interfere with speech input (WCAG 2.1.4). */
 export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(settingKey) !== 'off')
+  const [isOn, setOn] = useState(() => readLocal(settingKey) !== 'off')
   return [
     isOn,
     (next) => {
       setOn(next)
-      localStorage.setItem(settingKey, next ? 'on' : 'off')
+      writeLocal(settingKey, next ? 'on' : 'off')
     },
   ]
 }

@@ -67,7 +67,7 @@ function Offers({ requestId }: { requestId: string }) {
   return (
     <section className={styles.section} aria-labelledby={`offers-${requestId}`}>
       <h3 id={`offers-${requestId}`} className="section-label">
-        Offers so far
+        Offers
       </h3>
       {offers.data ? (
         <OfferLadder offers={offers.data} />

@@ -48,7 +48,7 @@ describe('a refund', () => {
     expect(refundView({ ...noAction, state: 'failed', lastError: 'declined' })).toEqual({
       tone: 'neutral',
       label: 'Failed',
-      problem: 'The bank declined it. It was tried again.',
+      problem: 'The bank declined it. It was retried.',
       isHistory: true,
     })
   })

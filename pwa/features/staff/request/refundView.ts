@@ -12,10 +12,10 @@ export interface RefundView {
   isHistory: boolean
 }
 
-type Known = Pick<Refund, 'state' | 'canRetry' | 'lastError'>
+type RefundFields = Pick<Refund, 'state' | 'canRetry' | 'lastError'>
 
 /** How a refund is shown to staff. */
-export function refundView(refund: Known): RefundView {
+export function refundView(refund: RefundFields): RefundView {
   const isHistory = refund.state === 'failed' && !refund.canRetry
   return {
     tone: toneOf(refund),
@@ -30,13 +30,13 @@ export function describeRetried(refund: Pick<Refund, 'amount' | 'state' | 'canRe
   return `${formatMoney(refund.amount)} · ${refundStateLabel(refund)}`
 }
 
-function problemOf({ state, canRetry, lastError }: Known, isHistory: boolean): string | undefined {
+function problemOf({ state, canRetry, lastError }: RefundFields, isHistory: boolean): string | undefined {
   if (state !== 'failed' && !canRetry) return undefined
   const reason = describeRefundError(lastError)
-  return isHistory ? `${reason} It was tried again.` : reason
+  return isHistory ? `${reason} It was retried.` : reason
 }
 
-function toneOf({ state, canRetry }: Known): Tone {
+function toneOf({ state, canRetry }: RefundFields): Tone {
   if (canRetry) return 'accent'
   return state === 'succeeded' ? 'good' : 'neutral'
 }
