@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/Button.tsx'
-import { MessagePage } from './MessagePage.tsx'
+import { MessagePage } from './Message.tsx'
 
 export const adminOnly = "You don't have permission to access the admin dashboard."
 

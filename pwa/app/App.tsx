@@ -29,7 +29,7 @@ const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 export function App() {
   useEffect(followHistory, [])
   return (
-    <ErrorBoundary draw={BrokenApp}>
+    <ErrorBoundary renderFallback={BrokenApp}>
       <BrowserRouter>
         <GateFirst>
           <SessionSync />
@@ -91,7 +91,7 @@ interface PageProps {
 function Page({ fades, children }: PageProps) {
   const [fadesIn] = useState(fades)
   const page = (
-    <ErrorBoundary draw={BrokenPage}>
+    <ErrorBoundary renderFallback={BrokenPage}>
       <Suspense fallback={<PageSpinner />}>{children}</Suspense>
     </ErrorBoundary>
   )

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import type { BrokenPart } from '../ui/ErrorBoundary.tsx'
-import { MessagePage } from './MessagePage.tsx'
+import { MessagePage } from './Message.tsx'
 
 /** Replaces a page that threw an error, or whose files are not on this device and cannot be fetched. */
 export function BrokenPage({ isMissing, title, message, action, onAction }: BrokenPart) {

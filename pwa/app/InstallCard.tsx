@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import { readLocal, writeLocal } from '../offline/webStorage.ts'
 import { Button } from '../ui/Button.tsx'
 import { useMediaQuery } from '../ui/useMediaQuery.ts'
 import styles from './InstallCard.module.css'
@@ -12,18 +13,17 @@ import {
   useHasInstallPrompt,
   useIsInstallDismissed,
 } from './installPrompt.ts'
-import { isReturning } from './isReturning.ts'
 
 /** Offers to install the app to users who have a reason to come back. */
 export function InstallCard() {
   const isStandalone = useMediaQuery('(display-mode: standalone)')
   const hasPrompt = useHasInstallPrompt()
   const isDismissed = useIsInstallDismissed()
-  const hasDoneSomething = useHasDoneSomething()
+  const hasReasonToReturn = useHasReasonToReturn()
   const offer = installOffer({
     isInstalled: isStandalone || isIosStandalone() === true,
     isDismissed,
-    hasDoneSomething,
+    hasReasonToReturn,
     hasPrompt,
     isIos: isIosStandalone() !== undefined && navigator.maxTouchPoints > 1,
   })
@@ -31,10 +31,10 @@ export function InstallCard() {
   return (
     <section aria-label="Install" className={styles.card}>
       <p className={styles.text}>
-        <strong>Keep Live Shows at hand.</strong>{' '}
+        <strong>Install Live Shows.</strong>{' '}
         {offer === 'prompt'
-          ? 'On your home screen, with your tickets even where there is no signal.'
-          : 'In Safari tap Share, then Add to Home Screen.'}
+          ? 'Open it from your home screen, with your tickets available offline.'
+          : 'In Safari, tap Share, then Add to Home Screen.'}
       </p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={dismissInstall}>
@@ -46,13 +46,13 @@ export function InstallCard() {
   )
 }
 
-/** Reads only what the tabs have already fetched. */
-function useHasDoneSomething(): boolean {
+/** Whether the user has requests or tickets, or has been here before. Reads only what the tabs have already fetched. */
+function useHasReasonToReturn(): boolean {
   const requests = useQuery({ ...requestsQueries.mine(), enabled: false })
   const tickets = useQuery({ ...ticketsQueries.mine(), enabled: false })
-  const [isBack] = useState(isReturning.isSo)
-  useEffect(isReturning.remember, [])
-  return isBack || Boolean(requests.data?.length) || Boolean(tickets.data?.length)
+  const [isReturning] = useState(isReturningVisit)
+  useEffect(rememberFirstVisit, [])
+  return isReturning || Boolean(requests.data?.length) || Boolean(tickets.data?.length)
 }
 
 /** `navigator.standalone` exists only in Safari on iOS and iPadOS. */
@@ -60,4 +60,17 @@ function isIosStandalone(): boolean | undefined {
   return 'standalone' in navigator && typeof navigator.standalone === 'boolean'
     ? navigator.standalone
     : undefined
+}
+
+const firstVisitKey = 'live-shows.first-here'
+/** A visit within this time of the first one may be a reload. */
+const hourMs = 60 * 60 * 1000
+
+/** Whether the dashboard was opened on this device more than an hour ago. */
+function isReturningVisit(): boolean {
+  return Date.now() - Number(readLocal(firstVisitKey) ?? Number.NaN) > hourMs
+}
+
+function rememberFirstVisit(): void {
+  if (readLocal(firstVisitKey) === null) writeLocal(firstVisitKey, String(Date.now()))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './Message.module.css'
 
-export interface MessageProps {
+interface MessageProps {
   title: string
   /** Above the title, decorative. */
   picture?: ReactNode
@@ -21,5 +21,14 @@ export function Message({ title, picture, children, actions }: MessageProps) {
       <p className={styles.text}>{children}</p>
       <div className={styles.actions}>{actions}</div>
     </div>
+  )
+}
+
+/** A whole page with one message. */
+export function MessagePage(message: MessageProps) {
+  return (
+    <main>
+      <Message {...message} />
+    </main>
   )
 }

@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   const current = useCurrentUser()
   const isSignedIn = current.state === 'signedIn'
   return (
-    <PublicPage description="There is nothing at this address of Live Shows.">
+    <PublicPage description="This page of Live Shows does not exist.">
       {/* The server answers every address with 200 and the app, so search engines need this. */}
       <meta name="robots" content="noindex" />
       <Message
@@ -34,8 +34,8 @@ export default function NotFoundPage() {
           </>
         }
       >
-        There is nothing at this address. The link may be old or incomplete. If it came from us, please tell
-        us: <SupportMailbox before="write to">answer the email that it was in</SupportMailbox>.
+        This page does not exist. The link may be old or incomplete. If we sent it to you, please let us know:{' '}
+        <SupportMailbox before="write to">reply to the email that contained it</SupportMailbox>.
       </Message>
     </PublicPage>
   )

@@ -28,7 +28,7 @@ export function StoreTroubleCard() {
 
 const words: Record<StoreTrouble, string> = {
   not_kept:
-    'This browser keeps nothing: tickets are not saved for offline use, and anything unsent is lost when you close the page.',
-  full: 'This device has no room left. What is saved here can be read, but nothing new can be saved or sent until you free some space.',
+    'This browser does not save anything: tickets are not available offline, and unsent items are lost when you close the page.',
+  full: 'This device has no space left. Saved data can still be read, but nothing new can be saved or sent until you free some space.',
   outdated: 'Live Shows was updated in another tab. Reload to use the new version.',
 }

@@ -24,8 +24,8 @@ function picture(id: string, entryId?: string) {
 describe('describeDrafts', () => {
   it('names messages with the artist if this device knows it', () => {
     expect(words([chat('r', { text: 'Is it' }), chat('x', { text: 'Are' })])).toEqual([
-      'A message you began for Taylor Swift',
-      'A message you began',
+      'A draft message about Taylor Swift',
+      'A draft message',
     ])
   })
 
@@ -42,19 +42,19 @@ describe('describeDrafts', () => {
     expect(words([{ place: 'of an older version', value: 'text' }])).toEqual([])
   })
 
-  it('names a new request and its picture as one', () => {
-    expect(words([form({ artist: 'Mitski' })])).toEqual(['A request you began for Mitski'])
+  it('names a new request and its screenshot as one', () => {
+    expect(words([form({ artist: 'Mitski' })])).toEqual(['A draft request for Mitski'])
     expect(words([form({ artist: 'Mitski' }), picture('p')])).toEqual([
-      'A request you began for Mitski, with its picture',
+      'A draft request for Mitski, with its screenshot',
     ])
-    expect(words([picture('p')])).toEqual(['A request you began, with its picture'])
+    expect(words([picture('p')])).toEqual(['A draft request, with its screenshot'])
   })
 
   it('names changes to an unsent request only if they differ from it', () => {
     const content = { ...emptyForm, artist: 'Mitski', section: '102', fileId: 'p' }
     const entry = { id: 'e', command: 'request.submit', content } as unknown as OutboxEntry
     expect(words([form({ artist: 'Mitski', section: '102' }, 'e'), picture('p', 'e')], [entry])).toEqual([])
-    const changes = ['Changes you began to your request for Mitski']
+    const changes = ['Unsaved changes to your request for Mitski']
     expect(words([form({ artist: 'Mitski', section: '104' }, 'e')], [entry])).toEqual(changes)
     expect(words([picture('another', 'e')], [entry])).toEqual(changes)
     // The request was sent without the changes.

@@ -23,26 +23,33 @@ export function describeDrafts(
   const messages = drafts.flatMap(({ place, value }) => {
     const requestId = chatDraftRequest(place)
     if (requestId === undefined || parseChatDraft(value).text.trim() === '') return []
-    return [named('A message you began', artistOf(requestId))]
+    return [named('A draft message', 'about', artistOf(requestId))]
   })
-  const edited = drafts.flatMap(({ place }) => {
+  const editedMessages = drafts.flatMap(({ place }) => {
     const entry = entries.find(({ id }) => id === editedMessageId(place))
     if (!entry || !isMessageEntry(entry)) return []
-    return [named('Changes you began to a message', artistOf(entry.content.requestId))]
+    return [named('Unsaved changes to a message', 'about', artistOf(entry.content.requestId))]
   })
-  const changed = entries
+  const changedRequests = entries
     .filter(isUnsentRequest)
     .filter((entry) => hasChanges(entry, read))
-    .map(({ content }) => named('Changes you began to your request', content.artist))
+    .map(({ content }) => named('Unsaved changes to your request', 'for', content.artist))
   const unsentIds = new Set(entries.map(({ id }) => id))
-  const left = drafts.flatMap(({ place, value }) => {
+  const changesToSentRequests = drafts.flatMap(({ place, value }) => {
     const id = changedRequestId(place)
     if (id === undefined || unsentIds.has(id)) return []
-    return [named('Changes you began to your request', parseFormDraft(value).artist?.trim())]
+    return [named('Unsaved changes to your request', 'for', parseFormDraft(value).artist?.trim())]
   })
-  const begun = nameOfNewRequest(read)
+  const newRequest = nameOfNewRequest(read)
   const others = drafts.flatMap(({ value }) => labelOf(value) ?? [])
-  return [...messages, ...edited, ...(begun === undefined ? [] : [begun]), ...changed, ...left, ...others]
+  return [
+    ...messages,
+    ...editedMessages,
+    ...(newRequest === undefined ? [] : [newRequest]),
+    ...changedRequests,
+    ...changesToSentRequests,
+    ...others,
+  ]
 }
 
 function nameOfNewRequest(read: (place: string) => unknown): string | undefined {
@@ -50,8 +57,8 @@ function nameOfNewRequest(read: (place: string) => unknown): string | undefined 
   const typed = changedFields(emptyForm, parseFormDraft(read(places.form)))
   const hasPicture = parsePictureDraft(read(places.picture)) !== undefined
   if (isEmpty(typed) && !hasPicture) return undefined
-  const request = named('A request you began', typed.artist?.trim())
-  return hasPicture ? `${request}, with its picture` : request
+  const request = named('A draft request', 'for', typed.artist?.trim())
+  return hasPicture ? `${request}, with its screenshot` : request
 }
 
 /** Drafts of an earlier version can be equal to the entry: it also stored forms that were opened and not changed. */
@@ -65,6 +72,6 @@ function hasChanges({ id, content }: UnsentRequest, read: (place: string) => unk
   )
 }
 
-function named(what: string, artist: string | undefined): string {
-  return artist ? `${what} for ${artist}` : what
+function named(what: string, preposition: 'about' | 'for', artist: string | undefined): string {
+  return artist ? `${what} ${preposition} ${artist}` : what
 }

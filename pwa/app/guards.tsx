@@ -16,12 +16,13 @@ export function RequireUser({ children }: { children: ReactNode }) {
   const current = useCurrentUser()
   const { pathname } = useLocation()
   // If the session expires while the page is in use, it stays, with everything typed on it.
-  const [hasBegun, setBegun] = useState(false)
-  if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hasBegun) setBegun(true)
+  const [hadSession, setHadSession] = useState(false)
+  if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hadSession)
+    setHadSession(true)
   if (current.state === 'loading') return <PageSpinner />
-  const isShut =
-    current.state === 'signedIn' && current.hasEnded && !hasBegun && !readablePaths.includes(pathname)
-  if (current.state === 'signedOut' || isShut) {
+  const requiresSignIn =
+    current.state === 'signedIn' && current.hasEnded && !hadSession && !readablePaths.includes(pathname)
+  if (current.state === 'signedOut' || requiresSignIn) {
     return (
       <Suspense fallback={<PageSpinner />}>
         <AuthPage staysHere onTyping={prefetchIsland} />

@@ -4,7 +4,7 @@ import { installOffer } from './installOffer.ts'
 const ready = {
   isInstalled: false,
   isDismissed: false,
-  hasDoneSomething: true,
+  hasReasonToReturn: true,
   hasPrompt: true,
   isIos: false,
 }
@@ -22,7 +22,7 @@ describe('installOffer', () => {
     expect(installOffer({ ...ready, hasPrompt: false })).toBe('none')
   })
 
-  it.each([{ isInstalled: true }, { isDismissed: true }, { hasDoneSomething: false }])(
+  it.each([{ isInstalled: true }, { isDismissed: true }, { hasReasonToReturn: false }])(
     'offers nothing when %j',
     (situation) => {
       expect(installOffer({ ...ready, ...situation })).toBe('none')

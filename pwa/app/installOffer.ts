@@ -4,7 +4,7 @@ interface Situation {
   /** The user declined on this device. */
   isDismissed: boolean
   /** The user has requests or tickets, or has been here before. */
-  hasDoneSomething: boolean
+  hasReasonToReturn: boolean
   /** The browser lets us open its own install dialog. */
   hasPrompt: boolean
   /** Safari on a phone or tablet, where users install by hand. */
@@ -15,8 +15,8 @@ interface Situation {
 export type InstallOffer = 'none' | 'prompt' | 'steps'
 
 export function installOffer(situation: Situation): InstallOffer {
-  const { isInstalled, isDismissed, hasDoneSomething, hasPrompt, isIos } = situation
-  if (isInstalled || isDismissed || !hasDoneSomething) return 'none'
+  const { isInstalled, isDismissed, hasReasonToReturn, hasPrompt, isIos } = situation
+  if (isInstalled || isDismissed || !hasReasonToReturn) return 'none'
   if (hasPrompt) return 'prompt'
   return isIos ? 'steps' : 'none'
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /** Missing in TypeScript's lib: developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 interface BeforeInstallPromptEvent extends Event {
@@ -9,7 +10,7 @@ interface BeforeInstallPromptEvent extends Event {
 const dismissedKey = 'live-shows.install-dismissed'
 
 let prompt: BeforeInstallPromptEvent | undefined
-let isDismissed = readDismissed()
+let isDismissed = readLocal(dismissedKey) !== null
 const listeners = new Set<() => void>()
 
 function notify() {
@@ -43,20 +44,8 @@ export async function openInstallPrompt(): Promise<void> {
 /** Stops offering the installation on this device. */
 export function dismissInstall(): void {
   isDismissed = true
-  try {
-    localStorage.setItem(dismissedKey, 'true')
-  } catch {
-    // Without storage it is remembered until the page closes.
-  }
+  writeLocal(dismissedKey, 'true')
   notify()
-}
-
-function readDismissed(): boolean {
-  try {
-    return localStorage.getItem(dismissedKey) !== null
-  } catch {
-    return false
-  }
 }
 
 export function useHasInstallPrompt(): boolean {

@@ -42,7 +42,7 @@ test.describe('changing what waits', () => {
       await editing.getByLabel('Preferred Section').fill('104')
       await editing.context().unroute('**/api/ticket-requests')
       await other.goto('/dashboard?outbox=1')
-      await openDialog(other).getByRole('button', { name: 'Leave it as it was' }).click()
+      await openDialog(other).getByRole('button', { name: 'Cancel editing' }).click()
       await openDialog(other).getByRole('button', { name: 'Retry', exact: true }).click()
       await expect(openDialog(other).getByText('Everything is sent')).toBeVisible()
       await expect(editing.getByText(kept)).toBeVisible()

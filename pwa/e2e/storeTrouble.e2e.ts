@@ -134,9 +134,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
 
   await test.step('what is saved can be read', async () => {
     await page.goto('/dashboard?tab=my-tickets')
-    await expect(
-      page.getByText(/This device has no room left\. What is saved here can be read/),
-    ).toBeVisible()
+    await expect(page.getByText(/This device has no space left\. Saved data can still be read/)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByText('saved offline').first()).toBeVisible()
@@ -149,7 +147,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
     await page.getByRole('link', { name: 'Request History' }).click()
     await page.getByRole('button', { name: /View/ }).first().click()
     await send(page, 'no room for this')
-    await expect(toastOf(page)).toContainText('This device has no room left.')
+    await expect(toastOf(page)).toContainText('This device has no space left.')
     await expect(field(page)).toHaveValue('no room for this')
     await page.waitForTimeout(600)
     await page.reload()

@@ -2,19 +2,18 @@ import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { type ClientError, cleanClientError } from '#contract/rules/clientErrors.ts'
 import { callApi } from './callApi.ts'
 
-/** Per page load. */
-const mostReports = 5
-const told = new Set<string>()
+const maxReports = 5
+const reported = new Set<string>()
 
-/** Sends each distinct error once, and `mostReports` per page load. Throws what `callApi` throws. */
+/** Sends each distinct error once, and `maxReports` per page load. Throws what `callApi` throws. */
 export async function sendErrorReport(error: unknown): Promise<void> {
   // Browsers hide errors thrown by other sites' scripts.
   if (error === undefined || error === null) return
   const report = reportOf(error)
   const { name, message, frames } = report
   const key = JSON.stringify([name, message, frames[0]])
-  if (told.has(key) || told.size >= mostReports) return
-  told.add(key)
+  if (reported.has(key) || reported.size >= maxReports) return
+  reported.add(key)
   await callApi(clientErrorsApi.report, { body: report })
 }
 

@@ -48,7 +48,7 @@ export class NetworkError extends Error {
 export class NotOurReplyError extends Error {
   override readonly name = 'NotOurReplyError'
   readonly userMessage =
-    'Something between you and Live Shows answered instead. If your network asks you to sign in, please do that first.'
+    'Your network answered instead of Live Shows. If it asks you to sign in, please do that first.'
 
   constructor(cause?: unknown) {
     super('The reply is not one of ours', { cause })

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ClientError } from '#contract/rules/clientErrors.ts'
 
 /** The reports that were sent. */
-let told: ClientError[]
+let sent: ClientError[]
 /** Stands in for `window`. */
 let page: EventTarget
 let isReached: boolean
 let report: typeof import('./reportError.ts')
 
 beforeEach(async () => {
-  told = []
+  sent = []
   page = new EventTarget()
   isReached = true
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { origin: 'https://live.example', pathname: '/checkout/0199f0c2' })
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    told.push(JSON.parse(body))
+    sent.push(JSON.parse(body))
     if (!isReached) throw new TypeError('Failed to fetch')
     return new Response('{}', { status: 200 })
   })
@@ -46,8 +46,8 @@ it('sends build, page pattern and frames in our own files, without personal data
       'draw@https://live.example/assets/index-CnX-1.js:7:89',
     ),
   )
-  await vi.waitFor(() => expect(told).toHaveLength(1))
-  expect(told[0]).toEqual({
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
     build: '0a1b2c3d4e5f',
     route: '/checkout/:requestId',
     name: 'TypeError',
@@ -59,10 +59,10 @@ it('sends build, page pattern and frames in our own files, without personal data
 it('sends each distinct error once, and five per page load', async () => {
   for (let time = 0; time < 3; time += 1) report.reportError(broken('the same'))
   await settle()
-  expect(told).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) report.reportError(broken(word))
   await settle()
-  expect(told.map(({ message }) => message)).toEqual(['the same', 'a', 'b', 'c', 'd'])
+  expect(sent.map(({ message }) => message)).toEqual(['the same', 'a', 'b', 'c', 'd'])
 })
 
 it('reports uncaught errors and rejections of any type, and no hidden errors of other sites', async () => {
@@ -71,14 +71,14 @@ it('reports uncaught errors and rejections of any type, and no hidden errors of 
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'only a word' }))
   page.dispatchEvent(Object.assign(new Event('error'), { error: null, message: 'Script error.' }))
   await settle()
-  expect(told.map(({ message }) => message).sort()).toEqual(['only a word', 'thrown'])
+  expect(sent.map(({ message }) => message).sort()).toEqual(['only a word', 'thrown'])
 })
 
 it('sends nothing while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   report.reportError(broken('offline'))
   await settle()
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })
 
 it('a failed report is dropped and not reported itself', async () => {
@@ -88,6 +88,6 @@ it('a failed report is dropped and not reported itself', async () => {
   report.reportError(broken('lost'))
   await settle()
   process.off('unhandledRejection', unhandled)
-  expect(told).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   expect(unhandled).not.toHaveBeenCalled()
 })

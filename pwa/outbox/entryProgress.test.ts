@@ -29,20 +29,20 @@ function words(entry: OutboxEntry, situation: Partial<Parameters<typeof entryPro
 }
 
 describe('the progress of an unsent entry', () => {
-  it('says what it waits for', () => {
+  it('says what the entry waits for', () => {
     expect(words(buildEntry())).toBe('Waiting to be sent')
     expect(words(buildEntry(), { isOnline: false })).toBe('Waiting for a connection')
-    expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. It is tried again')
-    expect(words(buildEntry({ attempts: 2, mayHaveArrived: true }))).toBe('No answer yet. It is tried again')
+    expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. Will be retried')
+    expect(words(buildEntry({ attempts: 2, mayHaveArrived: true }))).toBe('No reply yet. Will be retried')
     expect(words(buildEntry(), { lastResult: { state: 'signed_out' } })).toBe('Waiting for you to sign in')
   })
 
   it('says that its request has to be sent first, and whether the request needs the user', () => {
     const message = buildEntry({ dependsOn: 'r' })
     const request = buildEntry({ id: 'r' })
-    expect(words(message, { entries: [request, message] })).toBe('Goes out after your request')
+    expect(words(message, { entries: [request, message] })).toBe('Will be sent after your request')
     const refused = buildEntry({ id: 'r', state: 'needs_you' })
-    expect(words(message, { entries: [refused, message] })).toMatch(/needs you/)
+    expect(words(message, { entries: [refused, message] })).toMatch(/needs your attention/)
     expect(words(message, { entries: [message] })).toBe('Waiting to be sent')
   })
 

@@ -5,33 +5,33 @@ import type { OutboxState, Sending } from './outboxStore.ts'
 import type { OutboxEntry, Problem } from './queue/outboxEntry.ts'
 import { useOutboxActivity, useOutboxEntries } from './useOutbox.ts'
 
-/** Where an unsent entry stands. */
+/** The progress of an unsent entry. */
 export type EntryProgress =
   | { kind: 'needs_you'; problem: Problem }
   /** The user is editing it; it is not sent until they are done. */
   | { kind: 'editing' }
   | { kind: 'sending'; sending: Sending }
-  | { kind: 'waiting'; why: Why }
+  | { kind: 'waiting'; reason: WaitReason }
 
-type Why =
+type WaitReason =
   | 'connection'
   /** Its request has to be sent first. */
-  | 'its_request'
+  | 'request'
   /** Its request has to be sent first, and that needs the user. */
-  | 'its_stuck_request'
+  | 'blocked_request'
   | 'sign_in'
   /** It failed and will be retried. */
-  | 'next_try'
+  | 'retry'
   /** It failed and will be retried, and the server may have it already. */
-  | 'answer'
-  | 'its_turn'
+  | 'reply'
+  | 'turn'
 
 interface Situation extends Pick<OutboxState, 'sending' | 'lastResult'> {
   entries: readonly OutboxEntry[]
   isOnline: boolean
 }
 
-/** Returns where an unsent entry stands right now. */
+/** Returns the current progress of an unsent entry. */
 export function useEntryProgress(entry: OutboxEntry): EntryProgress {
   const entries = useOutboxEntries() ?? []
   const isOnline = useOnline()
@@ -49,26 +49,26 @@ export function entryProgress(
   const sending = inFlight.get(entry.id)
   if (sending) return { kind: 'sending', sending }
   const dependency = entries.find(({ id }) => id === entry.dependsOn)
-  if (dependency) return waiting(dependency.state === 'waiting' ? 'its_request' : 'its_stuck_request')
+  if (dependency) return waiting(dependency.state === 'waiting' ? 'request' : 'blocked_request')
   const lastState = lastResult?.state
   if (lastState === 'signed_out' || lastState === 'other_person') return waiting('sign_in')
   if (!isOnline) return waiting('connection')
-  if (entry.mayHaveArrived) return waiting('answer')
-  return waiting(entry.attempts > 0 ? 'next_try' : 'its_turn')
+  if (entry.mayHaveArrived) return waiting('reply')
+  return waiting(entry.attempts > 0 ? 'retry' : 'turn')
 }
 
-function waiting(why: Why): EntryProgress {
-  return { kind: 'waiting', why }
+function waiting(reason: WaitReason): EntryProgress {
+  return { kind: 'waiting', reason }
 }
 
-const waitingWords: Record<Why, string> = {
+const waitingWords: Record<WaitReason, string> = {
   connection: 'Waiting for a connection',
-  its_request: 'Goes out after your request',
-  its_stuck_request: 'Waits for your request, which needs you',
+  request: 'Will be sent after your request',
+  blocked_request: 'Waiting for your request, which needs your attention',
   sign_in: 'Waiting for you to sign in',
-  next_try: 'Not sent yet. It is tried again',
-  answer: 'No answer yet. It is tried again',
-  its_turn: 'Waiting to be sent',
+  retry: 'Not sent yet. Will be retried',
+  reply: 'No reply yet. Will be retried',
+  turn: 'Waiting to be sent',
 }
 
 /** Returns the progress in a few words, without a full stop. */
@@ -77,14 +77,14 @@ export function progressWords(progress: EntryProgress): string {
     case 'needs_you':
       return 'Not sent'
     case 'editing':
-      return 'You are changing it'
+      return 'You are editing it'
     case 'sending': {
       const { sentBytes, totalBytes } = progress.sending
       if (totalBytes === 0) return 'Sending…'
       return `Sending: ${formatBytes(Math.min(sentBytes, totalBytes))} of ${formatBytes(totalBytes)}`
     }
     case 'waiting':
-      return waitingWords[progress.why]
+      return waitingWords[progress.reason]
   }
 }
 
@@ -104,5 +104,5 @@ export function useIsSlow({ writtenAt }: Pick<OutboxEntry, 'writtenAt'>): boolea
   return isSlow
 }
 
-/** Shown for an entry that could be edited if the server did not possibly have it. */
-export const tooLateToEdit = 'It may have arrived already, so it cannot be changed any more.'
+/** Shown for an entry that can no longer be edited, because the server may have it. */
+export const tooLateToEdit = 'It may have arrived already, so it can no longer be edited.'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
 import { outboxChannelName } from '../offline/workerMessages.ts'
-import { tellPulled } from '../ui/pullToRefresh.ts'
+import { notifyPullToRefresh } from '../ui/pullToRefresh.ts'
 import { type OutboxRunner, startOutboxRunner } from './outboxRunner.ts'
 import type { FlushResult, flushOutbox } from './queue/flushOutbox.ts'
 import { enqueue } from './queue/outbox.ts'
@@ -70,13 +70,13 @@ it('skips backoff when the page becomes visible and on pull-to-refresh, but not 
   })
   start(flush)
   await vi.waitFor(() => expect(results).toHaveLength(1))
-  tellPulled()
+  notifyPullToRefresh()
   await vi.waitFor(() => expect(results).toHaveLength(2))
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.waitFor(() => expect(results).toHaveLength(3))
   expect(seen.slice(1)).toEqual([['tried before'], ['tried before']])
   await runner.stop()
-  tellPulled()
+  notifyPullToRefresh()
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(flush).toHaveBeenCalledTimes(3)
 })
@@ -88,7 +88,7 @@ it('retries an entry at once if a pull-to-refresh came while it was in flight', 
   const seen: number[] = []
   const flush = vi.fn<typeof flushOutbox>(async () => {
     seen.push((await db.outbox.toCollection().first())?.notBefore ?? 0)
-    if (seen.length === 1) tellPulled()
+    if (seen.length === 1) notifyPullToRefresh()
     await db.outbox.toCollection().modify({ notBefore: later })
     return { state: 'waiting', at: later }
   })

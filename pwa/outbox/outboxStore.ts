@@ -40,7 +40,7 @@ export interface OutboxStore {
   /** Listens to events of this tab, other tabs and the worker. Returns the unsubscribe function. */
   onEvent: (listener: (event: OutboxEvent) => void) => () => void
   /** Reports that a write failed because the disk is full. */
-  noteFull: () => void
+  reportDiskFull: () => void
   /** Checks whether a full disk has room again. */
   checkRoom: () => Promise<void>
   close: () => void
@@ -110,7 +110,7 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
     opened,
     drafts,
     onEvent: (listener) => listen(eventListeners, listener),
-    noteFull: () => setTrouble('full'),
+    reportDiskFull: () => setTrouble('full'),
     async checkRoom() {
       if (state.trouble !== 'full' || !state.db) return
       if (await hasRoom(state.db).catch(() => false)) setTrouble(undefined)

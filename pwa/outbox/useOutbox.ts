@@ -86,7 +86,7 @@ interface SendOptions {
  * store it; the caller then keeps the input and shows `describeStoreError`.
  */
 export function useSend(): (command: OutgoingCommand, options?: SendOptions) => Promise<void> {
-  const { opened, drafts, noteFull, checkRoom } = useOutboxContext()
+  const { opened, drafts, reportDiskFull, checkRoom } = useOutboxContext()
   return async (command, { id = newId(), file, isUploaded, also } = {}) => {
     const { db, runner } = await opened
     const uploadedFileId = isUploaded ? file?.id : undefined
@@ -101,7 +101,7 @@ export function useSend(): (command: OutgoingCommand, options?: SendOptions) => 
     try {
       await withReopening(db, store)
     } catch (error) {
-      if (isDiskFull(error)) noteFull()
+      if (isDiskFull(error)) reportDiskFull()
       throw error
     }
     runner.flush()

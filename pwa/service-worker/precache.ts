@@ -1,6 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { answerAsset, isAsset, putLastBuildAside } from './onUse.ts'
+import { answerAsset, isAsset, preserveLastBuild } from './assetCache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,7 +17,7 @@ export function precacheShell(): PrecacheController {
   self.addEventListener('install', (event) => void controller.install(event))
   self.addEventListener('activate', (event) => {
     const keys = new Set(controller.getURLsToCacheKeys().values())
-    const clear = putLastBuildAside(controller.strategy.cacheName, (address) => keys.has(address))
+    const clear = preserveLastBuild(controller.strategy.cacheName, (address) => keys.has(address))
       // The disk is full. Pages of the previous build then load their files from the server.
       .catch(() => undefined)
       .then(() => controller.activate(event))

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
-import { dropPersonClient, personClient } from '../app/personClient.ts'
+import { dropUserQueryClient, userQueryClient } from '../app/userQueryClient.ts'
 import { sessionClient } from '../session/session.ts'
 import { rememberSignedIn } from '../session/signedInHint.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
@@ -74,8 +74,8 @@ async function closePage(): Promise<void> {
   document.getElementById('root')?.remove()
   sessionClient.clear()
   // Opening somebody else's client drops the queries in memory.
-  personClient('nobody')
-  dropPersonClient('nobody')
+  userQueryClient('nobody')
+  dropUserQueryClient('nobody')
   dismissToast()
   history.replaceState(state, '')
   for (const { storage, entries } of kept) {

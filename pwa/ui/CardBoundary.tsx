@@ -7,10 +7,10 @@ import { Notice } from './Notice.tsx'
 
 /** Limits an error to a tab, sheet or card, and shows an error card in its place. */
 export function CardBoundary({ children }: { children: ReactNode }) {
-  return <ErrorBoundary draw={drawCard}>{children}</ErrorBoundary>
+  return <ErrorBoundary renderFallback={renderCard}>{children}</ErrorBoundary>
 }
 
-function drawCard({ isMissing, title, message, action, onAction }: BrokenPart) {
+function renderCard({ isMissing, title, message, action, onAction }: BrokenPart) {
   if (isMissing) return <ErrorState title={title} message={message} onRetry={onAction} />
   return (
     <Notice tone="error" className={styles.card}>

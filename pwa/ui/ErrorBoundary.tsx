@@ -15,7 +15,7 @@ export interface BrokenPart {
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  draw: (broken: BrokenPart) => ReactNode
+  renderFallback: (broken: BrokenPart) => ReactNode
 }
 
 interface ErrorBoundaryState {
@@ -24,7 +24,7 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Catches render errors of its children, reports them, and shows `draw` instead, with a retry that renders the children again.
+ * Catches render errors of its children, reports them, and shows the fallback instead, with a retry that renders the children again.
  * `CardBoundary` draws a card. If the children's files are not on this device and cannot be fetched, the page reloads when the
  * connection returns, because browsers do not fetch a failed module twice.
  */
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (isLoadFailure(this.state.failure?.error) && !hasDirtyForms()) location.reload()
   }
 
-  private broken(error: unknown): BrokenPart {
+  private brokenPart(error: unknown): BrokenPart {
     const reload = () => location.reload()
     if (isLoadFailure(error)) {
       return {
@@ -65,7 +65,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     }
     const title = 'This part could not be shown'
     if (this.state.hasRetried) {
-      const message = 'What you have sent is safe. Reload the page to go on.'
+      const message = 'What you have sent is safe. Reload the page to continue.'
       return { isMissing: false, title, message, action: 'Reload', onAction: reload }
     }
     return {
@@ -78,9 +78,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    const { children, draw } = this.props
+    const { children, renderFallback } = this.props
     const { failure } = this.state
-    return failure ? draw(this.broken(failure.error)) : children
+    return failure ? renderFallback(this.brokenPart(failure.error)) : children
   }
 }
 

@@ -5,7 +5,7 @@ type TextFieldProps = FieldProps & ComponentProps<'input'>
 
 /**
  * A single-line text field. Takes every attribute of an `<input>` and its `ref`, so that
- * `<TextField label="Venue" error={errors.venue?.message} {...register('venue')} />` works.
+ * `<TextField label="Venue" {...form.field('venue')} />` works.
  */
 export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
   return (

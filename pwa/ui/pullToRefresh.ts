@@ -9,6 +9,6 @@ export function onPullToRefresh(listener: () => void): () => void {
 }
 
 /** Notifies all listeners of a pull-to-refresh. */
-export function tellPulled(): void {
+export function notifyPullToRefresh(): void {
   for (const listener of listeners) listener()
 }

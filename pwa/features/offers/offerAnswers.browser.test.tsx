@@ -70,7 +70,7 @@ describe('without a connection', () => {
     await expect.element(accept('$355.00')).toBeEnabled()
     await expect.element(button('Negotiate')).toBeEnabled()
     await log.getByRole('button', { name: 'Edit' }).click()
-    await expect.element(log.getByText(/so your words go out as a message/)).toBeVisible()
+    await expect.element(log.getByText(/so your text will be sent as a message/)).toBeVisible()
     await log.getByLabelText('Message').fill('160 each, as I said?')
     await log.getByRole('button', { name: 'Send as a message' }).click()
     await expect.element(log.getByText('160 each, as I said?')).toBeVisible()

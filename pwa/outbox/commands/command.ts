@@ -53,7 +53,7 @@ export interface Command<
   file?(content: Content): string
   /** How the user edits an unsent entry; left out if there is nothing to edit. */
   readonly edit?: 'message' | 'form'
-  /** The user did not write it and does not need to know about it: it is not counted as unsent. */
+  /** A background call that the user did not make knowingly: not shown and not counted as unsent. */
   readonly isSilent?: boolean
   /** Describes the entry in a few words. */
   label(content: Content, names: SubjectNames): string

@@ -6,10 +6,10 @@ const label = (name: string, content: object, names = {}) => commandNamed(name)?
 describe('the label of an entry', () => {
   it('contains artist and seat as far as they are known', () => {
     const ticket = { ticketId: 't' }
-    expect(label('ticket.opened', ticket)).toBe('You opened your ticket')
-    expect(label('ticket.opened', ticket, { artist: 'Mitski' })).toBe('You opened your ticket: Mitski')
+    expect(label('ticket.opened', ticket)).toBe('Ticket opened')
+    expect(label('ticket.opened', ticket, { artist: 'Mitski' })).toBe('Ticket opened: Mitski')
     expect(label('ticket.confirmReceived', ticket, { artist: 'Mitski', seat: 'Seat 11' })).toBe(
-      'You got your ticket: Mitski, Seat 11',
+      'Ticket received: Mitski, Seat 11',
     )
     const message = { requestId: 'r', message: 'Hello' }
     expect(label('chat.send', message, { artist: 'Mitski' })).toBe('Message about Mitski')

@@ -20,7 +20,7 @@ export const ticket = {
   ],
 } as const
 
-/** Adds the names to a label, e.g. 'Your ticket: Mitski, Seat 11'. */
+/** Adds the names to a label, e.g. 'Ticket received: Mitski, Seat 11'. */
 export function labelled(what: string, { artist, seat }: SubjectNames): string {
   const which = [artist, seat].filter(Boolean).join(', ')
   return which ? `${what}: ${which}` : what

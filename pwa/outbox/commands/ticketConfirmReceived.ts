@@ -7,5 +7,5 @@ export const ticketConfirmReceived = defineCommand({
   name: 'ticket.confirmReceived',
   endpoint: ticketsApi.confirmReceived,
   causes: 'ticket.received',
-  label: (_, names) => labelled('You got your ticket', names),
+  label: (_, names) => labelled('Ticket received', names),
 })

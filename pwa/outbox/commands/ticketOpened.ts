@@ -8,5 +8,5 @@ export const ticketOpened = defineCommand({
   endpoint: ticketsApi.opened,
   causes: 'ticket.opened',
   isSilent: true,
-  label: (_, names) => labelled('You opened your ticket', names),
+  label: (_, names) => labelled('Ticket opened', names),
 })

@@ -26,16 +26,16 @@ export function nextAttemptAt(entries: readonly OutboxEntry[]): number | undefin
  *
  * @param unsent all unsent entries by id
  */
-export function needsPerson(entry: OutboxEntry, unsent: ReadonlyMap<string, OutboxEntry>): boolean {
+export function needsUser(entry: OutboxEntry, unsent: ReadonlyMap<string, OutboxEntry>): boolean {
   const dependency = entry.dependsOn === undefined ? undefined : unsent.get(entry.dependsOn)
-  return entry.state !== 'waiting' || (dependency !== undefined && needsPerson(dependency, unsent))
+  return entry.state !== 'waiting' || (dependency !== undefined && needsUser(dependency, unsent))
 }
 
 function laneHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const unsent = new Map(entries.map((entry) => [entry.id, entry]))
   const heads = new Map<string, OutboxEntry>()
   for (const entry of entries) {
-    if (!heads.has(entry.lane) && !needsPerson(entry, unsent)) heads.set(entry.lane, entry)
+    if (!heads.has(entry.lane) && !needsUser(entry, unsent)) heads.set(entry.lane, entry)
   }
   // If the head of a lane depends on an entry of another lane, the whole lane waits.
   return [...heads.values()].filter(({ dependsOn }) => dependsOn === undefined || !unsent.has(dependsOn))

@@ -76,6 +76,6 @@ export function canEdit({
 /**
  * Whether to show an entry to the user and count it as unsent. Silent commands (`Command.isSilent`) are shown only if refused.
  */
-export function concernsPerson({ command, state }: Pick<OutboxEntry, 'command' | 'state'>): boolean {
+export function isVisibleToUser({ command, state }: Pick<OutboxEntry, 'command' | 'state'>): boolean {
   return commandNamed(command)?.isSilent !== true || state === 'needs_you'
 }

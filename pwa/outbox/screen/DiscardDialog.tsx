@@ -23,7 +23,7 @@ export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
     setPending(true)
     try {
       if (!(await discard(entry))) {
-        showToast({ title: 'It was sent already', description: 'Nothing was discarded.' })
+        showToast({ title: 'Already sent', description: 'Nothing was discarded.' })
       }
     } catch (error) {
       showToast({ title: 'Not discarded', description: describeStoreError(error), tone: 'error' })
@@ -50,11 +50,12 @@ export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
 
 /** @param others number of messages that wait for the entry */
 function discardWords({ mayHaveArrived }: OutboxEntry, others: number): string {
-  const along = others === 1 ? 'the message that waits for it' : `the ${others} messages that wait for it`
+  const dependants =
+    others === 1 ? 'the message that waits for it' : `the ${others} messages that wait for it`
   // Discarding the entry here does not undo it on the server.
   if (mayHaveArrived) {
-    const here = 'It may have arrived already. Discarding it only stops trying'
-    return others === 0 ? `${here}.` : `${here}, and ${along} will be deleted.`
+    const warning = 'It may have arrived already. Discarding it only stops further attempts'
+    return others === 0 ? `${warning}.` : `${warning}, and ${dependants} will be deleted.`
   }
-  return `It has not been sent and will be deleted${others === 0 ? '' : `, together with ${along}`}.`
+  return `It has not been sent and will be deleted${others === 0 ? '' : `, together with ${dependants}`}.`
 }

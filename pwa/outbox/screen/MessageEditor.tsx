@@ -46,10 +46,10 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
     cancelEdit(entry).catch(fail)
   }
   const save = useSingleFlight(async () => {
-    const to = withWords(entry, message)
+    const to = withText(entry, message)
     const result = await edit(entry, to, { also: async (db) => db.drafts.delete(editPlace(entry.id)) })
     if (result === 'under_way') return showToast({ title: 'Not changed', description: tooLateToEdit })
-    // The entry was discarded or sent by another tab this moment: send the new text as a new one.
+    // Another tab has just discarded or sent the entry: send the new text as a new entry.
     if (result === 'gone') await send(to)
     draft.write(undefined)
   })
@@ -62,7 +62,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
     <form className={styles.editor} onSubmit={submit}>
       {becomesChat && (
         <Notice tone="neutral">
-          This offer can no longer be answered, so your words go out as a message.
+          This offer can no longer be answered, so your text will be sent as a message.
         </Notice>
       )}
       <TextArea
@@ -75,7 +75,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
       />
       <div className={styles.actions}>
         <Button variant="quiet" onClick={cancel}>
-          Leave it as it was
+          Cancel editing
         </Button>
         <Button type="submit" variant="ink" disabled={message === '' || excess > 0}>
           {waits ? 'Save' : 'Send'}
@@ -98,8 +98,8 @@ export function editedMessageId(place: string): string | undefined {
   return place.startsWith(placePrefix) ? place.slice(placePrefix.length) : undefined
 }
 
-function parseText(kept: unknown): string | undefined {
-  return typeof kept === 'string' ? kept : undefined
+function parseText(stored: unknown): string | undefined {
+  return typeof stored === 'string' ? stored : undefined
 }
 
 /** Whether the server has refused this negotiation because its offer can no longer be answered. */
@@ -108,7 +108,7 @@ function isRefusedNegotiation({ command, problem }: MessageEntry): boolean {
 }
 
 /** Returns the command with a new text. A refused negotiation becomes a chat message. */
-export function withWords(entry: MessageEntry, message: string): OutgoingCommand {
+export function withText(entry: MessageEntry, message: string): OutgoingCommand {
   if (isRefusedNegotiation(entry)) {
     return { command: 'chat.send', content: { requestId: entry.content.requestId, message } }
   }

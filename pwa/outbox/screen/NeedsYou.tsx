@@ -23,7 +23,7 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
   const isOnline = useOnline()
   const tryAgain = () => {
     retry(entry).catch((error) =>
-      showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
+      showToast({ title: 'Not retried', description: describeStoreError(error), tone: 'error' }),
     )
   }
   return (
@@ -54,7 +54,7 @@ interface EditedElsewhereProps {
 /** An entry that is being edited in a form on another page: opens the form or cancels the edit. */
 export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
   const { cancelEdit } = useEntryActions()
-  const leave = () => {
+  const cancel = () => {
     cancelEdit(entry).catch((error) =>
       showToast({ title: 'Not saved', description: describeStoreError(error), tone: 'error' }),
     )
@@ -62,13 +62,13 @@ export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
   return (
     <div className={styles.needsYou}>
       {entry.problem && <Reason entry={entry} problem={entry.problem} />}
-      <p className={styles.aside}>You started to change it. It is not sent until you are done.</p>
+      <p className={styles.aside}>You are editing it. It will not be sent until you finish.</p>
       <Actions entry={entry}>
         <Button variant="quiet" onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="quiet" onClick={leave}>
-          Leave it as it was
+        <Button variant="quiet" onClick={cancel}>
+          Cancel editing
         </Button>
       </Actions>
     </div>
@@ -76,7 +76,7 @@ export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
 }
 
 function Reason({ entry, problem }: Pick<NeedsYouProps, 'entry' | 'problem'>) {
-  const sentences = Object.values(problem.fields ?? {}).filter((sentence) => sentence !== problem.message)
+  const fieldMessages = Object.values(problem.fields ?? {}).filter((message) => message !== problem.message)
   return (
     <>
       <p className={styles.reason}>
@@ -85,10 +85,10 @@ function Reason({ entry, problem }: Pick<NeedsYouProps, 'entry' | 'problem'>) {
           {entry.mayHaveArrived ? 'Not confirmed.' : 'Not sent.'} {problem.message}
         </span>
       </p>
-      {sentences.length > 0 && (
+      {fieldMessages.length > 0 && (
         <ul className={styles.fields}>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {fieldMessages.map((message) => (
+            <li key={message}>{message}</li>
           ))}
         </ul>
       )}

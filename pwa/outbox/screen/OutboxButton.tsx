@@ -4,14 +4,13 @@ import { classNames } from '../../ui/classNames.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import { concernsPerson, isRefused, type OutboxEntry } from '../queue/outboxEntry.ts'
+import { isRefused, isVisibleToUser, type OutboxEntry } from '../queue/outboxEntry.ts'
 import { useOutboxEntries } from '../useOutbox.ts'
 import styles from './OutboxButton.module.css'
-import { withOutbox } from './outboxAddress.ts'
 
 /** Link to the Outbox with the number of unsent entries, for the header. Renders nothing if there are none. */
 export function OutboxButton() {
-  const entries = (useOutboxEntries() ?? []).filter(concernsPerson)
+  const entries = (useOutboxEntries() ?? []).filter(isVisibleToUser)
   return entries.length > 0 ? <Counted entries={entries} /> : null
 }
 
@@ -25,7 +24,7 @@ function Counted({ entries }: { entries: readonly OutboxEntry[] }) {
   const count = entries.length
   const isSlow = entries.some(({ writtenAt }) => now - Date.parse(writtenAt) > showAfterMs)
   if (!isSlow && refused === 0) return null
-  const needs = refused > 0 ? `, ${refused} ${refused === 1 ? 'needs' : 'need'} you` : ''
+  const needs = refused > 0 ? `, ${refused} ${refused === 1 ? 'needs' : 'need'} your attention` : ''
   const label = `Outbox: ${count} unsent${needs}`
   return (
     <Link
@@ -40,4 +39,11 @@ function Counted({ entries }: { entries: readonly OutboxEntry[] }) {
       </span>
     </Link>
   )
+}
+
+/** Returns the current page's query with the Outbox opened. @param search the current query */
+function withOutbox(search: string): string {
+  const parameters = new URLSearchParams(search)
+  parameters.set('outbox', '1')
+  return `?${parameters}`
 }

@@ -6,7 +6,7 @@ import { ClockIcon } from '../../ui/icons.tsx'
 import type { SubjectNames } from '../commands/command.ts'
 import { commandNamed } from '../commands/registry.ts'
 import { type EntryProgress, progressWords, tooLateToEdit, useEntryProgress } from '../entryProgress.ts'
-import { canEdit, concernsPerson, isMessageEntry, type OutboxEntry } from '../queue/outboxEntry.ts'
+import { canEdit, isMessageEntry, isVisibleToUser, type OutboxEntry } from '../queue/outboxEntry.ts'
 import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { MessageEditor } from './MessageEditor.tsx'
@@ -84,7 +84,7 @@ function Progress({ entry, progress, onEdit, onDiscard }: ProgressProps) {
                 Edit
               </Button>
             )}
-            {concernsPerson(entry) && (
+            {isVisibleToUser(entry) && (
               <Button variant="quiet" onClick={onDiscard}>
                 Discard
               </Button>

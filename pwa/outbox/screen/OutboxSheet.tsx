@@ -52,7 +52,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
           </>
         ) : (
           <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything is sent">
-            What you write without a connection waits here until you have one.
+            What you send while offline waits here until you are connected.
           </EmptyState>
         )}
         {children}
@@ -79,7 +79,7 @@ function SendAll({ entries, onSignIn }: SendAllProps) {
   if (entries.every(({ state }) => state === 'editing')) return null
   const retry = () => {
     retryAll().catch((error) =>
-      showToast({ title: 'Not tried again', description: describeStoreError(error), tone: 'error' }),
+      showToast({ title: 'Not retried', description: describeStoreError(error), tone: 'error' }),
     )
   }
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageEntry } from '../queue/outboxEntry.ts'
-import { withWords } from './MessageEditor.tsx'
+import { withText } from './MessageEditor.tsx'
 
 const content = { requestId: 'r', offerId: 'o', message: 'Less?' }
 const negotiation = { command: 'offer.negotiate', content, state: 'editing' } as MessageEntry
@@ -8,11 +8,11 @@ const negotiation = { command: 'offer.negotiate', content, state: 'editing' } as
 describe('a message with a new text', () => {
   it('keeps its command', () => {
     const chat = { command: 'chat.adminSend', content: { requestId: 'r', message: 'Hello' } } as MessageEntry
-    expect(withWords(chat, 'Hi')).toEqual({
+    expect(withText(chat, 'Hi')).toEqual({
       command: 'chat.adminSend',
       content: { requestId: 'r', message: 'Hi' },
     })
-    expect(withWords(negotiation, 'Even less?')).toEqual({
+    expect(withText(negotiation, 'Even less?')).toEqual({
       command: 'offer.negotiate',
       content: { ...content, message: 'Even less?' },
     })
@@ -20,7 +20,7 @@ describe('a message with a new text', () => {
 
   it('becomes a chat message if it was a refused negotiation', () => {
     const refused = { ...negotiation, problem: { message: 'This offer has expired.' } } as MessageEntry
-    expect(withWords(refused, 'A new one?')).toEqual({
+    expect(withText(refused, 'A new one?')).toEqual({
       command: 'chat.send',
       content: { requestId: 'r', message: 'A new one?' },
     })

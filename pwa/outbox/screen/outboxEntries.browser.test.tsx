@@ -70,13 +70,13 @@ describe('a message whose answer is lost', () => {
     await write('sent or not')
     await expect.poll(() => hasArrived).toBe(true)
     await openApp('/dashboard?outbox=1')
-    await expect.element(dialog().getByText('No answer yet. It is tried again')).toBeVisible()
+    await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
     await expect
       .element(dialog().getByText(/may have arrived already, so it cannot be changed/))
       .toBeVisible()
     await expectNone(inDialog('Edit'))
     await inDialog('Discard').click()
-    await expect.element(dialog().getByText(/Discarding it only stops trying/)).toBeVisible()
+    await expect.element(dialog().getByText(/Discarding it only stops further attempts/)).toBeVisible()
     await inDialog('Keep').click()
 
     restore()
@@ -94,7 +94,7 @@ describe('a message whose answer is lost', () => {
       'POST',
     )
     await write('Pull me')
-    await expect.element(page.getByText('No answer yet. It is tried again')).toBeVisible()
+    await expect.element(page.getByText('No reply yet. Will be retried')).toBeVisible()
     await putOffForLong()
     restore()
     await press('Escape')
@@ -129,9 +129,11 @@ describe('what waits without a connection', () => {
     await expect.poll(() => JSON.stringify({ ...localStorage })).toContain(requestId)
     await goOffline()
     await press('Escape')
-    await outboxLink('Outbox: 1 unsent, 1 needs you').click()
+    await outboxLink('Outbox: 1 unsent, 1 needs your attention').click()
     await expect
-      .element(dialog().getByText('You are offline. Nothing here is sent by itself: 1 needs you.'))
+      .element(
+        dialog().getByText('You are offline. Nothing can be sent automatically: 1 needs your attention.'),
+      )
       .toBeVisible()
     await inDialog('Close').click()
     await expectNone(dialog())
@@ -140,7 +142,11 @@ describe('what waits without a connection', () => {
     await write('waiting')
     await openApp('/dashboard?outbox=1')
     await expect
-      .element(dialog().getByText('What waits is sent by itself once you are connected. 1 needs you.'))
+      .element(
+        dialog().getByText(
+          'Waiting items are sent automatically once you are connected. 1 needs your attention.',
+        ),
+      )
       .toBeVisible()
     await expect
       .poll(() => dialog().getByText('You can retry once you are connected.').elements())
@@ -151,7 +157,9 @@ describe('what waits without a connection', () => {
     restore()
     await goOnline()
     await expectNone(dialog().getByText('waiting', { exact: true }))
-    await expect.element(dialog().getByText('Nothing here is sent by itself: 1 needs you.')).toBeVisible()
+    await expect
+      .element(dialog().getByText('Nothing can be sent automatically: 1 needs your attention.'))
+      .toBeVisible()
     await inDialog('Retry all').click()
     await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
     expect(await messagesOf(requestId)).toEqual(['waiting', 'refused'])
@@ -190,7 +198,7 @@ describe('a message that somebody changes', () => {
     await goOnline()
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(calls).toBe(0)
-    await inDialog('Leave it as it was').click()
+    await inDialog('Cancel editing').click()
     await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
     expect(await messagesOf(requestId)).toEqual(['as it was'])
   })
@@ -257,7 +265,7 @@ describe('a request', () => {
     await page.getByRole('link', { name: 'Request History' }).click()
     await page.getByRole('button', { name: /^View/ }).first().click()
     await write('Is that a problem?')
-    await expect.element(page.getByText('Waits for your request, which needs you')).toBeVisible()
+    await expect.element(page.getByText('Waiting for your request, which needs your attention')).toBeVisible()
     await inDialog('Edit').click()
     await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
     await expect.element(screenshotPreview).toBeVisible()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { nextTryWords, situationWords } from './situationWords.ts'
+import { retryWords, situationWords } from './situationWords.ts'
 
 function entry(id: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   return { id, command: 'chat.send', state: 'waiting', ...overrides } as OutboxEntry
@@ -19,30 +19,30 @@ const offline = { isOnline: false }
 
 describe('the notice above the outbox', () => {
   it('promises automatic sending only for waiting entries', () => {
-    const waits = 'You are offline. What waits is sent by itself once you are connected.'
+    const waits = 'You are offline. Waiting items are sent automatically once you are connected.'
     expect(words([entry('a')], offline)).toBe(waits)
-    expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 needs you.`)
-    expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(`${waits} 2 need you.`)
+    expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 needs your attention.`)
+    expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(`${waits} 2 need your attention.`)
   })
 
   it('says that nothing is sent automatically if everything needs the user, directly or not', () => {
-    const stuck = 'Nothing here is sent by itself: 1 needs you.'
+    const stuck = 'Nothing can be sent automatically: 1 needs your attention.'
     expect(words([refused('a')], offline)).toBe(`You are offline. ${stuck}`)
     expect(words([refused('a'), after('b', 'a')])).toBe(stuck)
   })
 
-  it('says when the next try is, and how many entries need the user', () => {
+  it('says when the next attempt is, and how many entries need the user', () => {
     const lastResult = { state: 'waiting', at: 12_000 } as const
-    const next = 'Live Shows could not be reached. The next try is in 12 s.'
+    const next = 'Live Shows could not be reached. Retrying in 12 s.'
     expect(words([entry('a')], { lastResult })).toBe(next)
-    expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 needs you.`)
+    expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 needs your attention.`)
   })
 
   it('asks to sign in, without promising to send entries that need the user', () => {
     const lastResult = { state: 'signed_out' } as const
-    expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what waits here/)
+    expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what is waiting/)
     expect(words([refused('a')], { lastResult })).toBe(
-      'Your session has ended. Nothing here is lost. Nothing here is sent by itself: 1 needs you.',
+      'Your session has ended. Nothing here is lost. Nothing can be sent automatically: 1 needs your attention.',
     )
     expect(words([refused('a')], { lastResult: { state: 'other_person' } })).not.toMatch(/will be sent/)
   })
@@ -52,8 +52,8 @@ describe('the notice above the outbox', () => {
   })
 })
 
-it('formats the time until the next try', () => {
-  expect(nextTryWords(1_000, 5_000)).toBe('now')
-  expect(nextTryWords(17_000, 5_000)).toBe('in 12 s')
-  expect(nextTryWords(245_000, 5_000)).toBe('in 4 m')
+it('formats the time until the next attempt', () => {
+  expect(retryWords(1_000, 5_000)).toBe('now')
+  expect(retryWords(17_000, 5_000)).toBe('in 12 s')
+  expect(retryWords(245_000, 5_000)).toBe('in 4 m')
 })

@@ -1,5 +1,5 @@
 import type { FlushResult } from '../queue/flushOutbox.ts'
-import { needsPerson } from '../queue/nextEntries.ts'
+import { needsUser } from '../queue/nextEntries.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
 
 interface Situation {
@@ -27,50 +27,50 @@ export function situationWords({
   now,
 }: Situation): SituationWords | undefined {
   const unsent = new Map(entries.map((entry) => [entry.id, entry]))
-  const isWaiting = entries.some((entry) => !needsPerson(entry, unsent))
-  const needs = needsWords(entries, isWaiting)
+  const isWaiting = entries.some((entry) => !needsUser(entry, unsent))
+  const attention = attentionWords(entries, isWaiting)
   const say = (tone: SituationWords['tone'], ...sentences: (string | false | undefined)[]) => ({
     tone,
     text: sentences.filter(Boolean).join(' '),
   })
 
   if (lastResult?.state === 'signed_out') {
-    const next = isWaiting ? 'Sign in to send what waits here. Nothing is lost.' : 'Nothing here is lost.'
-    return { ...say('warn', 'Your session has ended.', next, needs), asksToSignIn: true }
+    const next = isWaiting ? 'Sign in to send what is waiting. Nothing is lost.' : 'Nothing here is lost.'
+    return { ...say('warn', 'Your session has ended.', next, attention), asksToSignIn: true }
   }
   if (lastResult?.state === 'other_person') {
     const next = isWaiting
-      ? 'What waits here is yours and will be sent when you sign in again.'
-      : 'What is here is yours and stays until you sign in again.'
-    return say('warn', 'Someone else is signed in in this browser.', next, needs)
+      ? 'Your unsent items will be sent when you sign in again.'
+      : 'Your unsent items stay here until you sign in again.'
+    return say('warn', 'Someone else is signed in to this browser.', next, attention)
   }
   if (!isOnline && entries.length > 0) {
-    const next = isWaiting && 'What waits is sent by itself once you are connected.'
-    return say('warn', 'You are offline.', next, needs)
+    const next = isWaiting && 'Waiting items are sent automatically once you are connected.'
+    return say('warn', 'You are offline.', next, attention)
   }
   if (isWaiting && lastResult?.state === 'waiting') {
-    const next = `The next try is ${nextTryWords(lastResult.at, now)}.`
-    return say('quiet', 'Live Shows could not be reached.', next, needs)
+    const next = `Retrying ${retryWords(lastResult.at, now)}.`
+    return say('quiet', 'Live Shows could not be reached.', next, attention)
   }
-  return needs === undefined ? undefined : say('quiet', needs)
+  return attention === undefined ? undefined : say('quiet', attention)
 }
 
 /** Says how many entries need the user. @param isWaiting whether others are sent automatically */
-function needsWords(entries: readonly OutboxEntry[], isWaiting: boolean): string | undefined {
+function attentionWords(entries: readonly OutboxEntry[], isWaiting: boolean): string | undefined {
   const count = (wanted: OutboxEntry['state']) => entries.filter(({ state }) => state === wanted).length
   const [refused, edited] = [count('needs_you'), count('editing')]
   const parts = [
-    refused > 0 && (refused === 1 ? '1 needs you' : `${refused} need you`),
+    refused > 0 && (refused === 1 ? '1 needs your attention' : `${refused} need your attention`),
     edited > 0 &&
-      `${edited} ${edited === 1 ? 'waits' : 'wait'} until you are done changing ${edited === 1 ? 'it' : 'them'}`,
+      `${edited} ${edited === 1 ? 'waits' : 'wait'} until you finish editing ${edited === 1 ? 'it' : 'them'}`,
   ].filter(Boolean)
   if (parts.length === 0) return undefined
   const needs = `${parts.join(', ')}.`
-  return isWaiting ? needs : `Nothing here is sent by itself: ${needs}`
+  return isWaiting ? needs : `Nothing can be sent automatically: ${needs}`
 }
 
-/** Formats the time until the next try, e.g. 'in 12 s' or 'in 4 m'. Both in milliseconds since 1970. */
-export function nextTryWords(at: number, now: number): string {
+/** Formats the time until the next attempt, e.g. 'in 12 s' or 'in 4 m'. Both in milliseconds since 1970. */
+export function retryWords(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000)
   if (seconds <= 1) return 'now'
   return seconds < 100 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} m`

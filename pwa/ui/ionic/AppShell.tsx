@@ -4,7 +4,7 @@ import { Activity, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
-import { tellPulled } from '../pullToRefresh.ts'
+import { notifyPullToRefresh } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
 import { toastForError } from '../toasts/toastForError.ts'
 import { dismissError } from '../toasts/toastStore.ts'
@@ -109,7 +109,7 @@ function PullToRefresh() {
       onIonRefresh={(event) => {
         const refresher = event.target
         dismissError(refreshFailed)
-        tellPulled()
+        notifyPullToRefresh()
         queryClient
           .refetchQueries({ type: 'active' }, { throwOnError: true })
           .catch((error) => toastForError(error, refreshFailed, 'Please try again.'))

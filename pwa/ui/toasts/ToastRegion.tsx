@@ -16,24 +16,24 @@ const shownForMs = 5000
 const shownAfterHoldMs = 1000
 const swipeThresholdPx = 50
 /** A smaller movement is a tap. */
-const slackPx = 8
+const tapSlackPx = 8
 
 /** Shows the toasts of `showToast`, at the same place on every page. F8 focuses it. Rendered once, inside the router. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   const { key } = useLocation()
   const region = useRef<HTMLElement>(null)
-  const cameFrom = useRef<Element>(null)
+  const focusedBefore = useRef<Element>(null)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(dismissOnNewPage, [key])
-  useEffect(() => listenEverywhere(region), [])
+  useEffect(() => addPageListeners(region), [])
 
   const close = () => {
-    if (region.current?.matches(':focus-within') && cameFrom.current instanceof HTMLElement) {
-      cameFrom.current.focus({ preventScroll: true })
+    if (region.current?.matches(':focus-within') && focusedBefore.current instanceof HTMLElement) {
+      focusedBefore.current.focus({ preventScroll: true })
     }
     dismissToast()
   }
@@ -54,7 +54,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         setFocused(true)
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget
       }}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
@@ -65,10 +65,10 @@ export function ToastRegion() {
   )
 }
 
-/** An effect: returns how to stop. */
-function listenEverywhere(region: { current: HTMLElement | null }): () => void {
-  const listening = new AbortController()
-  const options = { capture: true, signal: listening.signal }
+/** Adds the page-wide listeners. @returns removes them */
+function addPageListeners(region: { current: HTMLElement | null }): () => void {
+  const controller = new AbortController()
+  const options = { capture: true, signal: controller.signal }
   const listenToKeys = ({ key }: globalThis.KeyboardEvent) => {
     if (key === 'F8') region.current?.focus()
   }
@@ -80,12 +80,12 @@ function listenEverywhere(region: { current: HTMLElement | null }): () => void {
     if (event.target instanceof Node && region.current?.contains(event.target)) event.stopPropagation()
   }
   addEventListener('focus', keepFocus, options)
-  return () => listening.abort()
+  return () => controller.abort()
 }
 
 interface ToastCardProps {
   toast: ShownToast
-  /** Hovered or focused: it stays. */
+  /** Hovered or focused: it is not dismissed. */
   isHeld: boolean
   onClose: () => void
 }
@@ -123,7 +123,7 @@ function useSwipeRight(onAway: () => void) {
   const move = ({ clientX, pointerId, currentTarget }: PointerEvent) => {
     if (from.current === undefined) return
     const next = Math.max(0, clientX - from.current)
-    if (next < slackPx && distance === 0) return
+    if (next < tapSlackPx && distance === 0) return
     currentTarget.setPointerCapture(pointerId)
     setDistance(next)
   }

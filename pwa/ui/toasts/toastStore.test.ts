@@ -9,19 +9,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows one toast at a time, the newest, and tells whoever draws it', () => {
-  const drawn: unknown[] = []
-  const stop = toastStore.subscribe(() => drawn.push(toastStore.current()?.title))
+it('has one toast at a time, the newest, and notifies its subscribers', () => {
+  const seen: unknown[] = []
+  const stop = toastStore.subscribe(() => seen.push(toastStore.current()?.title))
   showToast({ title: 'First' })
   showToast({ title: 'Second' })
   dismissToast()
   stop()
   showToast({ title: 'Third' })
-  expect(drawn).toEqual(['First', 'Second', undefined])
+  expect(seen).toEqual(['First', 'Second', undefined])
   expect(toastStore.current()).toMatchObject({ title: 'Third' })
 })
 
-it('takes back what the last try of the same action said, and nothing else', () => {
+it('dismissError dismisses only the error of the same action', () => {
   showToast({ title: 'Failed to accept offer', tone: 'error' })
   dismissError('Failed to decline offer')
   expect(toastStore.current()).toBeDefined()
@@ -29,27 +29,27 @@ it('takes back what the last try of the same action said, and nothing else', () 
   expect(toastStore.current()).toBeUndefined()
 })
 
-it('knows an action by its own name where it has several titles', () => {
+it('dismissError finds an action by its name if its toasts have several titles', () => {
   showToast({ title: 'Payment Failed', tone: 'error', about: 'payment' })
   dismissError('payment')
   expect(toastStore.current()).toBeUndefined()
 })
 
-it('leaves good news alone', () => {
+it('dismissError does not dismiss a success', () => {
   showToast({ title: 'Ticket delivered', tone: 'good', about: 'delivery' })
   dismissError('delivery')
   expect(toastStore.current()).toBeDefined()
 })
 
 describe('after a navigation', () => {
-  it('a toast shown as the app navigates stays', () => {
+  it('a toast shown together with the navigation stays', () => {
     showToast({ title: 'Login Successful', tone: 'good' })
     vi.advanceTimersByTime(500)
     dismissOnNewPage()
     expect(toastStore.current()).toBeDefined()
   })
 
-  it('an older toast goes', () => {
+  it('an older toast is dismissed', () => {
     showToast({ title: 'Profile saved', tone: 'good' })
     vi.advanceTimersByTime(2000)
     dismissOnNewPage()

@@ -4,7 +4,7 @@ export interface Toast {
   /** A sentence: why, or what to do next. */
   description?: string | undefined
   tone?: 'neutral' | 'good' | 'error'
-  /** The action it is about, where more than one title can come of it; otherwise its title names it. */
+  /** Names the action for `dismissError`, if its toasts have different titles. The default is the title. */
   about?: string
 }
 
@@ -12,37 +12,36 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** A navigation within this time after a toast, in milliseconds, was made by the app and not by the user. */
-const ownNavigationMs = 1500
+/** A navigation within this time after a toast belongs to the same action and does not dismiss it. */
+const sameActionMs = 1500
 
 let current: ShownToast | undefined
 let count = 0
 let shownAt = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast. At most one is visible: a new one takes the place of the last. */
+/** Shows a toast. At most one is visible: a new one replaces the previous one. */
 export function showToast(toast: Toast): void {
   count += 1
   shownAt = Date.now()
   set({ ...toast, id: count })
 }
 
-/** Removes the toast. */
 export function dismissToast(): void {
   if (current) set(undefined)
 }
 
-/** Removes the failure of an earlier try of an action, when it is tried again. Other toasts stay. */
+/** Dismisses the error of an action's previous attempt. Call it when the action is retried. Other toasts stay. */
 export function dismissError(about: string): void {
   if (current?.tone === 'error' && (current.about ?? current.title) === about) dismissToast()
 }
 
-/** Called on every navigation. Removes a toast about the previous page; one shown by the app as it navigates stays. */
+/** Call on every navigation. Dismisses a toast about the previous page, but not one that was shown together with the navigation. */
 export function dismissOnNewPage(): void {
-  if (Date.now() - shownAt > ownNavigationMs) dismissToast()
+  if (Date.now() - shownAt > sameActionMs) dismissToast()
 }
 
-/** The newest toast, as `useSyncExternalStore` wants it. */
+/** The current toast, for `useSyncExternalStore`. */
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

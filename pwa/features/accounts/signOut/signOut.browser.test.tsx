@@ -16,7 +16,7 @@ it('signing out asks before it erases a message that was begun', async () => {
   await press('Escape')
   await logout.click()
   await expect.element(page.getByRole('dialog', { name: 'Sign out and erase what you began?' })).toBeVisible()
-  await expect.element(dialog().getByText('A message you began for Mitski will be erased.')).toBeVisible()
+  await expect.element(dialog().getByText('A draft message about Mitski will be erased.')).toBeVisible()
   await inDialog('Stay signed in').click()
   await expectNone(dialog())
   await openApp(`/dashboard?ticket=${requestId}`)
@@ -51,8 +51,8 @@ it('signing out says what becomes of what waits, what was refused and what was b
     .toBeVisible()
   const begun = dialog().getByRole('listitem').elements()
   expect(begun.map(({ textContent }) => textContent)).toEqual([
-    'A message you began for Mitski',
-    'A request you began for Faye Webster',
+    'A draft message about Mitski',
+    'A draft request for Faye Webster',
   ])
   await inDialog('Sign out anyway').click()
   await expect.element(page.getByText('Mara has 2 things not sent yet on this device.')).toBeVisible()

@@ -48,7 +48,7 @@ export function FormNotices({ edited, stored, left, editedId, onStopEditing }: F
           You are changing your request for {edited.content.artist}, which has not been sent. It waits until
           you submit it.{' '}
           <Button variant="quiet" onClick={() => stop(edited)}>
-            Leave it as it was
+            Cancel editing
           </Button>
         </Notice>
       )}

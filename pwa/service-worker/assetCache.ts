@@ -1,11 +1,11 @@
 /** Cache of this build's files that are not precached (only staff need them), filled on first use. */
-const onUse = 'live-shows.on-use'
+const cacheOnUse = 'live-shows.on-use'
 /** Cache of the previous build's files that were on this device. */
-const lastBuild = 'live-shows.last-build'
+const lastBuildCache = 'live-shows.last-build'
 
 /** Answers a request for a file with a hash in its name: from any cache, otherwise from the network and then cached. */
 export async function answerAsset(request: Request): Promise<Response> {
-  const cache = await caches.open(onUse)
+  const cache = await caches.open(cacheOnUse)
   const kept = await cache.match(request)
   if (kept) return kept
   const found = await caches.match(request)
@@ -23,22 +23,22 @@ export async function answerAsset(request: Request): Promise<Response> {
  * @param precacheName the cache of precached files
  * @param isCurrent whether a cached address belongs to the new build
  */
-export async function putLastBuildAside(
+export async function preserveLastBuild(
   precacheName: string,
   isCurrent: (address: string) => boolean,
 ): Promise<void> {
-  await caches.delete(lastBuild)
-  const aside = await caches.open(lastBuild)
-  for (const name of [onUse, precacheName]) {
+  await caches.delete(lastBuildCache)
+  const preserved = await caches.open(lastBuildCache)
+  for (const name of [cacheOnUse, precacheName]) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const { pathname } = new URL(request.url)
       if (isCurrent(request.url) || !pathname.startsWith('/assets/')) continue
       const response = await cache.match(request)
-      if (response) await aside.put(request, response)
+      if (response) await preserved.put(request, response)
     }
   }
-  await caches.delete(onUse)
+  await caches.delete(cacheOnUse)
 }
 
 export function isAsset({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean {
