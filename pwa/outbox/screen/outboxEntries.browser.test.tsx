@@ -72,7 +72,7 @@ describe('a message whose answer is lost', () => {
     await openApp('/dashboard?outbox=1')
     await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
     await expect
-      .element(dialog().getByText(/may have arrived already, so it cannot be changed/))
+      .element(dialog().getByText(/may have arrived already, so it can no longer be edited/))
       .toBeVisible()
     await expectNone(inDialog('Edit'))
     await inDialog('Discard').click()

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
-import { OfferLadder } from '../offer/OfferLadder.tsx'
+import { OfferHistory } from '../offer/OfferHistory.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { Refunds } from './Refunds.tsx'
 import styles from './RequestDetail.module.css'
@@ -70,7 +70,7 @@ function Offers({ requestId }: { requestId: string }) {
         Offers
       </h3>
       {offers.data ? (
-        <OfferLadder offers={offers.data} />
+        <OfferHistory offers={offers.data} />
       ) : offers.isError ? (
         <Notice tone="warn">
           {describeError(offers.error, 'The offers did not load.')}{' '}

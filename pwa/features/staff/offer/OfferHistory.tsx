@@ -3,13 +3,13 @@ import { isOfferOpen, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatDuration, formatInstant, formatMoney } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import styles from './OfferLadder.module.css'
+import styles from './OfferHistory.module.css'
 
 /** All offers of a request, oldest first. */
-export function OfferLadder({ offers }: { offers: readonly Offer[] }) {
+export function OfferHistory({ offers }: { offers: readonly Offer[] }) {
   const now = useNow()
   return (
-    <ol className={styles.ladder}>
+    <ol className={styles.list}>
       {offers.toReversed().map((offer, index) => {
         const isOpen = isOfferOpen(offer, now)
         const left = Date.parse(offer.expiresAt) - now.getTime()
