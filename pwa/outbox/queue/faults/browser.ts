@@ -46,7 +46,7 @@ export class Browser {
   /** A flush met an expired session or another person's. */
   asksToSignIn = false
   /** Resolves when the person's current action is done. */
-  hands: Promise<void> = Promise.resolve()
+  currentAction: Promise<void> = Promise.resolve()
   device: DeviceCode | undefined
   readonly #world: World
 

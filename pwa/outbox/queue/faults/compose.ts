@@ -2,16 +2,16 @@ import { newId } from '../../../http/newId.ts'
 import type { OutgoingCommand } from '../../commands/registry.ts'
 import type { NewEntry } from '../outboxEntry.ts'
 import type { Browser, Person } from './browser.ts'
-import type { Chance } from './chance.ts'
-import type { Flaw, Letter } from './letters.ts'
 import type { Page } from './page.ts'
 import { noPicture, picture } from './pictures.ts'
+import type { Random } from './random.ts'
+import type { Flaw, TrackedEntry } from './trackedEntries.ts'
 import type { OfferPair, World } from './world.ts'
 
-/** A letter before it is written. */
-export type Draft = Pick<Letter, 'entry' | 'flaw' | 'bytes' | 'needs'>
+/** An entry before it is written. */
+export type ComposedEntry = Pick<TrackedEntry, 'entry' | 'flaw' | 'bytes' | 'needs'>
 
-function draft(browser: Browser, what: OutgoingCommand, flaw: Flaw): Draft {
+function composed(browser: Browser, what: OutgoingCommand, flaw: Flaw): ComposedEntry {
   const writtenAt = new Date(browser.now()).toISOString()
   return { entry: { id: newId(), writtenAt, ...what }, flaw }
 }
@@ -20,16 +20,16 @@ interface AboutMessage {
   requestId: string
   flaw?: 'none' | 'blank' | 'foreign'
   /** The request, if it is still unsent. */
-  needs?: Letter | undefined
+  needs?: TrackedEntry | undefined
   isStaff?: boolean
 }
 
-export function composeMessage(world: World, browser: Browser, about: AboutMessage): Draft {
+export function composeMessage(world: World, browser: Browser, about: AboutMessage): ComposedEntry {
   const { requestId, flaw = 'none', needs, isStaff = false } = about
-  const text = `Letter ${world.letters.all.length + 1} from ${browser.name}`
+  const text = `Entry ${world.entries.all.length + 1} from ${browser.name}`
   const content = { requestId, message: flaw === 'blank' ? '  ' : text }
   const command = isStaff ? 'chat.adminSend' : 'chat.send'
-  return { ...draft(browser, { command, content }, flaw), needs }
+  return { ...composed(browser, { command, content }, flaw), needs }
 }
 
 /** A negotiation of the open offer, or with the flaw of the superseded one. */
@@ -38,21 +38,21 @@ export function composeNegotiation(
   browser: Browser,
   offers: OfferPair,
   flaw: 'none' | 'offer_gone' = 'none',
-): Draft {
+): ComposedEntry {
   const { requestId } = offers
-  const message = `Letter ${world.letters.all.length + 1} from ${browser.name}`
+  const message = `Entry ${world.entries.all.length + 1} from ${browser.name}`
   const content = { requestId, offerId: flaw === 'none' ? offers.open : offers.gone, message }
-  return draft(browser, { command: 'offer.negotiate', content }, flaw)
+  return composed(browser, { command: 'offer.negotiate', content }, flaw)
 }
 
 export function composeRequest(
   world: World,
   browser: Browser,
-  chance: Chance,
+  random: Random,
   flaw: 'none' | 'blank' | 'file' = 'none',
-): Draft {
+): ComposedEntry {
   const content = {
-    artist: `Artist ${world.letters.all.length + 1}`,
+    artist: `Artist ${world.entries.all.length + 1}`,
     venue: 'Greek Theatre',
     concertDate: '2099-06-05T20:00',
     section: '102',
@@ -62,8 +62,8 @@ export function composeRequest(
     fileId: newId(),
   }
   return {
-    ...draft(browser, { command: 'request.submit', content }, flaw),
-    bytes: flaw === 'file' ? noPicture(chance) : picture(chance),
+    ...composed(browser, { command: 'request.submit', content }, flaw),
+    bytes: flaw === 'file' ? noPicture(random) : picture(random),
   }
 }
 
@@ -71,43 +71,43 @@ export function composeAboutTicket(
   browser: Browser,
   ticket: { id: string; isReady: boolean },
   command: 'ticket.opened' | 'ticket.confirmReceived',
-): Draft {
+): ComposedEntry {
   const about = { command, content: { ticketId: ticket.id } }
-  return draft(browser, about, ticket.isReady ? 'none' : 'not_ready')
+  return composed(browser, about, ticket.isReady ? 'none' : 'not_ready')
 }
 
-/** Composes a random letter that this person could write. */
+/** Composes a random entry that this person could write. */
 export async function composeAtRandom(
   world: World,
   page: Page,
   person: Person,
-  chance: Chance,
-): Promise<Draft> {
+  random: Random,
+): Promise<ComposedEntry> {
   const { browser } = page
   if (person.isAdmin) {
-    const requestId = chance.pick([...world.requests.values()].flat())
-    const flaw = chance.happens(0.04) ? 'blank' : 'none'
+    const requestId = random.pick([...world.requests.values()].flat())
+    const flaw = random.happens(0.04) ? 'blank' : 'none'
     return composeMessage(world, browser, { requestId, flaw, isStaff: true })
   }
-  if (chance.happens(0.14)) {
-    const flaw = chance.happens(0.3) ? chance.pick(['blank', 'file'] as const) : 'none'
-    return composeRequest(world, browser, chance, flaw)
+  if (random.happens(0.14)) {
+    const flaw = random.happens(0.3) ? random.pick(['blank', 'file'] as const) : 'none'
+    return composeRequest(world, browser, random, flaw)
   }
   const tickets = world.tickets.get(person.id) ?? []
-  if (chance.happens(0.12) && tickets.length > 0) {
-    const command = chance.pick(['ticket.opened', 'ticket.confirmReceived'] as const)
-    return composeAboutTicket(browser, chance.pick(tickets), command)
+  if (random.happens(0.12) && tickets.length > 0) {
+    const command = random.pick(['ticket.opened', 'ticket.confirmReceived'] as const)
+    return composeAboutTicket(browser, random.pick(tickets), command)
   }
   const offers = world.offers.get(person.id)
-  if (offers && chance.happens(0.15)) {
-    return composeNegotiation(world, browser, offers, chance.happens(0.2) ? 'offer_gone' : 'none')
+  if (offers && random.happens(0.15)) {
+    return composeNegotiation(world, browser, offers, random.happens(0.2) ? 'offer_gone' : 'none')
   }
-  if (chance.happens(0.03)) {
-    const requestId = chance.pick(requestsOfOthers(world, person))
+  if (random.happens(0.03)) {
+    const requestId = random.pick(requestsOfOthers(world, person))
     return composeMessage(world, browser, { requestId, flaw: 'foreign' })
   }
-  const { id: requestId, needs } = await pickRequest(world, page, person, chance)
-  return composeMessage(world, browser, { requestId, needs, flaw: chance.happens(0.03) ? 'blank' : 'none' })
+  const { id: requestId, needs } = await pickRequest(world, page, person, random)
+  return composeMessage(world, browser, { requestId, needs, flaw: random.happens(0.03) ? 'blank' : 'none' })
 }
 
 export function requestsOfOthers({ requests }: World, person: Person): string[] {
@@ -119,19 +119,19 @@ async function pickRequest(
   world: World,
   page: Page,
   person: Person,
-  chance: Chance,
-): Promise<{ id: string; needs?: Letter }> {
-  if (chance.happens(0.5)) {
+  random: Random,
+): Promise<{ id: string; needs?: TrackedEntry }> {
+  if (random.happens(0.5)) {
     const unsent = await page.untilKilled(() =>
       page.db.outbox.filter(({ command }) => command === 'request.submit').toArray(),
     )
     if (unsent && unsent.length > 0) {
-      const { id } = chance.pick(unsent)
-      const needs = world.letters.of(id)
+      const { id } = random.pick(unsent)
+      const needs = world.entries.of(id)
       if (needs) return { id, needs }
     }
   }
-  return { id: chance.pick(world.requests.get(person.id) ?? []) }
+  return { id: random.pick(world.requests.get(person.id) ?? []) }
 }
 
 /** The file of an entry, as `enqueue` takes it. */

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 /** A fault that can be injected into a call. */
 export type Fault =
@@ -45,9 +45,9 @@ const weights: readonly (readonly [Fault, number])[] = [
   ['kill_after_reply', 2],
 ]
 
-export function drawFault(chance: Chance, path: string): Fault {
-  if (isUpload(path) && chance.happens(0.15)) return 'cut_upload'
-  let at = chance.below(100)
+export function drawFault(random: Random, path: string): Fault {
+  if (isUpload(path) && random.happens(0.15)) return 'cut_upload'
+  let at = random.below(100)
   for (const [fault, weight] of weights) {
     if (at < weight) return fault
     at -= weight

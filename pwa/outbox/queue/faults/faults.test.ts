@@ -50,7 +50,7 @@ afterAll(async () => {
   await server?.remove()
 })
 
-describe('whatever happens to network, pages, server and people', () => {
+describe('under faults of network, disk, pages, clocks, sessions and server', () => {
   it.each(Array.from({ length: worlds }, (_, index) => firstSeed + index))(
     'nothing is lost, doubled, misattributed, out of order or shown as sent too early (FAULT_SEED=%i)',
     async (seed) => {
@@ -77,6 +77,6 @@ describe('whatever happens to network, pages, server and people', () => {
   it.runIf(worlds > 1)('every expected fault and state was reached', () => {
     if (isSoak) process.stdout.write(`${tally}\n`)
     expect(tally.missing(), howToRepeat(firstSeed)).toEqual([])
-    if (entries >= longRun) expect(tally.missingByChance()).toEqual([])
+    if (entries >= longRun) expect(tally.missingAtRandom()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../../http/callApi.ts'
-import { type Chance, sleep } from './chance.ts'
 import { drawFault, type Fault, isProbe, isUpload } from './fault.ts'
 import type { Page } from './page.ts'
+import { type Random, sleep } from './random.ts'
 import { htmlPage, json, withRetryAfter } from './replies.ts'
 import type { Counted } from './tally.ts'
 import type { World } from './world.ts'
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const never = new Promise<never>(() => undefined)
 
 /** A page's `fetch`, with a random or planned fault for each call. */
-export function createFetch(world: World, page: Page, chance: Chance): Fetch {
+export function createFetch(world: World, page: Page, random: Random): Fetch {
   const { tally } = world
 
   async function arrive(path: string, init: RequestInit): Promise<Response> {
@@ -42,7 +42,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         throw new TypeError('fetch failed: ECONNREFUSED')
       case 'cut_before':
         tally.count('cut before the server got it')
-        await sleep(chance.below(4))
+        await sleep(random.below(4))
         throw new TypeError('fetch failed: socket hang up')
       case 'cut_after':
         await arrive(path, init)
@@ -50,7 +50,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         throw new TypeError('fetch failed: socket hang up')
       case 'arrives_later':
         tally.count('cut, and the call arrives later')
-        world.keepBusy(sleep(5 + chance.below(60)).then(() => world.send(page.browser, path, init)))
+        world.keepBusy(sleep(5 + random.below(60)).then(() => world.send(page.browser, path, init)))
         throw new TypeError('fetch failed: socket hang up')
       case 'timeout':
         tally.count('timed out')
@@ -61,11 +61,11 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
       case 'bad_gateway':
         return count('502 in HTML', htmlPage(502))
       case 'unavailable':
-        return count('503 with Retry-After', withRetryAfter(503, String(1 + chance.below(120))))
+        return count('503 with Retry-After', withRetryAfter(503, String(1 + random.below(120))))
       case 'too_many':
         return count(
           '429 with Retry-After',
-          withRetryAfter(429, new Date(page.browser.now() + chance.below(90_000)).toUTCString()),
+          withRetryAfter(429, new Date(page.browser.now() + random.below(90_000)).toUTCString()),
         )
       case 'request_timeout':
         return count('408', new Response(null, { status: 408 }))
@@ -74,7 +74,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
       case 'portal_json':
         return count('captive portal, other JSON', json(200, { location: 'https://hotel.example/login' }))
       case 'foreign_refusal':
-        return count('foreign 4xx page', htmlPage(chance.pick([401, 403, 404, 409, 422])))
+        return count('foreign 4xx page', htmlPage(random.pick([401, 403, 404, 409, 422])))
       case 'conflict':
         return refuse(key, 409) ?? arrive(path, init)
       case 'unprocessable':
@@ -93,9 +93,9 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
         return never
       case 'delay': {
         tally.count('delayed')
-        await sleep(chance.below(15))
+        await sleep(random.below(15))
         const response = await arrive(path, init)
-        await sleep(chance.below(15))
+        await sleep(random.below(15))
         return response
       }
       case 'none':
@@ -105,7 +105,7 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
 
   async function call(path: string, init: RequestInit, key: string): Promise<Response> {
     const planned = page.takePlan(path)
-    const fault = planned ?? (world.isCalm ? 'none' : drawFault(chance, path))
+    const fault = planned ?? (world.isFaultFree ? 'none' : drawFault(random, path))
     // From here on the server may have it, so no refusal may be injected any more.
     if (fault !== 'conflict' && fault !== 'unprocessable') world.reached.add(key)
     return typeof fault === 'string' ? inject(fault, path, init, key) : fault(() => arrive(path, init))
@@ -138,13 +138,13 @@ export function createFetch(world: World, page: Page, chance: Chance): Fetch {
 }
 
 /** Checks that an entry is not sent before the one it depends on. */
-function checkOrder({ letters, books, tally }: World, key: string): void {
-  const letter = letters.of(key)
-  if (!letter?.needs) return
-  const { entry, isDiscarded } = letter.needs
+function checkOrder({ entries, books, tally }: World, key: string): void {
+  const tracked = entries.of(key)
+  if (!tracked?.needs) return
+  const { entry, isDiscarded } = tracked.needs
   if (isDiscarded) return
-  if (!books.hasRequest(entry.id)) letters.violate('sent before what it depends on', letter.entry)
-  else if (letter.isAcrossLanes) tally.count('sent after what it depends on in another lane')
+  if (!books.hasRequest(entry.id)) entries.violate('sent before what it depends on', tracked.entry)
+  else if (tracked.isAcrossLanes) tally.count('sent after what it depends on in another lane')
 }
 
 /** Tracks which entries got their last reply from a page that is not our server's: it must not decide anything about them. */
@@ -154,15 +154,15 @@ function noteOrigin({ answeredByOthers }: World, key: string, response: Response
 }
 
 /** Counts the calls and uploads of each entry. */
-function noteCall({ letters, uploads, tally }: World, path: string, key: string): void {
+function noteCall({ entries, uploads, tally }: World, path: string, key: string): void {
   if (isUpload(path)) uploads.set(path, (uploads.get(path) ?? 0) + 1)
-  const letter = letters.of(key)
-  if (!letter) return
-  letter.calls += 1
+  const tracked = entries.of(key)
+  if (!tracked) return
+  tracked.calls += 1
   // An edited request may have another picture.
-  if (letter.entry.command !== 'request.submit' || letter.isChanged) return
-  const sent = uploads.get(`/api/files/${letter.entry.content.fileId}`) ?? 0
-  if (letter.calls > 1 && sent < letter.calls) tally.count('uploaded picture not sent again')
+  if (tracked.entry.command !== 'request.submit' || tracked.isChanged) return
+  const sent = uploads.get(`/api/files/${tracked.entry.content.fileId}`) ?? 0
+  if (tracked.calls > 1 && sent < tracked.calls) tally.count('uploaded picture not sent again')
 }
 
 function refusal(status: 409 | 422): Response {

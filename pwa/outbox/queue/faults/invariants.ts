@@ -1,11 +1,11 @@
 import type { OutboxEntry } from '../outboxEntry.ts'
-import { isDone, type Letter } from './letters.ts'
+import { isDone, type TrackedEntry } from './trackedEntries.ts'
 import type { World } from './world.ts'
 
-/** Compares the letters with the server's database and with what is left on the devices. @returns what is wrong */
+/** Compares the entries with the server's database and with what is left on the devices. @returns what is wrong */
 export function findViolations(world: World, left: readonly OutboxEntry[]): string[] {
   return [
-    ...world.letters.violations,
+    ...world.entries.violations,
     ...everyLetterOnce(world, left),
     ...nothingElse(world),
     ...inOrder(world),
@@ -25,19 +25,19 @@ function everyLetterOnce(world: World, left: readonly OutboxEntry[]): string[] {
   for (const entry of left) {
     if (!waitsForPerson(entry)) wrong.push(`still waiting for no reason: ${entry.command} ${entry.id}`)
   }
-  for (const letter of world.letters.all) {
-    const sent = isDone(world.books, letter) ? 1 : 0
-    const kept = onDevice.get(letter.entry.id) ?? 0
+  for (const tracked of world.entries.all) {
+    const sent = isDone(world.books, tracked) ? 1 : 0
+    const kept = onDevice.get(tracked.entry.id) ?? 0
     const copies = sent + kept
-    const what = `${letter.entry.command} ${letter.entry.id} of ${letter.device}`
+    const what = `${tracked.entry.command} ${tracked.entry.id} of ${tracked.device}`
     // Refused because the ticket was not ready, and left so. An earlier call, still in flight, arrived after the ticket became
     // ready. So the server has it once and the device keeps it; a retry would return the first result.
-    const mayBeLate = letter.isLeft && letter.flaw === 'not_ready' && letter.calls > 1
+    const mayBeLate = tracked.isLeft && tracked.flaw === 'not_ready' && tracked.calls > 1
     if (copies > (mayBeLate ? 2 : 1)) wrong.push(`doubled (${sent} sent, ${kept} kept): ${what}`)
-    if (copies === 0 && letter.isAcknowledged && !letter.isDiscarded) wrong.push(`lost: ${what}`)
-    if (copies === 0 && letter.place !== undefined && !letter.isDiscarded)
+    if (copies === 0 && tracked.isAcknowledged && !tracked.isDiscarded) wrong.push(`lost: ${what}`)
+    if (copies === 0 && tracked.place !== undefined && !tracked.isDiscarded)
       wrong.push(`lost after a kill: ${what}`)
-    if (sent > 0 && letter.isDiscarded) wrong.push(`sent although it was discarded: ${what}`)
+    if (sent > 0 && tracked.isDiscarded) wrong.push(`sent although it was discarded: ${what}`)
   }
   return wrong
 }
@@ -48,17 +48,17 @@ function nothingElse(world: World): string[] {
   const userIds = world.people.map(({ id }) => id)
   const known = new Set([...world.requests.values()].flat())
   for (const { id, authorId, message } of world.books.messages(userIds)) {
-    const letter = world.letters.of(id)
-    if (!letter) wrong.push(`nobody wrote message ${id}`)
-    else if (letter.userId !== authorId) wrong.push(`message ${id} has the wrong author`)
-    else if (!letter.versions.some(({ text }) => text === message))
+    const tracked = world.entries.of(id)
+    if (!tracked) wrong.push(`nobody wrote message ${id}`)
+    else if (tracked.userId !== authorId) wrong.push(`message ${id} has the wrong author`)
+    else if (!tracked.versions.some(({ text }) => text === message))
       wrong.push(`message ${id} has another text: ${message}`)
   }
   for (const { id, userId } of world.books.requests(userIds)) {
     if (known.has(id)) continue
-    const letter = world.letters.of(id)
-    if (!letter) wrong.push(`nobody wrote request ${id}`)
-    else if (letter.userId !== userId) wrong.push(`request ${id} has the wrong owner`)
+    const tracked = world.entries.of(id)
+    if (!tracked) wrong.push(`nobody wrote request ${id}`)
+    else if (tracked.userId !== userId) wrong.push(`request ${id} has the wrong owner`)
   }
   return wrong
 }
@@ -66,21 +66,21 @@ function nothingElse(world: World): string[] {
 /** In each thread, a person's messages from one device are in the order of writing, except those that needed the person. */
 function inOrder(world: World): string[] {
   const wrong: string[] = []
-  const last = new Map<string, { letter: Letter; place: number; seq: number }>()
+  const last = new Map<string, { tracked: TrackedEntry; place: number; seq: number }>()
   const messages = world.books.messages(world.people.map(({ id }) => id))
   for (const { id, requestId, seq } of messages.toSorted((one, other) => one.seq - other.seq)) {
-    const letter = world.letters.of(id)
-    const place = letter?.place
-    if (!letter || place === undefined || letter.neededPerson || letter.needs?.neededPerson) continue
-    if (letter.isAcrossLanes) continue
-    const lane = `${letter.device} ${letter.userId} ${requestId}`
+    const tracked = world.entries.of(id)
+    const place = tracked?.place
+    if (!tracked || place === undefined || tracked.neededPerson || tracked.needs?.neededPerson) continue
+    if (tracked.isAcrossLanes) continue
+    const lane = `${tracked.device} ${tracked.userId} ${requestId}`
     const before = last.get(lane)
     if (before && before.place > place) {
       wrong.push(
-        `out of order on ${letter.device}: place ${place} has seq ${seq}, place ${before.place} has ${before.seq}`,
+        `out of order on ${tracked.device}: place ${place} has seq ${seq}, place ${before.place} has ${before.seq}`,
       )
     }
-    last.set(lane, { letter, place, seq })
+    last.set(lane, { tracked, place, seq })
   }
   return wrong
 }
@@ -100,7 +100,7 @@ function sideEffectsOnce(world: World): string[] {
   for (const id of world.books.mailedMessages()) mailed.set(id, (mailed.get(id) ?? 0) + 1)
   for (const { id } of world.books.messages(userIds)) {
     if (counts.get(`chat.message_sent ${id}`) !== 1) wrong.push(`not recorded: message ${id}`)
-    const isStaff = world.letters.of(id)?.entry.command === 'chat.adminSend'
+    const isStaff = world.entries.of(id)?.entry.command === 'chat.adminSend'
     if ((mailed.get(id) ?? 0) !== (isStaff ? 1 : 0))
       wrong.push(`mailed ${mailed.get(id) ?? 0} times: message ${id}`)
   }
@@ -111,7 +111,7 @@ function sideEffectsOnce(world: World): string[] {
 }
 
 /** Staff get one alert per negotiation and none for chat messages, and every message has the kind it was written as. */
-function negotiationsAlertOnce({ books, people, letters }: World): string[] {
+function negotiationsAlertOnce({ books, people, entries }: World): string[] {
   const wrong: string[] = []
   const userIds = people.map(({ id }) => id)
   const alerts = new Map<string, number>()
@@ -123,7 +123,7 @@ function negotiationsAlertOnce({ books, people, letters }: World): string[] {
     const key = `${requestId} ${message}`
     const times = alerts.get(key) ?? 0
     alerts.delete(key)
-    const mayBe = letters.of(id)?.versions.map(({ command }) => command === 'offer.negotiate')
+    const mayBe = entries.of(id)?.versions.map(({ command }) => command === 'offer.negotiate')
     if (!mayBe?.includes(kind === 'negotiation')) {
       wrong.push(`message ${id} was stored as ${kind}`)
     }
@@ -136,7 +136,7 @@ function negotiationsAlertOnce({ books, people, letters }: World): string[] {
 function filesWhole(world: World): string[] {
   const wrong: string[] = []
   for (const { id, fileId } of world.books.requests(world.people.map((person) => person.id))) {
-    if (!world.letters.of(id)) continue
+    if (!world.entries.of(id)) continue
     const written = fileId && world.pictures.get(fileId)
     const stored = fileId && world.books.fileBytes(fileId)
     const isSame =

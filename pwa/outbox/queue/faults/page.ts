@@ -4,10 +4,10 @@ import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { type FlushResult, flushOutbox, type OutboxEvent } from '../flushOutbox.ts'
 import type { OutboxEntry } from '../outboxEntry.ts'
 import type { Browser } from './browser.ts'
-import { type Chance, sleep } from './chance.ts'
 import { accessDisk, type DiskEvent } from './disk.ts'
 import { isCommand, type PlannedFault } from './fault.ts'
 import { createFetch } from './faultyNetwork.ts'
+import { type Random, sleep } from './random.ts'
 import { actAs } from './webLocks.ts'
 import type { World } from './world.ts'
 
@@ -33,18 +33,19 @@ export class Page {
   readonly #death: Promise<undefined>
   #die: () => void = () => undefined
 
-  constructor(world: World, browser: Browser, userId: string, chance: Chance) {
+  constructor(world: World, browser: Browser, userId: string, random: Random) {
     this.#world = world
     this.browser = browser
     this.#death = new Promise((resolve) => {
       this.#die = () => resolve(undefined)
     })
-    this.fetch = createFetch(world, this, chance.fork('network'))
-    const mishaps = chance.fork('disk')
+    this.fetch = createFetch(world, this, random.fork('network'))
+    const diskRandom = random.fork('disk')
     this.onDisk = (event) => {
-      if (world.isCalm || event.moment !== 'begin' || !keepsReply(event) || !mishaps.happens(0.04)) return
+      if (world.isFaultFree || event.moment !== 'begin' || !keepsReply(event) || !diskRandom.happens(0.04))
+        return
       world.tally.count('killed: while the reply is written')
-      void sleep(mishaps.below(3)).then(() => this.kill())
+      void sleep(diskRandom.below(3)).then(() => this.kill())
     }
     this.#access = accessDisk(browser.disk, { onEvent: (event) => this.onDisk(event) })
     this.db = new OfflineDb(userId, { indexedDB: this.#access.indexedDB, IDBKeyRange })
@@ -118,31 +119,31 @@ export class Page {
 
   /** Checks the flush's events. @param begun ids of entries whose attempt has begun and not ended */
   #check(event: OutboxEvent, begun: Set<string>): void {
-    const { letters, books, tally, answeredByOthers, hasLocks } = this.#world
+    const { entries, books, tally, answeredByOthers, hasLocks } = this.#world
     if (!this.isAlive) return
     if (event.type === 'sending') {
-      if (begun.has(event.entryId)) letters.violations.push(`began twice: ${event.entryId}`)
+      if (begun.has(event.entryId)) entries.violations.push(`began twice: ${event.entryId}`)
       begun.add(event.entryId)
       answeredByOthers.delete(event.entryId)
     }
     if (event.type !== 'ended') return
     const { entry, end } = event
     // Offline, `ended` comes without `sending`.
-    if (!begun.delete(entry.id) && end !== 'waiting') letters.violate(`ended twice as ${end}`, entry)
-    const letter = letters.of(entry.id)
+    if (!begun.delete(entry.id) && end !== 'waiting') entries.violate(`ended twice as ${end}`, entry)
+    const tracked = entries.of(entry.id)
     if (end === 'needs_you') {
-      if (letter) letter.neededPerson = true
-      if (books.isDone(entry)) letters.violate('shown as refused although the server has it', entry)
+      if (tracked) tracked.neededPerson = true
+      if (books.isDone(entry)) entries.violate('shown as refused although the server has it', entry)
     }
     // Without locks another flusher may have got that reply.
     if (hasLocks && (end === 'needs_you' || end === 'stopped') && answeredByOthers.has(entry.id)) {
-      letters.violate(`${end} because of a foreign page`, entry)
+      entries.violate(`${end} because of a foreign page`, entry)
     }
     if (end !== 'sent') return
     tally.count('sent')
     if (entry.command === 'offer.negotiate') tally.count('negotiation sent')
-    if (letter) letter.sentEvents += 1
-    if (!books.isDone(entry)) letters.violate('shown as sent although the server does not have it', entry)
+    if (tracked) tracked.sentEvents += 1
+    if (!books.isDone(entry)) entries.violate('shown as sent although the server does not have it', entry)
   }
 }
 
@@ -157,13 +158,13 @@ export function keepsReply({ stores, mode }: DiskEvent): boolean {
 }
 
 /** Tracks when entries are stored and deleted, and checks that none is deleted before the server has it. */
-function watchOutbox({ letters, books }: World, page: Page): void {
+function watchOutbox({ entries, books }: World, page: Page): void {
   page.db.outbox.hook('creating', function (_key, entry, transaction) {
-    if (letters.of(entry.id)?.isAcrossLanes) entry.lane = `${entry.id} alone`
+    if (entries.of(entry.id)?.isAcrossLanes) entry.lane = `${entry.id} alone`
     this.onsuccess = (seq) => {
       transaction.on('complete', () => {
-        const letter = letters.of(entry.id)
-        if (letter) letter.place ??= seq
+        const tracked = entries.of(entry.id)
+        if (tracked) tracked.place ??= seq
       })
     }
   })
@@ -171,12 +172,12 @@ function watchOutbox({ letters, books }: World, page: Page): void {
     // Another flusher deleted it first.
     if (!entry) return
     if (!page.discarding.has(entry.id)) {
-      if (!books.isDone(entry)) letters.violate('left the outbox before the server had it', entry)
+      if (!books.isDone(entry)) entries.violate('left the outbox before the server had it', entry)
       return
     }
     transaction.on('complete', () => {
-      const letter = letters.of(entry.id)
-      if (letter) letter.isDiscarded = true
+      const tracked = entries.of(entry.id)
+      if (tracked) tracked.isDiscarded = true
     })
   })
 }

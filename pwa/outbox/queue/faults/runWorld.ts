@@ -5,23 +5,23 @@ import { callApi, type Fetch } from '../../../http/callApi.ts'
 import { newId } from '../../../http/newId.ts'
 import { uploadFile } from '../../../http/uploadFile.ts'
 import { type Browser, type Person, password } from './browser.ts'
-import { createChance } from './chance.ts'
-import { playEpisodes } from './episodes/playEpisodes.ts'
-import { heal } from './heal.ts'
 import { findViolations } from './invariants.ts'
 import { picture } from './pictures.ts'
-import { live } from './schedule.ts'
+import { createRandom } from './random.ts'
+import { runRandomly } from './randomRun.ts'
+import { recover } from './recover.ts'
+import { runScenarios } from './scenarios/runScenarios.ts'
 import { World, type WorldOptions } from './world.ts'
 
-interface Options extends Omit<WorldOptions, 'chance'> {
+interface Options extends Omit<WorldOptions, 'random'> {
   seed: number
-  /** How many letters are written, in the episodes and at random. */
+  /** How many entries are written, in the scenarios and at random. */
   entries: number
 }
 
 export interface Outcome {
   written: number
-  /** Letters whose `enqueue` resolved. */
+  /** Entries whose `enqueue` resolved. */
   acknowledged: number
   /** Entries left on the devices. */
   left: number
@@ -29,19 +29,19 @@ export interface Outcome {
 }
 
 /**
- * Runs one world: scripted episodes for rare states, then people writing under random faults, then healing. Nothing may be
- * wrong after that.
+ * Runs one world: scripted scenarios for rare states, then people writing under random faults, then recovery without
+ * faults. No invariant may be violated after that.
  */
 export async function runWorld({ seed, entries, ...options }: Options): Promise<Outcome> {
-  const world = new World({ ...options, chance: createChance(seed) })
+  const world = new World({ ...options, random: createRandom(seed) })
   const names = ['Sam Rivera', 'Alex Kim', 'Jo Park']
-  for (const name of names) await settle(world, name, name === 'Jo Park')
+  for (const name of names) await createUser(world, name, name === 'Jo Park')
   await makeOffers(world)
-  world.toWrite = entries
-  await playEpisodes(world, world.chance.fork('episodes'))
-  await live(world)
-  const left = await heal(world)
-  const { all } = world.letters
+  world.remaining = entries
+  await runScenarios(world, world.random.fork('episodes'))
+  await runRandomly(world)
+  const left = await recover(world)
+  const { all } = world.entries
   return {
     written: all.length,
     acknowledged: all.filter(({ isAcknowledged }) => isAcknowledged).length,
@@ -50,7 +50,7 @@ export async function runWorld({ seed, entries, ...options }: Options): Promise<
   }
 }
 
-async function settle(world: World, name: string, isAdmin: boolean): Promise<void> {
+async function createUser(world: World, name: string, isAdmin: boolean): Promise<void> {
   const email = `${newId()}@example.com`
   const account = { email, password, name, phone: '(555) 010-0199', zipCode: '94704' }
   const anonymous: Fetch = (path, init) => fetch(`${world.server.address()}${path}`, init)
@@ -60,12 +60,12 @@ async function settle(world: World, name: string, isAdmin: boolean): Promise<voi
   world.people.push(person)
   const browser = await world.addBrowser(person)
   await browser.signIn(person)
-  if (!isAdmin) await giveRequests(world, browser, person)
+  if (!isAdmin) await createRequests(world, browser, person)
 }
 
-async function giveRequests(world: World, browser: Browser, person: Person): Promise<void> {
+async function createRequests(world: World, browser: Browser, person: Person): Promise<void> {
   const fetch: Fetch = (path, init) => world.send(browser, path, init)
-  const bytes = new Blob([picture(world.chance)], { type: 'image/png' })
+  const bytes = new Blob([picture(world.random)], { type: 'image/png' })
   const screenshot = await uploadFile({ id: newId(), bytes, fetch })
   const ids: string[] = []
   for (const artist of ['Phoebe Bridgers', 'Big Thief', 'Mitski']) {

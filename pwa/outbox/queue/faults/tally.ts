@@ -60,20 +60,20 @@ const expected = [
 
 export type Counted = (typeof expected)[number]
 
-/** Counts how often each fault and state was reached, in planned episodes and at random. */
+/** Counts how often each fault and state was reached, in planned scenarios and at random. */
 export class Tally {
-  /** Whether an episode is running. */
+  /** Whether a scenario is running. */
   isPlanned = false
   readonly #planned = new Map<string, number>()
-  readonly #byChance = new Map<string, number>()
+  readonly #atRandom = new Map<string, number>()
 
   count(name: Counted): void {
-    const counts = this.isPlanned ? this.#planned : this.#byChance
+    const counts = this.isPlanned ? this.#planned : this.#atRandom
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
 
   of(name: Counted): number {
-    return (this.#planned.get(name) ?? 0) + (this.#byChance.get(name) ?? 0)
+    return (this.#planned.get(name) ?? 0) + (this.#atRandom.get(name) ?? 0)
   }
 
   /** Names that were never reached. */
@@ -82,15 +82,15 @@ export class Tally {
   }
 
   /** Names that were never reached at random. */
-  missingByChance(): string[] {
-    return expected.filter((name) => !this.#byChance.has(name))
+  missingAtRandom(): string[] {
+    return expected.filter((name) => !this.#atRandom.has(name))
   }
 
   toString(): string {
     const column = (count = 0) => String(count).padStart(9)
     const rows = expected.map(
-      (name) => `${column(this.#planned.get(name))}${column(this.#byChance.get(name))}  ${name}`,
+      (name) => `${column(this.#planned.get(name))}${column(this.#atRandom.get(name))}  ${name}`,
     )
-    return [`  planned by chance`, ...rows].join('\n')
+    return [`  planned at random`, ...rows].join('\n')
   }
 }

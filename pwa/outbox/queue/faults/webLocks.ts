@@ -62,7 +62,7 @@ export class WebLocks {
   }
 }
 
-/** The page that is calling `navigator.locks`: set while its code starts, since the API does not tell. */
+/** The page that is calling `navigator.locks`: set while its code starts, because the API does not pass the caller. */
 let acting: { locks: WebLocks; owner: object } | undefined
 
 /** Runs the synchronous start of a page's work as that page. */

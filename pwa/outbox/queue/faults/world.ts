@@ -1,17 +1,17 @@
 import type { Books, Server } from './books.ts'
 import { Browser, type DeviceCode, type Person } from './browser.ts'
-import type { Chance } from './chance.ts'
-import { Letters } from './letters.ts'
 import { Page } from './page.ts'
+import type { Random } from './random.ts'
 import { json } from './replies.ts'
 import type { Tally } from './tally.ts'
+import { TrackedEntries } from './trackedEntries.ts'
 
 export interface WorldOptions {
   server: Server
   tally: Tally
   /** False means that no browser has Web Locks. */
   hasLocks: boolean
-  chance: Chance
+  random: Random
   loadDevice: (disk: IDBFactory) => Promise<DeviceCode>
 }
 
@@ -23,19 +23,19 @@ export interface OfferPair {
 }
 
 /** Factor by which time runs faster during random faults: five minutes of backoff take 0.3 s. */
-const haste = 1000
+const timeFactor = 1000
 
 /** Some people, their devices, and the faulty network between them and one real server. */
 export class World {
-  readonly letters = new Letters()
+  readonly entries = new TrackedEntries()
   readonly tally: Tally
   readonly books: Books
   readonly server: Server
   readonly hasLocks: boolean
-  readonly chance: Chance
+  readonly random: Random
   readonly people: Person[] = []
   readonly browsers: Browser[] = []
-  /** Requests created before the first letter, by customer. */
+  /** Requests created before the first entry, by customer. */
   readonly requests = new Map<string, string[]>()
   /** By customer. */
   readonly offers = new Map<string, OfferPair>()
@@ -50,13 +50,13 @@ export class World {
   readonly pictures = new Map<string, Uint8Array | undefined>()
   /** Number of uploads by path. */
   readonly uploads = new Map<string, number>()
-  /** Letters still to be written. */
-  toWrite = 0
+  /** Entries still to be written. */
+  remaining = 0
   readonly #loadDevice: WorldOptions['loadDevice']
   readonly #busy = new Set<Promise<unknown>>()
   readonly #inFlight = new Map<string, number>()
   #pages = 0
-  #isCalm = true
+  #isFaultFree = true
   /** The simulated time at a moment of real time. */
   #clock = { time: Date.now(), at: Date.now() }
 
@@ -65,24 +65,24 @@ export class World {
     this.books = options.server.books
     this.tally = options.tally
     this.hasLocks = options.hasLocks
-    this.chance = options.chance
+    this.random = options.random
     this.#loadDevice = options.loadDevice
   }
 
   /** No random faults: before the random part and after it. */
-  get isCalm(): boolean {
-    return this.#isCalm
+  get isFaultFree(): boolean {
+    return this.#isFaultFree
   }
 
-  set isCalm(isCalm: boolean) {
+  set isFaultFree(isFaultFree: boolean) {
     this.#clock = { time: this.now(), at: Date.now() }
-    this.#isCalm = isCalm
+    this.#isFaultFree = isFaultFree
   }
 
   /** The time of a correct clock. It runs faster during random faults; otherwise `skewMs` is moved instead of waiting. */
   now(): number {
     const { time, at } = this.#clock
-    return time + (Date.now() - at) * (this.#isCalm ? 1 : haste)
+    return time + (Date.now() - at) * (this.#isFaultFree ? 1 : timeFactor)
   }
 
   async addBrowser(owner: Person): Promise<Browser> {
@@ -94,24 +94,24 @@ export class World {
 
   openPage(browser: Browser, person: Person, name: string): Page {
     this.#pages += 1
-    return new Page(this, browser, person.id, this.chance.fork(`${browser.name} ${name} ${this.#pages}`))
+    return new Page(this, browser, person.id, this.random.fork(`${browser.name} ${name} ${this.#pages}`))
   }
 
   /** Marks a call as in flight. With locks, no other page may make the same call. @returns call it when the call has ended */
   enter(key: string): () => void {
     const before = this.#inFlight.get(key) ?? 0
-    const letter = this.letters.of(key)
+    const tracked = this.entries.of(key)
     if (before > 0) this.tally.count('same entry in flight twice')
-    if (before > 0 && this.hasLocks && letter) this.letters.violate('sent twice at once', letter.entry)
+    if (before > 0 && this.hasLocks && tracked) this.entries.violate('sent twice at once', tracked.entry)
     this.#inFlight.set(key, before + 1)
     return () => this.#inFlight.set(key, (this.#inFlight.get(key) ?? 1) - 1)
   }
 
   /** The server loses a picture whose request it does not have yet. @returns whether it had the picture */
   loseFileOf(key: string): boolean {
-    const letter = this.letters.of(key)
-    if (letter?.entry.command !== 'request.submit' || letter.isChanged) return false
-    return this.books.loseUnusedFile(letter.entry.content.fileId)
+    const tracked = this.entries.of(key)
+    if (tracked?.entry.command !== 'request.submit' || tracked.isChanged) return false
+    return this.books.loseUnusedFile(tracked.entry.content.fileId)
   }
 
   /** Makes the real call, with a browser's cookies. */

@@ -3,31 +3,31 @@ import type { Books } from './books.ts'
 
 type Command = OutboxEntry['command']
 
-/** Why the server will refuse a letter as it is. */
+/** Why the server will refuse an entry as it is. */
 export type Flaw = 'none' | 'blank' | 'file' | 'foreign' | 'not_ready' | 'offer_gone'
 
-/** One version of a letter's content. */
+/** One version of an entry's content. */
 export interface Version {
   command: Command
   /** The text, if it is a message. */
   text?: string | undefined
 }
 
-/** A letter: one entry that a person wrote, tracked through edits, kills and retries until it is sent or discarded. */
-export interface Letter {
+/** An entry that a person wrote, tracked through edits, kills and retries until it is sent or discarded. */
+export interface TrackedEntry {
   userId: string
   /** The device it was written on. */
   device: string
   entry: NewEntry
   flaw: Flaw
   bytes?: Uint8Array<ArrayBuffer> | undefined
-  /** The letter it depends on. */
-  needs?: Letter | undefined
+  /** The entry it depends on. */
+  needs?: TrackedEntry | undefined
   /** What the device may have stored: one version, or two if the page was killed during an edit. */
   versions: Version[]
   /** Edited, perhaps with another picture. */
   isChanged: boolean
-  /** It depends on a letter of another lane. */
+  /** It depends on an entry of another lane. */
   isAcrossLanes: boolean
   /** `enqueue` has resolved. */
   isAcknowledged: boolean
@@ -43,22 +43,22 @@ export interface Letter {
   calls: number
 }
 
-/** Whether the server has carried out a letter. */
-export function isDone(books: Books, { versions, entry, userId }: Letter): boolean {
+/** Whether the server has carried out an entry. */
+export function isDone(books: Books, { versions, entry, userId }: TrackedEntry): boolean {
   const { id, content } = entry
   return versions.some(({ command }) => books.isDone({ id, userId, command, content } as OutboxEntry))
 }
 
-/** All letters of a world, and the violations found while it ran. */
-export class Letters {
-  readonly all: Letter[] = []
+/** All tracked entries of a world, and the violations found while it ran. */
+export class TrackedEntries {
+  readonly all: TrackedEntry[] = []
   readonly violations: string[] = []
-  readonly #byId = new Map<string, Letter>()
+  readonly #byId = new Map<string, TrackedEntry>()
 
-  add(letter: Pick<Letter, 'userId' | 'device' | 'entry' | 'flaw' | 'bytes' | 'needs'>): Letter {
-    const { command, content } = letter.entry
-    const added: Letter = {
-      ...letter,
+  add(tracked: Pick<TrackedEntry, 'userId' | 'device' | 'entry' | 'flaw' | 'bytes' | 'needs'>): TrackedEntry {
+    const { command, content } = tracked.entry
+    const added: TrackedEntry = {
+      ...tracked,
       versions: [{ command, text: 'message' in content ? content.message : undefined }],
       isChanged: false,
       isAcrossLanes: false,
@@ -70,11 +70,11 @@ export class Letters {
       calls: 0,
     }
     this.all.push(added)
-    this.#byId.set(letter.entry.id, added)
+    this.#byId.set(tracked.entry.id, added)
     return added
   }
 
-  of(id: string): Letter | undefined {
+  of(id: string): TrackedEntry | undefined {
     return this.#byId.get(id)
   }
 

@@ -1,16 +1,16 @@
 import { listOutbox } from '../outbox.ts'
 import type { OutboxEntry } from '../outboxEntry.ts'
-import { attend } from './attending.ts'
 import { type Browser, hourMs, type Person } from './browser.ts'
+import { handleOneEntry } from './userActions.ts'
 import type { World } from './world.ts'
 
 /** After the faults have stopped, every outbox must be empty within this time. */
 const longestWaitMs = 2 * hourMs
-const mostRounds = 2000
+const maxRounds = 2000
 
-/** Healing: stops all faults and flushes every outbox on every device. @returns the entries left on the devices */
-export async function heal(world: World): Promise<OutboxEntry[]> {
-  world.isCalm = true
+/** Stops all faults and flushes every outbox on every device. @returns the entries left on the devices */
+export async function recover(world: World): Promise<OutboxEntry[]> {
+  world.isFaultFree = true
   await world.settled()
   const left: OutboxEntry[] = []
   for (const browser of world.browsers) {
@@ -29,9 +29,9 @@ export async function heal(world: World): Promise<OutboxEntry[]> {
 async function emptyOutbox(world: World, browser: Browser, person: Person): Promise<OutboxEntry[]> {
   await browser.signIn(person)
   const page = world.openPage(browser, person, 'heals')
-  const chance = world.chance.fork(`heal ${browser.name} ${person.id}`)
+  const random = world.random.fork(`heal ${browser.name} ${person.id}`)
   let waitedMs = 0
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const result = await page.flush()
     if (result?.state === 'waiting') {
       // Move the device's clock instead of waiting.
@@ -39,22 +39,22 @@ async function emptyOutbox(world: World, browser: Browser, person: Person): Prom
       browser.skewMs += waitMs
       waitedMs += waitMs
       if (waitedMs > longestWaitMs) {
-        world.letters.violations.push(`${browser.name} still waits after hours without faults`)
+        world.entries.violations.push(`${browser.name} still waits after hours without faults`)
         break
       }
       continue
     }
     if (result?.state !== 'idle') {
-      world.letters.violations.push(`${browser.name} stopped: ${result?.state}`)
+      world.entries.violations.push(`${browser.name} stopped: ${result?.state}`)
       break
     }
-    if (!(await attend(world, page, chance))) break
+    if (!(await handleOneEntry(world, page, random))) break
   }
   const left = await listOutbox(page.db)
   const files = await page.db.outgoingFiles.count()
   const needed = left.filter(({ command }) => command === 'request.submit').length
   if (files !== needed)
-    world.letters.violations.push(`${files} files for ${needed} requests on ${browser.name}`)
+    world.entries.violations.push(`${files} files for ${needed} requests on ${browser.name}`)
   page.kill()
   return left
 }

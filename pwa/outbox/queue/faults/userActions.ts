@@ -11,17 +11,17 @@ import {
   withDependants,
 } from '../outbox.ts'
 import { isMessageEntry, type OutboxEntry } from '../outboxEntry.ts'
-import type { Chance } from './chance.ts'
 import { fileOf } from './compose.ts'
-import type { Letter, Version } from './letters.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
+import type { Random } from './random.ts'
+import type { TrackedEntry, Version } from './trackedEntries.ts'
 import type { World } from './world.ts'
 
-type Choice = 'retry' | 'edit' | 'stop editing' | 'discard' | 'leave'
+type Action = 'retry' | 'edit' | 'stop editing' | 'discard' | 'leave'
 
-/** Possible reactions to a refused letter. Repeated ones are more likely. */
-function choices({ flaw, entry }: Letter): readonly Choice[] {
+/** Possible reactions to a refused entry. Repeated ones are more likely. */
+function possibleActions({ flaw, entry }: TrackedEntry): readonly Action[] {
   switch (flaw) {
     case 'none':
       return entry.command.startsWith('ticket.') ? ['retry', 'discard'] : ['retry', 'edit', 'edit', 'discard']
@@ -37,34 +37,34 @@ function choices({ flaw, entry }: Letter): readonly Choice[] {
   }
 }
 
-/** Attending: the person handles one entry that needs them (retry, edit, discard or leave it). @returns whether there was one */
-export async function attend(world: World, page: Page, chance: Chance): Promise<boolean> {
+/** The person handles one entry that needs them: retries, edits, discards or leaves it. @returns whether there was one */
+export async function handleOneEntry(world: World, page: Page, random: Random): Promise<boolean> {
   const entries = await page.untilKilled(() => listOutbox(page.db))
   const open = (entries ?? []).filter(
-    ({ id, state }) => state !== 'waiting' && world.letters.of(id)?.isLeft === false,
+    ({ id, state }) => state !== 'waiting' && world.entries.of(id)?.isLeft === false,
   )
   if (open.length === 0) return false
-  const entry = chance.pick(open)
-  const possible: readonly Choice[] =
-    entry.state === 'editing' ? ['edit', 'stop editing'] : choices(letterOf(world, entry))
-  await attendTo(world, page, chance.pick(possible), entry.id, chance)
+  const entry = random.pick(open)
+  const possible: readonly Action[] =
+    entry.state === 'editing' ? ['edit', 'stop editing'] : possibleActions(trackedOf(world, entry))
+  await performAction(world, page, random.pick(possible), entry.id, random)
   return true
 }
 
-/** Carries out one choice on an entry, if it still exists. */
-export async function attendTo(
+/** Performs an action on an entry, if it still exists. */
+export async function performAction(
   world: World,
   page: Page,
-  choice: Choice,
+  action: Action,
   id: string,
-  chance: Chance,
+  random: Random,
 ): Promise<void> {
   const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
   const entry = entries.find((one) => one.id === id)
   if (!entry) return
-  const letter = letterOf(world, entry)
+  const tracked = trackedOf(world, entry)
   const others = withDependants(entries, entry.id)
-  switch (choice) {
+  switch (action) {
     case 'retry':
       world.tally.count('person: retry')
       if (entry.command === 'ticket.opened' || entry.command === 'ticket.confirmReceived') {
@@ -77,7 +77,7 @@ export async function attendTo(
       break
     case 'edit': {
       const isWaiting = entry.problem === undefined
-      const result = await edit(world, page, letter, entry, chance)
+      const result = await edit(world, page, tracked, entry, random)
       if (result === 'under_way') world.tally.count('person: too late to edit')
       if (result !== 'edited') break
       if (isWaiting) world.tally.count('person: edit of a waiting entry')
@@ -98,31 +98,31 @@ export async function attendTo(
       break
     case 'leave':
       world.tally.count('left in needs_you')
-      letter.isLeft = true
+      tracked.isLeft = true
       break
   }
 }
 
 /** The person edits a waiting entry, if it can still be edited. */
-export async function changeWaiting(world: World, page: Page, chance: Chance): Promise<void> {
+export async function editWaitingEntry(world: World, page: Page, random: Random): Promise<void> {
   const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
   const waiting = entries.filter((entry) => entry.state === 'waiting' && !('ticketId' in entry.content))
   if (waiting.length === 0) return
-  const entry = chance.pick(waiting)
-  if (chance.happens(0.5)) {
+  const entry = random.pick(waiting)
+  if (random.happens(0.5)) {
     // As the screens do while the person types. Later entries of the lane are then sent before it.
-    letterOf(world, entry).neededPerson = true
+    trackedOf(world, entry).neededPerson = true
     await page.untilKilled(() => beginEdit(page.db, entry.id))
     // Sometimes the edit is finished later, perhaps on another page.
-    if (chance.happens(0.3)) return
+    if (random.happens(0.3)) return
   }
-  await attendTo(world, page, 'edit', entry.id, chance)
+  await performAction(world, page, 'edit', entry.id, random)
 }
 
-function letterOf({ letters }: World, { id }: OutboxEntry): Letter {
-  const letter = letters.of(id)
-  if (!letter) throw new Error('no letter has this id')
-  return letter
+function trackedOf({ entries }: World, { id }: OutboxEntry): TrackedEntry {
+  const tracked = entries.of(id)
+  if (!tracked) throw new Error('no tracked entry has this id')
+  return tracked
 }
 
 function makeReady(world: World, ticketId: string): void {
@@ -136,51 +136,51 @@ function makeReady(world: World, ticketId: string): void {
 async function edit(
   world: World,
   page: Page,
-  letter: Letter,
+  tracked: TrackedEntry,
   entry: OutboxEntry,
-  chance: Chance,
+  random: Random,
 ): Promise<EditResult | undefined> {
   let result: EditResult | undefined
   if (entry.command === 'request.submit') {
-    const takesNewFile = letter.flaw === 'file' || chance.happens(0.3)
+    const takesNewFile = tracked.flaw === 'file' || random.happens(0.3)
     const fileId = takesNewFile ? newId() : entry.content.fileId
-    const bytes = takesNewFile ? picture(chance) : undefined
+    const bytes = takesNewFile ? picture(random) : undefined
     const content = { ...entry.content, preferredRow: 'F', fileId }
     if (takesNewFile) world.pictures.set(fileId, bytes)
     const to = { command: entry.command, content }
-    const file = fileOf({ ...letter.entry, ...to }, bytes)
-    letter.isChanged = true
-    result = await change(page, letter, { command: entry.command }, () =>
+    const file = fileOf({ ...tracked.entry, ...to }, bytes)
+    tracked.isChanged = true
+    result = await change(page, tracked, { command: entry.command }, () =>
       editEntry(page.db, entry.id, to, file),
     )
   } else if (isMessageEntry(entry)) {
     const text = `Better: ${newId()}`
     // As the screen does: a refused negotiation becomes a chat message.
-    const becomesChat = letter.flaw === 'offer_gone'
+    const becomesChat = tracked.flaw === 'offer_gone'
     const command = becomesChat ? 'chat.send' : entry.command
     const to = { command, content: { ...entry.content, message: text } } as OutgoingCommand
-    result = await change(page, letter, { command, text }, () => editEntry(page.db, entry.id, to))
+    result = await change(page, tracked, { command, text }, () => editEntry(page.db, entry.id, to))
     if (becomesChat && result === 'edited') world.tally.count('refused negotiation sent as chat')
   }
   if (result !== 'edited') return result
-  if (letter.flaw !== 'foreign') letter.flaw = 'none'
+  if (tracked.flaw !== 'foreign') tracked.flaw = 'none'
   // From here on no refusal is injected for it.
   world.reached.add(entry.id)
   world.refusing.delete(entry.id)
   return result
 }
 
-/** Edits a letter. If the page is killed meanwhile, both versions remain possible. */
+/** Edits an entry. If the page is killed meanwhile, both versions remain possible. */
 async function change(
   page: Page,
-  letter: Letter,
+  tracked: TrackedEntry,
   to: Version,
   work: () => Promise<EditResult>,
 ): Promise<EditResult | undefined> {
-  const before = letter.versions
-  letter.versions = [...before, to]
+  const before = tracked.versions
+  tracked.versions = [...before, to]
   const result = await page.untilKilled(work)
-  if (result === 'edited') letter.versions = [to]
-  else if (result !== undefined) letter.versions = before
+  if (result === 'edited') tracked.versions = [to]
+  else if (result !== undefined) tracked.versions = before
   return result
 }

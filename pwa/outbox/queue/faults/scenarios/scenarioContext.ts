@@ -1,54 +1,54 @@
 import { listOutbox } from '../../outbox.ts'
 import type { OutboxEntry } from '../../outboxEntry.ts'
-import { attendTo } from '../attending.ts'
 import { type Browser, hourMs, type Person } from '../browser.ts'
-import { type Chance, sleep } from '../chance.ts'
 import {
+  type ComposedEntry,
   composeAboutTicket,
   composeMessage,
   composeNegotiation,
   composeRequest,
-  type Draft,
 } from '../compose.ts'
-import { isDone, type Letter } from '../letters.ts'
 import type { Page } from '../page.ts'
+import { type Random, sleep } from '../random.ts'
+import { isDone, type TrackedEntry } from '../trackedEntries.ts'
+import { performAction } from '../userActions.ts'
 import type { World } from '../world.ts'
-import { addLetter, store } from '../writing.ts'
+import { store, trackEntry } from '../writing.ts'
 
-/** The device on which an episode runs, with helpers for it. Nothing else runs at the same time. */
-export class Stage {
+/** The device on which a scenario runs, with helpers for it. Nothing else runs at the same time. */
+export class ScenarioContext {
   readonly world: World
   readonly browser: Browser
   readonly person: Person
-  readonly chance: Chance
-  readonly #letters: Letter[] = []
+  readonly random: Random
+  readonly #entries: TrackedEntry[] = []
 
-  constructor(world: World, browser: Browser, chance: Chance) {
+  constructor(world: World, browser: Browser, random: Random) {
     this.world = world
     this.browser = browser
     this.person = browser.owner
-    this.chance = chance
+    this.random = random
   }
 
   open(name = 'tab', person = this.person): Page {
     return this.world.openPage(this.browser, person, name)
   }
 
-  /** Adds a letter that `finish` checks. */
-  add(draft: Draft, person = this.person): Letter {
-    const letter = addLetter(this.world, this.browser, person, draft)
-    this.#letters.push(letter)
-    return letter
+  /** Adds an entry that `finish` checks. */
+  add(composed: ComposedEntry, person = this.person): TrackedEntry {
+    const tracked = trackEntry(this.world, this.browser, person, composed)
+    this.#entries.push(tracked)
+    return tracked
   }
 
-  async write(page: Page, draft: Draft, person = this.person): Promise<Letter> {
-    const letter = this.add(draft, person)
-    await store(page, letter)
-    this.expect(letter.isAcknowledged, 'a letter is stored')
-    return letter
+  async write(page: Page, composed: ComposedEntry, person = this.person): Promise<TrackedEntry> {
+    const tracked = this.add(composed, person)
+    await store(page, tracked)
+    this.expect(tracked.isAcknowledged, 'an entry is stored')
+    return tracked
   }
 
-  message(about: Partial<Parameters<typeof composeMessage>[2]> = {}, person = this.person): Draft {
+  message(about: Partial<Parameters<typeof composeMessage>[2]> = {}, person = this.person): ComposedEntry {
     const isStaff = person.isAdmin
     const [requestId = ''] = isStaff
       ? [...this.world.requests.values()].flat()
@@ -56,24 +56,24 @@ export class Stage {
     return composeMessage(this.world, this.browser, { requestId, isStaff, ...about })
   }
 
-  request(flaw?: 'none' | 'blank' | 'file'): Draft {
-    return composeRequest(this.world, this.browser, this.chance, flaw)
+  request(flaw?: 'none' | 'blank' | 'file'): ComposedEntry {
+    return composeRequest(this.world, this.browser, this.random, flaw)
   }
 
   /** A message about an unsent request. */
-  messageFor(request: Letter): Draft {
+  messageFor(request: TrackedEntry): ComposedEntry {
     return this.message({ requestId: request.entry.id, needs: request })
   }
 
   /** A negotiation of the person's open offer, or of the superseded one. */
-  negotiation(flaw?: 'none' | 'offer_gone'): Draft {
+  negotiation(flaw?: 'none' | 'offer_gone'): ComposedEntry {
     const offers = this.world.offers.get(this.person.id)
     if (!offers) throw new Error('there is no offer')
     return composeNegotiation(this.world, this.browser, offers, flaw)
   }
 
   /** Confirms receipt of a ticket that is not ready yet. */
-  earlyReceipt(): Draft {
+  earlyReceipt(): ComposedEntry {
     const ticket = this.world.tickets.get(this.person.id)?.find(({ isReady }) => !isReady)
     if (!ticket) throw new Error('all tickets are ready')
     return composeAboutTicket(this.browser, ticket, 'ticket.confirmReceived')
@@ -94,20 +94,24 @@ export class Stage {
     throw new Error('the outbox never becomes idle')
   }
 
-  /** A letter's entry, if the device still has it. */
-  async entryOf(page: Page, letter: Letter): Promise<OutboxEntry | undefined> {
-    return (await listOutbox(page.db)).find(({ id }) => id === letter.entry.id)
+  /** The entry as stored on the device, if the device still has it. */
+  async entryOf(page: Page, tracked: TrackedEntry): Promise<OutboxEntry | undefined> {
+    return (await listOutbox(page.db)).find(({ id }) => id === tracked.entry.id)
   }
 
-  async expectState(page: Page, letter: Letter, state: OutboxEntry['state'] | 'gone'): Promise<void> {
-    const entry = await this.entryOf(page, letter)
-    this.expect((entry?.state ?? 'gone') === state, `${letter.entry.command} is ${state}`)
+  async expectState(page: Page, tracked: TrackedEntry, state: OutboxEntry['state'] | 'gone'): Promise<void> {
+    const entry = await this.entryOf(page, tracked)
+    this.expect((entry?.state ?? 'gone') === state, `${tracked.entry.command} is ${state}`)
   }
 
-  async attendTo(page: Page, letter: Letter, choice: Parameters<typeof attendTo>[2]): Promise<void> {
-    const entry = await this.entryOf(page, letter)
+  async performAction(
+    page: Page,
+    tracked: TrackedEntry,
+    action: Parameters<typeof performAction>[2],
+  ): Promise<void> {
+    const entry = await this.entryOf(page, tracked)
     this.expect(entry !== undefined, 'the entry is still there')
-    if (entry) await attendTo(this.world, page, choice, entry.id, this.chance)
+    if (entry) await performAction(this.world, page, action, entry.id, this.random)
   }
 
   /** Polls until a condition is true. @throws after about two seconds */
@@ -122,18 +126,18 @@ export class Stage {
     if (!condition) throw new Error(`expected that ${what}`)
   }
 
-  /** Closes all pages, flushes as the owner, and expects that every letter was sent, discarded, left or never stored. */
+  /** Closes all pages, flushes as the owner, and expects that every entry was sent, discarded, left or never stored. */
   async finish(): Promise<void> {
     for (const page of [...this.browser.pages]) page.kill()
     await this.world.settled()
     if (this.browser.current !== this.person) await this.browser.signIn(this.person)
     const page = this.open('last')
     await this.flushAll(page)
-    for (const letter of this.#letters) {
-      const { entry, isDiscarded, isLeft } = letter
-      const isNever = letter.place === undefined && !letter.isAcknowledged
+    for (const tracked of this.#entries) {
+      const { entry, isDiscarded, isLeft } = tracked
+      const isNever = tracked.place === undefined && !tracked.isAcknowledged
       this.expect(
-        isDone(this.world.books, letter) || isDiscarded || isLeft || isNever,
+        isDone(this.world.books, tracked) || isDiscarded || isLeft || isNever,
         `${entry.command} ${entry.id} has arrived`,
       )
     }

@@ -1,15 +1,15 @@
 /** Seeded random numbers. */
-export interface Chance {
+export interface Random {
   /** An integer from 0 up to but not including `limit`. */
   below(limit: number): number
   happens(probability: number): boolean
   pick<T>(from: readonly T[]): T
   /** An independent generator for one actor, so that its numbers do not depend on how fast the others are. */
-  fork(name: string): Chance
+  fork(name: string): Random
 }
 
 /** Mulberry32 by Tommy Ettinger, public domain. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
@@ -27,8 +27,8 @@ export function createChance(seed: number): Chance {
     },
     fork(name) {
       let hash = seed ^ 0x811c9dc5
-      for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
-      return createChance(hash)
+      for (const tracked of name) hash = Math.imul(hash ^ tracked.charCodeAt(0), 0x01000193)
+      return createRandom(hash)
     },
   }
 }
