@@ -16,9 +16,9 @@ import { artistOfRequest } from './artistOfRequest.ts'
 import { describeDrafts } from './describeDrafts.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { OutboxEvents } from './OutboxEvents.tsx'
+import { dropPersonClient, personClient } from './personClient.ts'
 import { SessionEndedCard } from './SessionEndedCard.tsx'
 import { StoreTroubleCard } from './StoreTroubleCard.tsx'
-import { dropUserQueryClient, userQueryClient } from './userQueryClient.ts'
 
 setupIonicReact({
   // One look on every device, so that each screen is designed and tested once. Our design uses the sheets and large titles of
@@ -30,13 +30,13 @@ setupIonicReact({
 /** The part of the app that uses Ionic: everything behind the sign-in. The guard mounts it anew for each user. */
 export default function IonicApp() {
   const { id } = useSignedInUser()
-  const queryClient = userQueryClient(id)
+  const queryClient = personClient(id)
   const nameDrafts = useCallback<DescribeDrafts>(
     (drafts, entries) =>
       describeDrafts(drafts, entries, (requestId) => artistOfRequest(queryClient, entries, requestId)),
     [queryClient],
   )
-  useEffect(() => () => dropUserQueryClient(id), [id])
+  useEffect(() => () => dropPersonClient(id), [id])
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>

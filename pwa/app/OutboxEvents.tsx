@@ -9,7 +9,7 @@ import { useOfflineDb, useOutboxEvents } from '../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
-import { persistedForMs } from './persistedQueries.ts'
+import { keptForMs } from './persistedQueries.ts'
 
 /**
  * Applies outbox events of all tabs and of the worker to the query cache, shows their toasts, and saves fetched threads on the
@@ -32,7 +32,7 @@ export function OutboxEvents() {
 
   useEffect(() => db && keepThreads(queryClient, db, () => isDeviceOwner(db.userId)), [queryClient, db])
 
-  useEffect(() => db && dropToldRequests(queryClient, db, persistedForMs), [queryClient, db])
+  useEffect(() => db && dropToldRequests(queryClient, db, keptForMs), [queryClient, db])
 
   return null
 }

@@ -28,7 +28,7 @@ export function StoreTroubleCard() {
 
 const words: Record<StoreTrouble, string> = {
   not_kept:
-    'This browser does not save anything: tickets are not available offline, and unsent items are lost when you close the page.',
+    'This browser does not store anything: tickets are not available offline, and unsent items are lost when you close the page.',
   full: 'This device has no space left. Saved data can still be read, but nothing new can be saved or sent until you free some space.',
   outdated: 'Live Shows was updated in another tab. Reload to use the new version.',
 }

@@ -12,7 +12,7 @@ it('a browser that keeps nothing works online and says what is missing', async (
   try {
     await openApp('/dashboard', customer)
     await expect
-      .element(page.getByText(/This browser does not save anything: tickets are not available offline/))
+      .element(page.getByText(/This browser does not store anything: tickets are not available offline/))
       .toBeVisible()
     await button('OK').click()
     await page.getByRole('link', { name: 'My Tickets' }).click()

@@ -5,13 +5,7 @@ import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
-import {
-  isPersisted,
-  maxSnapshotLength,
-  persistedForMs,
-  readSnapshot,
-  writeSnapshot,
-} from './persistedQueries.ts'
+import { isKept, keptForMs, largestSnapshot, readSnapshot, writeSnapshot } from './persistedQueries.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const now = Date.UTC(2027, 4, 1)
@@ -53,14 +47,14 @@ const detail = (number: number, size: number, at = now) =>
 const keysIn = (text: string) =>
   (JSON.parse(text) as PersistedClient).clientState.queries.map((kept) => kept.queryKey[0])
 
-describe('isPersisted', () => {
+describe('isKept', () => {
   it.each([
     requestsQueries.mine().queryKey,
     requestsQueries.detail(id).queryKey,
     offersQueries.forRequest(id).queryKey,
     requestsQueries.blacklistedWords().queryKey,
     requestsQueries.adminList().queryKey,
-  ])('persists %s', (address) => expect(isPersisted([address])).toBe(true))
+  ])('keeps %s', (address) => expect(isKept([address])).toBe(true))
 
   it.each([
     requestsQueries.adminDetail(id).queryKey,
@@ -68,10 +62,10 @@ describe('isPersisted', () => {
     chatQueries.thread(id).queryKey,
     ticketsQueries.mine().queryKey,
     paymentsQueries.config().queryKey,
-  ])('does not persist %s', (address) => expect(isPersisted([address])).toBe(false))
+  ])('does not keep %s', (address) => expect(isKept([address])).toBe(false))
 
-  it('never persists payment secrets', () => {
-    expect(isPersisted(paymentsQueries.setup(id).queryKey)).toBe(false)
+  it('never keeps payment secrets', () => {
+    expect(isKept(paymentsQueries.setup(id).queryKey)).toBe(false)
   })
 })
 
@@ -91,11 +85,11 @@ describe('writeSnapshot', () => {
       '/api/ticket-requests/3',
       '/api/ticket-requests/2',
     ])
-    expect(text.length).toBeLessThanOrEqual(maxSnapshotLength)
+    expect(text.length).toBeLessThanOrEqual(largestSnapshot)
   })
 
   it('passes over a single list that is too large', () => {
-    const text = writeSnapshot(snapshot([detail(1, maxSnapshotLength), detail(2, 10, now - 1)]), now)
+    const text = writeSnapshot(snapshot([detail(1, largestSnapshot), detail(2, 10, now - 1)]), now)
     expect(keysIn(text)).toEqual(['/api/ticket-requests/2'])
   })
 
@@ -105,18 +99,18 @@ describe('writeSnapshot', () => {
   it('keeps the admins’ list after their own lists', () => {
     const text = writeSnapshot(snapshot([staffList(150_000), detail(1, 100_000)]), now)
     expect(keysIn(text)).toEqual(['/api/ticket-requests/1', '/api/admin/ticket-requests'])
-    expect(text.length).toBeLessThanOrEqual(maxSnapshotLength)
+    expect(text.length).toBeLessThanOrEqual(largestSnapshot)
   })
 
   it('leaves out the admins’ list if it is too large, even if it is the newest', () => {
-    for (const size of [250_000, maxSnapshotLength]) {
+    for (const size of [250_000, largestSnapshot]) {
       const text = writeSnapshot(snapshot([staffList(size), detail(1, 100_000)]), now)
       expect(keysIn(text)).toEqual(['/api/ticket-requests/1'])
     }
   })
 
   it('leaves out queries that are older than a week or not on the list', () => {
-    const old = detail(1, 10, now - persistedForMs - 1)
+    const old = detail(1, 10, now - keptForMs - 1)
     const thread = query([...chatQueries.thread(id).queryKey], [])
     expect(keysIn(writeSnapshot(snapshot([old, thread]), now))).toEqual([])
   })
@@ -145,7 +139,7 @@ describe('readSnapshot', () => {
   })
 
   it('drops queries that have become too old', () => {
-    expect(readSnapshot(text, 'build-1', now + persistedForMs + 1)?.queries).toEqual([])
+    expect(readSnapshot(text, 'build-1', now + keptForMs + 1)?.queries).toEqual([])
   })
 
   it.each([null, '', 'nonsense', '{}', '{"buster":"build-1"}'])('ignores %j', (broken) => {

@@ -23,11 +23,11 @@ function patternOf({ path }: { path: string }): RegExp {
 }
 
 /** How long a query's data is kept on the device: a week. */
-export const persistedForMs = 7 * 24 * 60 * 60 * 1000
+export const keptForMs = 7 * 24 * 60 * 60 * 1000
 /** In characters. localStorage holds 5 MB and is read synchronously before the first paint. */
-export const maxSnapshotLength = 300_000
+export const largestSnapshot = 300_000
 
-export function isPersisted(queryKey: readonly unknown[]): boolean {
+export function isKept(queryKey: readonly unknown[]): boolean {
   const [address] = queryKey
   return (
     queryKey.length === 1 &&
@@ -47,13 +47,13 @@ function isForStaff([address]: readonly unknown[]): boolean {
  * @param now milliseconds since 1970
  * @param limit in characters
  */
-export function writeSnapshot(snapshot: PersistedClient, now: number, limit = maxSnapshotLength): string {
+export function writeSnapshot(snapshot: PersistedClient, now: number, limit = largestSnapshot): string {
   const write = (queries: DehydratedQuery[]) =>
     JSON.stringify({ ...snapshot, clientState: { mutations: [], queries } })
-  let remaining = limit - write([]).length
-  const persisted: DehydratedQuery[] = []
+  let room = limit - write([]).length
+  const kept: DehydratedQuery[] = []
   const candidates = snapshot.clientState.queries
-    .filter(({ queryKey, state }) => isPersisted(queryKey) && isFresh(state.dataUpdatedAt, now))
+    .filter(({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now))
     .sort(
       (one, other) =>
         Number(isForStaff(one.queryKey)) - Number(isForStaff(other.queryKey)) ||
@@ -63,11 +63,11 @@ export function writeSnapshot(snapshot: PersistedClient, now: number, limit = ma
     const query = asLastSeen(candidate)
     // One more for the comma.
     const size = JSON.stringify(query).length + 1
-    if (size > remaining) continue
-    remaining -= size
-    persisted.push(query)
+    if (size > room) continue
+    room -= size
+    kept.push(query)
   }
-  return write(persisted)
+  return write(kept)
 }
 
 /** Parses a snapshot, without queries that are too old. Undefined if it is invalid or of another build, whose data may differ. */
@@ -76,7 +76,7 @@ export function readSnapshot(text: string | null, buildId: string, now: number):
     const snapshot = JSON.parse(text ?? 'null') as PersistedClient | null
     if (snapshot?.buster !== buildId) return undefined
     const queries = snapshot.clientState.queries.filter(
-      ({ queryKey, state }) => isPersisted(queryKey) && isFresh(state.dataUpdatedAt, now),
+      ({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now),
     )
     return { mutations: [], queries }
   } catch {
@@ -85,7 +85,7 @@ export function readSnapshot(text: string | null, buildId: string, now: number):
 }
 
 function isFresh(at: number, now: number): boolean {
-  return now - at <= persistedForMs
+  return now - at <= keptForMs
 }
 
 function asLastSeen({ queryHash, queryKey, dehydratedAt, state }: DehydratedQuery): DehydratedQuery {

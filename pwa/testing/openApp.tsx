@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
-import { dropUserQueryClient, userQueryClient } from '../app/userQueryClient.ts'
+import { dropPersonClient, personClient } from '../app/personClient.ts'
 import { sessionClient } from '../session/session.ts'
 import { rememberSignedIn } from '../session/signedInHint.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
@@ -74,8 +74,8 @@ async function closePage(): Promise<void> {
   document.getElementById('root')?.remove()
   sessionClient.clear()
   // Opening somebody else's client drops the queries in memory.
-  userQueryClient('nobody')
-  dropUserQueryClient('nobody')
+  personClient('nobody')
+  dropPersonClient('nobody')
   dismissToast()
   history.replaceState(state, '')
   for (const { storage, entries } of kept) {

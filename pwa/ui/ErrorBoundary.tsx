@@ -25,7 +25,7 @@ interface ErrorBoundaryState {
 
 /**
  * Catches render errors of its children, reports them, and shows the fallback instead, with a retry that renders the children again.
- * `CardBoundary` draws a card. If the children's files are not on this device and cannot be fetched, the page reloads when the
+ * `CardBoundary` shows a card. If the children's files are not on this device and cannot be fetched, the page reloads when the
  * connection returns, because browsers do not fetch a failed module twice.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {

@@ -20,11 +20,11 @@ it('counts which entries are sent automatically, without those that need the use
     entry('second', { dependsOn: 'first' }),
     entry('other'),
   ]
-  expect(summarizeUnsent(entries)).toEqual({ total: 4, automatic: 1 })
-  expect(summarizeUnsent([])).toEqual({ total: 0, automatic: 0 })
+  expect(summarizeUnsent(entries)).toEqual({ total: 4, byItself: 1 })
+  expect(summarizeUnsent([])).toEqual({ total: 0, byItself: 0 })
 })
 
 it('does not count an opened ticket unless it was refused', () => {
-  expect(summarizeUnsent([entry('a', opened)])).toEqual({ total: 0, automatic: 0 })
-  expect(summarizeUnsent([entry('a', { ...opened, state: 'needs_you' })])).toEqual({ total: 1, automatic: 0 })
+  expect(summarizeUnsent([entry('a', opened)])).toEqual({ total: 0, byItself: 0 })
+  expect(summarizeUnsent([entry('a', { ...opened, state: 'needs_you' })])).toEqual({ total: 1, byItself: 0 })
 })

@@ -5,7 +5,7 @@ import { isVisibleToUser, type OutboxEntry } from './outboxEntry.ts'
 export interface UnsentSummary {
   total: number
   /** Of these, how many are sent automatically once there is a session and a network. */
-  automatic: number
+  byItself: number
 }
 
 /** Counts unsent entries. @param entries a user's whole outbox */
@@ -14,6 +14,6 @@ export function summarizeUnsent(entries: readonly OutboxEntry[]): UnsentSummary 
   const written = entries.filter(isVisibleToUser)
   return {
     total: written.length,
-    automatic: written.filter((entry) => !needsUser(entry, unsent)).length,
+    byItself: written.filter((entry) => !needsUser(entry, unsent)).length,
   }
 }

@@ -24,7 +24,7 @@ export function OutboxSituation() {
       {words?.tone === 'warn' && <Notice tone="warn">{words.text}</Notice>}
       {trouble === 'not_kept' && (
         <p className={styles.quiet}>
-          This browser does not save anything: unsent items are lost when you close this page.
+          This browser does not store anything: unsent items are lost when you close this page.
         </p>
       )}
     </>

@@ -94,7 +94,7 @@ export function Sheet({
             <h2>{title}</h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
-          <div className={styles.way}>
+          <div className={styles.closeSlot}>
             <button
               type="button"
               className={styles.close}

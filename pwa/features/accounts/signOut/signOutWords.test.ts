@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signOutQuestion } from './signOutWords.ts'
 
-function question(total: number, automatic: number, begun: string[] = [], isKept = true) {
-  return signOutQuestion({ unsent: { total, automatic }, begun, isKept }, true)
+function question(total: number, byItself: number, begun: string[] = [], isKept = true) {
+  return signOutQuestion({ unsent: { total, byItself }, begun, isKept }, true)
 }
 
 describe('the question before signing out', () => {
@@ -41,7 +41,7 @@ describe('the question before signing out', () => {
 
   it('is always asked without a connection, which takes the saved tickets until there is one', () => {
     const offline = (begun: string[]) =>
-      signOutQuestion({ unsent: { total: 0, automatic: 0 }, begun, isKept: true }, false)
+      signOutQuestion({ unsent: { total: 0, byItself: 0 }, begun, isKept: true }, false)
     expect(offline([])).toMatchObject({
       title: 'Sign out without a connection?',
       offline: expect.stringContaining('tickets and their QR codes'),

@@ -34,15 +34,15 @@ function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion |
   return { title, unsent: isKept ? keptWords(unsent) : lostWords(unsent), erased }
 }
 
-function keptWords({ total, automatic }: Unfinished['unsent']): string {
+function keptWords({ total, byItself }: Unfinished['unsent']): string {
   const isOne = total === 1
   const waits = `${isOne ? 'It waits' : 'They wait'} on this device, unread by anybody else`
-  const needy = total - automatic
+  const needy = total - byItself
   if (needy === 0) return `${waits}, and ${isOne ? 'is' : 'are'} sent when you sign in here again.`
-  if (automatic === 0) {
+  if (byItself === 0) {
     return `${waits}, and ${isOne ? 'needs' : 'need'} you: ${isOne ? 'it is' : 'they are'} not sent before you have looked at ${isOne ? 'it' : 'them'} here again.`
   }
-  return `${waits}. ${automatic} ${automatic === 1 ? 'is' : 'are'} sent when you sign in here again; ${needy} ${needy === 1 ? 'needs' : 'need'} you to look at ${needy === 1 ? 'it' : 'them'} then.`
+  return `${waits}. ${byItself} ${byItself === 1 ? 'is' : 'are'} sent when you sign in here again; ${needy} ${needy === 1 ? 'needs' : 'need'} you to look at ${needy === 1 ? 'it' : 'them'} then.`
 }
 
 function lostWords({ total }: Unfinished['unsent']): string {

@@ -39,7 +39,7 @@ test.each([
 })
 
 test('the next ticket starts with the values of the one before: the next seat, without QR code and file', () => {
-  const neighbour = {
+  const previous = {
     ...initialDelivery(buildTicket()),
     section: '103',
     seat: '11',
@@ -47,7 +47,7 @@ test('the next ticket starts with the values of the one before: the next seat, w
     qrCode: 'LS-1',
     ticketFile: '/api/files/x',
   }
-  expect(initialDelivery(buildTicket({ id: 'ticket-2' }), neighbour)).toEqual({
+  expect(initialDelivery(buildTicket({ id: 'ticket-2' }), previous)).toEqual({
     section: '103',
     row: 'F',
     seat: '12',

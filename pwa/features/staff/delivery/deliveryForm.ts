@@ -51,18 +51,18 @@ export function deliveryForm(
  * The form's initial values: the ticket's own, or for an undelivered ticket those of the one delivered before it, with the
  * next seat number.
  *
- * @param neighbour the values of the ticket that was delivered before
+ * @param previous the values of the ticket that was delivered before
  */
-export function initialDelivery(ticket: Ticket, neighbour?: DeliveryForm): DeliveryForm {
-  if (neighbour && ticket.status === 'pending') {
+export function initialDelivery(ticket: Ticket, previous?: DeliveryForm): DeliveryForm {
+  if (previous && ticket.status === 'pending') {
     return {
-      section: neighbour.section,
-      row: neighbour.row,
-      seat: nextSeat(neighbour.seat),
-      gate: neighbour.gate,
+      section: previous.section,
+      row: previous.row,
+      seat: nextSeat(previous.seat),
+      gate: previous.gate,
       qrCode: '',
       ticketFile: '',
-      transferred: neighbour.transferred,
+      transferred: previous.transferred,
     }
   }
   return {

@@ -22,7 +22,7 @@ export interface Place {
   isTyping: boolean
   /** In a dialog, where shortcuts are off. */
   isInDialog: boolean
-  /** In the list, or nowhere. Elsewhere the arrow keys scroll. */
+  /** In the list, or on no control. Elsewhere the arrow keys scroll. */
   ownsArrows: boolean
 }
 

@@ -4,13 +4,13 @@ import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-clien
 import { personalPrefix, readLocal } from '../offline/webStorage.ts'
 import { deviceOwner, isDeviceOwner } from '../session/deviceOwner.ts'
 import { hasSignedInHint } from '../session/signedInHint.ts'
-import { isPersisted, persistedForMs, readSnapshot, writeSnapshot } from './persistedQueries.ts'
+import { isKept, keptForMs, readSnapshot, writeSnapshot } from './persistedQueries.ts'
 import { createQueryClient } from './queryClient.ts'
 
 let open: { userId: string; client: QueryClient; stop: () => void } | undefined
 
 /** Returns the user's query client, restored from the last snapshot on this device. */
-export function userQueryClient(userId: string): QueryClient {
+export function personClient(userId: string): QueryClient {
   if (open?.userId !== userId) {
     drop()
     open = { userId, ...openClient(userId) }
@@ -19,7 +19,7 @@ export function userQueryClient(userId: string): QueryClient {
 }
 
 /** Call when the island unmounts. If the user has signed out, this clears their data from memory. */
-export function dropUserQueryClient(userId: string): void {
+export function dropPersonClient(userId: string): void {
   const isStillTheirs = hasSignedInHint() && isDeviceOwner(userId)
   if (!isStillTheirs && open?.userId === userId) drop()
 }
@@ -33,10 +33,9 @@ function drop() {
 function openClient(userId: string): { client: QueryClient; stop: () => void } {
   const client = createQueryClient()
   const cache = client.getQueryCache()
-  const stopExtending = cache.subscribe(({ type, query }) => {
+  const stopKeeping = cache.subscribe(({ type, query }) => {
     // The snapshot contains only what is in memory, so memory has to keep these queries for a week as well.
-    if (type === 'added' && isPersisted(query.queryKey))
-      query.setOptions({ ...query.options, gcTime: persistedForMs })
+    if (type === 'added' && isKept(query.queryKey)) query.setOptions({ ...query.options, gcTime: keptForMs })
   })
 
   const key = `${personalPrefix(userId)}queries`
@@ -52,7 +51,7 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
     buster: __BUILD_ID__,
     dehydrateOptions: {
       // Also queries whose refetch failed and whose last data is still shown.
-      shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isPersisted(queryKey),
+      shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
       shouldDehydrateMutation: () => false,
     },
     persister: createSyncStoragePersister({
@@ -72,7 +71,7 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
   return {
     client,
     stop() {
-      stopExtending()
+      stopKeeping()
       stopPersisting()
     },
   }
