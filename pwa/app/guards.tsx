@@ -24,7 +24,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   if (current.state === 'signedOut' || isShut) {
     return (
       <Suspense fallback={<PageSpinner />}>
-        <AuthPage staysHere onTyping={prefetchIsland} />
+        <AuthPage isInPlace onTyping={prefetchIsland} />
       </Suspense>
     )
   }

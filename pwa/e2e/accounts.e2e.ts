@@ -98,7 +98,7 @@ test('another device has to sign in again once the password is changed, and when
     .getByRole('region', { name: 'Your devices', exact: true })
     .getByRole('button', { name: /^Sign out/ })
     .click()
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not signed in on any other device.')).toBeVisible()
   await other.reload()
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
 })
