@@ -303,7 +303,7 @@ const customerScreens: Screen[] = [
     name: 'a request that is not there',
     async open() {
       await openApp('/dashboard?ticket=none', customer)
-      await seen('There is no such request')
+      await seen('Request not found')
     },
   },
   {

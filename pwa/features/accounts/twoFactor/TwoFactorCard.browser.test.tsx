@@ -27,7 +27,9 @@ it('a second factor is turned on by a code, in spite of a wrong one', async () =
   await expect.element(card('Profile').getByText('Verified with a code.')).toBeVisible()
 
   await field(/^Phone/).fill('(415) 555-9999')
-  await expect.element(page.getByText(/Changing your phone number turns off two-factor authentication/)).toBeVisible()
+  await expect
+    .element(page.getByText(/Changing your phone number turns off two-factor authentication/))
+    .toBeVisible()
 })
 
 it('is turned off by the password', async () => {
