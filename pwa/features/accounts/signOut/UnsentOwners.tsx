@@ -9,17 +9,17 @@ import { unsentOwnerWords } from './unsentOwnerWords.ts'
 export function UnsentOwners() {
   const [owners, setOwners] = useState<readonly UnsentOwner[]>([])
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     const load = async () => {
       const device = hasUnsentLeft.read() ? await loadDeviceCalls() : undefined
       const found = (await device?.listUnsentOwners().catch(() => [])) ?? []
-      if (!isGone) setOwners(found)
+      if (!isCancelled) setOwners(found)
     }
     void load()
     // A sign-out may still be in progress.
     const unsubscribe = hasUnsentLeft.subscribe(() => void load())
     return () => {
-      isGone = true
+      isCancelled = true
       unsubscribe()
     }
   }, [])
