@@ -72,7 +72,7 @@ export default function AuthPage({ isInPlace = false, onTyping }: AuthPageProps)
   useBackCloses(sentCode !== undefined, backToPassword)
 
   if (!isInPlace && current.state === 'loading') return <PageSpinner />
-  // After the session has expired, the user came here to sign in again.
+  // A user whose session has expired stays here to sign in again.
   if (!isInPlace && current.state === 'signedIn' && !current.hasEnded) {
     return current.isChecked ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
   }
