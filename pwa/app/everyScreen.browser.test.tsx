@@ -215,7 +215,7 @@ const settings: Screen[] = [
     async open() {
       const { email } = await openSettings()
       await button('Delete account').click()
-      await seen('What is deleted')
+      await seen('What is erased')
       await field(/^Type your email/).fill(email)
     },
   },

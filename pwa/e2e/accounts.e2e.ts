@@ -58,7 +58,9 @@ test('a reload comes back to the code of a sign-in, and the way back to the pass
   for (let time = 0; time < 2; time += 1) {
     await page.reload()
     await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
-    await expect(page.getByText(/We have sent a code to your phone •••• \d\d\. A code is valid/)).toBeVisible()
+    await expect(
+      page.getByText(/We have sent a code to your phone •••• \d\d\. A code is valid/),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveText(/in 0:[0-5]\d$/)
     await expect(code(page)).toHaveValue('')
   }

@@ -182,7 +182,7 @@ describe('the end of an account', () => {
     await goOnline()
     await openApp('/account-settings')
     await button('Delete account').click()
-    await expect.element(dialog().getByText('What is deleted')).toBeVisible()
+    await expect.element(dialog().getByText('What is erased')).toBeVisible()
     await expect.element(dialog().getByText('1 unsent item on this device')).toBeVisible()
     await expect.element(dialog().getByText('What is kept')).toBeVisible()
     await expect.element(dialog().getByText(/Our books.*phone number it was made under/)).toBeVisible()

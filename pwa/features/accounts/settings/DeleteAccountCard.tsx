@@ -16,7 +16,7 @@ import { deletionFallback, useDeleteAccount } from './useDeleteAccount.ts'
 
 const offline = 'Deleting your account needs a connection.'
 
-/** Deletes the account. The dialog lists what is deleted and what is kept, and asks for the email as confirmation. */
+/** Deletes the account. The dialog lists what is erased and what is kept, and asks for the email as confirmation. */
 export function DeleteAccountCard() {
   const { email } = useSignedInUser()
   const unsent = summarizeUnsent(useOutboxEntries() ?? []).total
@@ -29,7 +29,7 @@ export function DeleteAccountCard() {
   return (
     <SettingsCard title="Delete account" offline={offline}>
       <p>
-        Deleting your account is permanent. Before you confirm, we show you what is deleted and what is kept.
+        Deleting your account is permanent. Before you confirm, we show you what is erased and what is kept.
       </p>
       <Button variant="danger" full needsConnection onClick={() => setAsking(true)}>
         Delete account
@@ -51,7 +51,7 @@ export function DeleteAccountCard() {
         pending={remove.isPending}
         onSubmit={() => remove.mutate()}
       >
-        <h3>What is deleted</h3>
+        <h3>What is erased</h3>
         <DeletionTakes className={styles.list}>
           {unsent > 0 && <li>{unsent === 1 ? '1 unsent item' : `${unsent} unsent items`} on this device</li>}
         </DeletionTakes>

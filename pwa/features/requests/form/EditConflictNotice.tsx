@@ -29,11 +29,11 @@ export function EditConflictNotice({ editedId = '', conflict, onDiscard }: EditC
 
 function reasonFor(conflict: EditConflict, isSent: boolean): string {
   if (conflict === 'maybe_sent') {
-    return 'The request you were changing may already have been sent without your changes, so it can no longer be changed.'
+    return 'The request you were editing may already have been sent without your changes, so it can no longer be edited.'
   }
   return isSent
-    ? 'The request you were changing was sent without your changes.'
-    : 'The request you were changing can no longer be changed: it was sent, changed or discarded.'
+    ? 'The request you were editing was sent without your changes.'
+    : 'The request you were editing can no longer be edited: it was sent, changed or discarded.'
 }
 
 /** Above the form of a new request: a link to changes whose request was sent without them. */

@@ -46,8 +46,8 @@ export function FormNotices({ edited, stored, conflict, editedId, onStopEditing 
       {editedId === undefined && <OrphanedChangesLink />}
       {edited && !conflict && (
         <Notice tone="neutral">
-          You are changing your unsent request for {edited.content.artist}. It is not sent until you submit
-          it.{' '}
+          You are editing your unsent request for {edited.content.artist}. It will not be sent until you
+          submit it.{' '}
           <Button variant="quiet" onClick={() => stop(edited)}>
             Leave it as it was
           </Button>
@@ -57,7 +57,7 @@ export function FormNotices({ edited, stored, conflict, editedId, onStopEditing 
       {!isOnline && (stored === undefined || trouble === 'full') && (
         <Notice tone="warn">
           {trouble === 'full'
-            ? 'You are offline, and this device has no room left for your request. Free some space before you submit.'
+            ? 'You are offline, and this device has no space left for your request. Free some space before you submit.'
             : isKept
               ? 'You are offline. You can still submit: your request is saved on this device and sent once you are connected.'
               : 'You are offline, and this browser does not store anything. Your request is sent once you are connected, if you keep this page open.'}

@@ -51,7 +51,7 @@ export function NewRequestForm() {
   useEffect(() => {
     if (!hasConflict || hasChanges !== false) return
     showToast({
-      title: 'This request cannot be changed any more',
+      title: 'This request can no longer be edited',
       description: conflict === 'gone' ? 'It was sent or discarded.' : tooLateToEdit,
     })
     setEditedId(undefined)

@@ -72,7 +72,7 @@ test('our price is compared with what was found for the same seats', () => {
   expect(compareWithFound('about 90', 2, 37500)).toBeUndefined()
 })
 
-test('the form reports missing fields and parses what was typed', () => {
+test('what is typed is checked in the words of the specification', () => {
   const typed = { section: ' ', row: '', ticketCount: 2, pricePerTicket: '', notes: '' }
   const sentences = offerForm.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
   expect(sentences).toEqual([
