@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
 import { UnsentOwners } from '../features/accounts/signOut/UnsentOwners.tsx'
-import { editAddress } from '../features/requests/form/editAddress.ts'
 import { useSentRequests } from '../features/requests/history/useSentRequests.ts'
+import { editPath } from '../features/requests/unsentRequest.ts'
 import { seatName } from '../features/tickets/seatWords.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { useSavedTickets } from '../features/tickets/useSavedTickets.ts'
@@ -42,7 +42,7 @@ export function AppOutbox() {
   return (
     <OutboxSheet
       namesOf={namesOf}
-      onEditInForm={(id) => void navigate(editAddress(id))}
+      onEditInForm={(id) => void navigate(editPath(id))}
       onSignIn={() => signIn.open()}
     >
       <UnsentOwners />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
-import { dropToldRequests } from '../features/requests/history/dropToldRequests.ts'
+import { pruneSentRequests } from '../features/requests/history/pruneSentRequests.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { useAppBadge } from '../outbox/useAppBadge.ts'
@@ -32,7 +32,7 @@ export function OutboxEvents() {
 
   useEffect(() => db && keepThreads(queryClient, db, () => isDeviceOwner(db.userId)), [queryClient, db])
 
-  useEffect(() => db && dropToldRequests(queryClient, db, keptForMs), [queryClient, db])
+  useEffect(() => db && pruneSentRequests(queryClient, db, keptForMs), [queryClient, db])
 
   return null
 }

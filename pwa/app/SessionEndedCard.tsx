@@ -20,7 +20,7 @@ export function SessionEndedCard() {
   const sheet = useSignInSheet()
   const isOpen = sheet.value !== undefined
   const form = useForm({ initial: { email, password: '' } })
-  const [pending, setPending] = useState<SentCode>()
+  const [sentCode, setSentCode] = useState<SentCode>()
   const [reason, setReason] = useState<string>()
   const isDone = isOpen && current.state === 'signedIn' && current.isChecked && !current.hasEnded
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SessionEndedCard() {
   })
 
   const backToPassword = (reason?: string) => {
-    setPending(undefined)
+    setSentCode(undefined)
     setReason(reason)
     form.set('password', '')
     form.show({})
@@ -51,16 +51,16 @@ export function SessionEndedCard() {
         onClose={sheet.close}
         hasAddress
         onClosed={backToPassword}
-        title={pending ? 'Two-Factor Authentication' : 'Sign in'}
+        title={sentCode ? 'Two-Factor Authentication' : 'Sign in'}
       >
-        {pending ? (
+        {sentCode ? (
           <Suspense fallback={<Spinner label="Loading" />}>
-            <TwoFactorForm pending={pending} onBack={backToPassword} />
+            <TwoFactorForm sentCode={sentCode} onBack={backToPassword} />
           </Suspense>
         ) : (
           <>
             {reason && <Notice tone="error">{reason}</Notice>}
-            <SignInForm form={form} startAtPassword onMfaRequired={setPending} onTyping={doNothing} />
+            <SignInForm form={form} startAtPassword onMfaRequired={setSentCode} onTyping={doNothing} />
           </>
         )}
       </Sheet>

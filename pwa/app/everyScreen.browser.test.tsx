@@ -120,7 +120,7 @@ const waysIn: Screen[] = [
       await field('Password').fill('a long enough password')
       await field('Confirm password').fill('a long enough password')
       await button('Sign Up').click()
-      await seen(/has an account already/)
+      await seen(/already has an account/)
     },
   },
   {
@@ -215,7 +215,7 @@ const settings: Screen[] = [
     async open() {
       const { email } = await openSettings()
       await button('Delete account').click()
-      await seen('What goes')
+      await seen('What is erased')
       await field(/^Type your email/).fill(email)
     },
   },
@@ -303,7 +303,7 @@ const customerScreens: Screen[] = [
     name: 'a request that is not there',
     async open() {
       await openApp('/dashboard?ticket=none', customer)
-      await seen('There is no such request')
+      await seen('Request not found')
     },
   },
   {

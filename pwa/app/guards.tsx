@@ -25,7 +25,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   if (current.state === 'signedOut' || requiresSignIn) {
     return (
       <Suspense fallback={<PageSpinner />}>
-        <AuthPage staysHere onTyping={prefetchIsland} />
+        <AuthPage isInPlace onTyping={prefetchIsland} />
       </Suspense>
     )
   }

@@ -22,7 +22,7 @@ test('a reload on the way to a new password goes on where it was, and keeps neit
   const left = Number((await resend.textContent())?.slice(-2))
   await page.reload()
   await expect(title(page, 'Enter the code')).toBeVisible()
-  await expect(page.getByText(`If an account with ${email} exists`)).toBeVisible()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
   expect(Number((await resend.textContent())?.slice(-2))).toBeLessThanOrEqual(left)
   await expect(code(page)).toHaveValue('')
 
@@ -58,7 +58,9 @@ test('a reload comes back to the code of a sign-in, and the way back to the pass
   for (let time = 0; time < 2; time += 1) {
     await page.reload()
     await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
-    await expect(page.getByText(/We have sent a code to your phone •••• \d\d\. A code is good/)).toBeVisible()
+    await expect(
+      page.getByText(/We have sent a code to your phone •••• \d\d\. A code is valid/),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveText(/in 0:[0-5]\d$/)
     await expect(code(page)).toHaveValue('')
   }
@@ -98,7 +100,7 @@ test('another device has to sign in again once the password is changed, and when
     .getByRole('region', { name: 'Your devices', exact: true })
     .getByRole('button', { name: /^Sign out/ })
     .click()
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not signed in on any other device.')).toBeVisible()
   await other.reload()
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
 })

@@ -36,7 +36,7 @@ test.describe('the outbox', () => {
 
       // What is typed and not submitted survives a reload, the picture included.
       await fillInRequest(first.page, 'Mitski')
-      await expect(first.page.getByText('Ready. It goes out with your request.')).toBeVisible()
+      await expect(first.page.getByText('Ready. It will be sent with your request.')).toBeVisible()
       await first.page.waitForTimeout(600)
       await first.page.reload()
       await expect(first.page.getByLabel('Artist/Band')).toHaveValue('Mitski')

@@ -36,7 +36,7 @@ test.describe('changing what waits', () => {
       await fillInRequest(editing, artist)
       const shown = await shownIn(editing, 'section')
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
-      await expect(editing.getByText('You are changing your request for')).toBeVisible()
+      await expect(editing.getByText('You are editing your unsent request for')).toBeVisible()
       await editing.waitForTimeout(300)
       expect(await shown()).toEqual(['102'])
       await editing.getByLabel('Preferred Section').fill('104')
@@ -49,7 +49,7 @@ test.describe('changing what waits', () => {
       await expect(editing.getByLabel('Preferred Section')).toHaveValue('104')
     }
     const kept =
-      /The request you were changing was sent meanwhile as it was\. Your changes are kept here: submit them as a new request/
+      /The request you were editing was sent without your changes\. Your changes are kept here\. Submit them as a new request/
     const link = editing.getByRole('link', { name: 'see your changes' })
     const preview = editing.getByRole('img', { name: 'Preview of your screenshot' })
 
@@ -82,7 +82,7 @@ test.describe('changing what waits', () => {
 
     await test.step('or is let go', async () => {
       await changeTooLate('Angel Olsen')
-      await editing.getByRole('button', { name: 'Let them go' }).click()
+      await editing.getByRole('button', { name: 'Discard changes' }).click()
       await expect(editing.getByText(kept)).toHaveCount(0)
       await expect(editing.getByLabel('Artist/Band')).toHaveValue('')
       await expect(link).toHaveCount(0)

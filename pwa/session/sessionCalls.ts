@@ -30,7 +30,7 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
     const { user } = await callApi(accountsApi.me, { signal })
     // Signed out during the call, here or in another tab.
     if (!hasSignedInHint()) return null
-    keepPerson(user)
+    setOwner(user)
     return { user, hasEnded: false }
   } catch (error) {
     const user = savedUser()
@@ -53,19 +53,19 @@ export async function signIn(body: SignInBody) {
     () => undefined,
   )
   const reply = await callApi(accountsApi.login, { body })
-  if (!reply.requiresMFA) await begin()
+  if (!reply.requiresMFA) await startSession()
   return reply
 }
 
 /** Second step of a sign-in: sends the code of the second factor. @throws as `callApi` */
 export async function verifyMfa(code: string) {
   const reply = await callApi(accountsApi.verifyMfa, { body: { code } })
-  await begin()
+  await startSession()
   return reply
 }
 
 /** Called when a session exists. */
-async function begin(): Promise<void> {
+async function startSession(): Promise<void> {
   // The new session replaces the one that was to be signed out.
   unsentSignOut.set(false)
   await mirrorToDevice()
@@ -87,7 +87,7 @@ export async function sendUnsentSignOut(): Promise<void> {
 }
 
 /** Makes the user the owner of this device. A previous owner's data is erased. */
-function keepPerson(user: User): void {
+function setOwner(user: User): void {
   const before = deviceOwner.read()
   if (before && before.id !== user.id) peopleToErase.add(before)
   peopleToErase.remove(user.id)

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import styles from './AccountLinks.module.css'
 
-/** For the header of every dashboard: the ways to one's own settings. */
+/** Links to the user's settings, for the headers of the dashboards. */
 export function AccountLinks() {
   return (
     <>

@@ -1,37 +1,37 @@
 import { useMemo } from 'react'
 import { describeError } from '../../http/errors.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { clockWords, resendableAfter } from './codes/cooldown.ts'
+import { formatCountdown, retryAllowedAt } from './codes/cooldown.ts'
 import { useTimeUntil } from './codes/useTimeUntil.ts'
 
 interface FailureNoticeProps {
   error: unknown
-  /** Where the server gives no reason. */
+  /** Shown if the server gives no reason. */
   fallback: string
 }
 
-/** What a form was refused for. The wait after too many attempts is counted down: a number in a sentence would stand still. */
+/** Says why a form was refused. After too many attempts it counts down, because a fixed number would soon be wrong. */
 export function FailureNotice({ error, fallback }: FailureNoticeProps) {
-  const until = useMemo(() => resendableAfter(error), [error])
+  const retryAt = useMemo(() => retryAllowedAt(error), [error])
   return (
     <Notice tone="error">
-      {until === undefined ? (
+      {retryAt === undefined ? (
         describeError(error, fallback)
       ) : (
         <>
-          Too many attempts. <TimeLeft until={until} />
+          Too many attempts. <TimeLeft until={retryAt} />
         </>
       )}
     </Notice>
   )
 }
 
-/** A timer is not read out every second, though it stands in what is read out at once. */
+/** With the role `timer`, screen readers read it with the alert and do not announce every change. */
 function TimeLeft({ until }: { until: number }) {
   const left = useTimeUntil(until)
   return (
     <span role="timer">
-      {left > 0 ? `Please try again in ${clockWords(left)}.` : 'You can try again now.'}
+      {left > 0 ? `Please try again in ${formatCountdown(left)}.` : 'You can try again now.'}
     </span>
   )
 }

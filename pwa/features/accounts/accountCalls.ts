@@ -8,11 +8,11 @@ export function resendMfaCode() {
   return callApi(accountsApi.resendMfaCode)
 }
 
-export async function register(body: RegisterBody) {
+export function register(body: RegisterBody) {
   return callApi(accountsApi.register, { body })
 }
 
-/** Asks for a code by mail. The answer is the same for an address that nobody has. */
+/** Requests a code by email. The reply is the same for unknown addresses. */
 export function requestPasswordReset(email: string) {
   return callApi(accountsApi.requestPasswordReset, { body: { email } })
 }

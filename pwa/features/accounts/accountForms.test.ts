@@ -17,11 +17,11 @@ const complete: RegistrationForm = {
 }
 
 describe('checkRegistration', () => {
-  it('lets a complete form through', () => {
+  it('accepts a complete form', () => {
     expect(checkRegistration(complete)).toBeUndefined()
   })
 
-  it('says once that fields are missing, and beside each of them what to enter', () => {
+  it('reports empty fields in one toast and says at each field what to enter', () => {
     const empty = { name: '', email: '', phone: '', zipCode: '', password: '', confirmPassword: '' }
     const problem = checkRegistration(empty)
     expect(problem).toMatchObject({
@@ -34,11 +34,11 @@ describe('checkRegistration', () => {
       phone: 'Enter your phone number',
       zipCode: 'Enter your zip code',
       password: 'Enter your password',
-      confirmPassword: 'Enter the password once more',
+      confirmPassword: 'Enter the password again',
     })
   })
 
-  it('counts blanks as empty, and still says what is wrong with the rest', () => {
+  it('treats blanks as empty, and also reports errors in other fields', () => {
     expect(checkRegistration({ ...complete, name: '  ', zipCode: '941' })).toEqual({
       title: 'All fields are required',
       description: 'Please fill in all required fields',
@@ -46,7 +46,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('wants both passwords to be the same', () => {
+  it('rejects passwords that do not match', () => {
     expect(checkRegistration({ ...complete, confirmPassword: 'another one' })).toEqual({
       title: "Passwords don't match",
       description: 'Please ensure both password fields match',
@@ -54,7 +54,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('wants at least 8 characters', () => {
+  it('rejects a password of fewer than 8 characters', () => {
     expect(checkRegistration({ ...complete, password: 'short', confirmPassword: 'short' })).toEqual({
       title: 'Password too short',
       description: 'Password must be at least 8 characters long',
@@ -62,7 +62,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('wants 5 digits of zip code and an email that is one', () => {
+  it('rejects an incomplete zip code and an invalid email', () => {
     const problem = checkRegistration({ ...complete, zipCode: '941', email: 'sam' })
     expect(problem?.title).toBe('Registration Failed')
     expect(problem?.fields).toEqual({
@@ -73,11 +73,11 @@ describe('checkRegistration', () => {
 })
 
 describe('checkSignIn', () => {
-  it('lets any email and password through', () => {
+  it('accepts any email and password', () => {
     expect(checkSignIn({ email: 'sam@example.com', password: 'x' })).toBeUndefined()
   })
 
-  it('asks for what is missing', () => {
+  it('reports empty fields', () => {
     const problem = checkSignIn({ email: ' ', password: '' })
     expect(problem?.title).toBe('All fields are required')
     expect(problem?.fields).toEqual({ email: 'Enter your email', password: 'Enter your password' })
@@ -85,28 +85,28 @@ describe('checkSignIn', () => {
 })
 
 describe('checkResetEmail', () => {
-  it('gives the address to send a code to', () => {
+  it('returns the trimmed address', () => {
     expect(checkResetEmail(' sam@example.com ')).toEqual({ address: 'sam@example.com' })
   })
 
-  it('says what is missing or wrong', () => {
+  it('rejects an empty or invalid email', () => {
     expect(checkResetEmail(' ')).toEqual({ problem: 'Enter your email' })
     expect(checkResetEmail('sam')).toEqual({ problem: 'Please enter an email address like name@example.com' })
   })
 })
 
 describe('checkNewPassword', () => {
-  it('lets six equal characters through', () => {
+  it('accepts six characters', () => {
     expect(checkNewPassword({ newPassword: 'sixsix', confirmPassword: 'sixsix' })).toEqual({})
   })
 
-  it('wants at least 6 characters first', () => {
+  it('rejects a password of fewer than 6 characters', () => {
     expect(checkNewPassword({ newPassword: 'five5', confirmPassword: '' })).toEqual({
       newPassword: 'Password must be at least 6 characters',
     })
   })
 
-  it('wants both to be the same', () => {
+  it('rejects passwords that do not match', () => {
     expect(checkNewPassword({ newPassword: 'sixsix', confirmPassword: 'sixsix ' })).toEqual({
       confirmPassword: "Passwords don't match",
     })

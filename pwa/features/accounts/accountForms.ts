@@ -27,37 +27,35 @@ export interface NewPasswordFields {
 export type NewPasswordField = keyof NewPasswordFields
 
 export interface FormProblem<Field extends string> {
-  /** Title and sentence of the toast. */
+  /** Title and description of the toast. */
   title: string
   description: string
-  /** The sentence beside each field. */
+  /** The error below each field. */
   fields: Partial<Record<Field, string>>
 }
 
-const requiredTitle = 'All fields are required'
-const requiredSentence = 'Please fill in all required fields'
+const required = { title: 'All fields are required', description: 'Please fill in all required fields' }
 
-/** Beside an empty field, which the sentence over all of them does not name. */
-const emptySentences: Record<RegistrationField, string> = {
+/** The error below each empty field. */
+const emptyFieldErrors: Record<RegistrationField, string> = {
   name: 'Enter your full name',
   email: 'Enter your email',
   phone: 'Enter your phone number',
   zipCode: 'Enter your zip code',
   password: 'Enter your password',
-  confirmPassword: 'Enter the password once more',
+  confirmPassword: 'Enter the password again',
 }
 
-/** What is wrong with a filled-in sign-in, in the specification's words; undefined when it can be sent. */
+/** Validates the sign-in form; undefined if it can be sent. */
 export function checkSignIn(form: SignInFields): FormProblem<SignInField> | undefined {
   const { error } = accountsApi.login.body.safeParse(form)
   if (!error) return undefined
-  const fields = { ...errorsByField(error), ...sentencesOfEmpty(form) }
-  return { title: requiredTitle, description: requiredSentence, fields }
+  return { ...required, fields: { ...errorsByField(error), ...emptyErrors(form) } }
 }
 
-/** What is wrong with a filled-in registration, in the specification's words; undefined when it can be sent. */
+/** Validates the registration form; undefined if it can be sent. */
 export function checkRegistration(form: RegistrationForm): FormProblem<RegistrationField> | undefined {
-  const empty = sentencesOfEmpty(form)
+  const empty = emptyErrors(form)
   const fields: Partial<Record<RegistrationField, string>> = {
     ...errorsByField(registration.safeParse(form).error),
     ...(form.confirmPassword !== form.password && {
@@ -68,9 +66,7 @@ export function checkRegistration(form: RegistrationForm): FormProblem<Registrat
 
   const [first] = Object.values(fields)
   if (first === undefined) return undefined
-  if (Object.keys(empty).length > 0) {
-    return { title: requiredTitle, description: requiredSentence, fields }
-  }
+  if (Object.keys(empty).length > 0) return { ...required, fields }
   if (fields.confirmPassword) {
     return { title: "Passwords don't match", description: fields.confirmPassword, fields }
   }
@@ -80,20 +76,19 @@ export function checkRegistration(form: RegistrationForm): FormProblem<Registrat
   return { title: 'Registration Failed', description: first, fields }
 }
 
-/** What to enter, for each field that is empty. */
-function sentencesOfEmpty(form: Partial<RegistrationForm>): Partial<Record<RegistrationField, string>> {
+function emptyErrors(form: Partial<RegistrationForm>): Partial<Record<RegistrationField, string>> {
   const empty = Object.entries(form).filter(([, value]) => value.trim() === '')
-  return Object.fromEntries(empty.map(([name]) => [name, emptySentences[name as RegistrationField]]))
+  return Object.fromEntries(empty.map(([name]) => [name, emptyFieldErrors[name as RegistrationField]]))
 }
 
-/** The address to send a code to, or what is wrong with it. */
+/** Validates the email to send a reset code to. Returns the trimmed address or the problem. */
 export function checkResetEmail(email: string): { address?: string; problem?: string } {
   const { data, error } = accountsApi.requestPasswordReset.body.safeParse({ email })
   if (data) return { address: data.email }
-  return { problem: email.trim() === '' ? emptySentences.email : (errorsByField(error).email ?? '') }
+  return { problem: email.trim() === '' ? emptyFieldErrors.email : (errorsByField(error).email ?? '') }
 }
 
-/** What is wrong with a new password and its repetition, by field. The minimum is the reset's own (spec, section 5). */
+/** Validates a new password, with the minimum length for resets (docs/RULES.md, People). @returns errors by field */
 export function checkNewPassword({
   newPassword,
   confirmPassword,

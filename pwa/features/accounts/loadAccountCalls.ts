@@ -1,8 +1,10 @@
 import { NetworkError } from '../../http/errors.ts'
 
 /**
- * The calls and checks of this feature with the contract behind them, a fifth of what `/` and `/auth` may weigh. Nobody
- * needs them before they start to type, or unless they are signed in.
+ * Loads the API calls and validation of the account forms with the contract, which make up a fifth of the size budget of `/`
+ * and `/auth`. They are needed only when a form is submitted.
+ *
+ * @throws NetworkError if a file cannot be fetched
  */
 export async function loadAccountCalls() {
   try {

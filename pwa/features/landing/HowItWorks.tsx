@@ -22,7 +22,7 @@ const steps = [
   {
     Icon: TicketIcon,
     title: 'Go to the show',
-    text: 'Your tickets come to your ticketing-platform account at least 3 days before the event.',
+    text: 'Your tickets arrive in your ticketing-platform account at least 3 days before the event.',
   },
 ]
 

@@ -28,7 +28,7 @@ export function LandingPage() {
   }
 
   return (
-    <PublicPage description={description} className={isWhole ? undefined : styles.begun}>
+    <PublicPage description={description} className={isWhole ? undefined : styles.incomplete}>
       <section className={styles.hero}>
         <div className={styles.words}>
           <p className={styles.tag}>Private ticket concierge</p>
@@ -74,7 +74,7 @@ function SignUpLine() {
 /** The primary button. An empty element reserves its space until the session is known. */
 function EntryButton() {
   const current = useCurrentUser()
-  if (current.state === 'loading') return <span className={styles.wayIn} />
+  if (current.state === 'loading') return <span className={styles.entryPlaceholder} />
   const [to, label] =
     current.state === 'signedIn' ? [homePath(current.user), 'Go to Dashboard'] : ['/auth', 'Sign In']
   return (

@@ -16,7 +16,7 @@ const reasons = [
   },
   {
     Icon: TicketIcon,
-    title: 'Tickets that are there in time',
+    title: 'Tickets that arrive in time',
     text: 'They arrive at least 3 days before the event, and your codes are saved on your phone. At the gate they open without a signal.',
   },
 ]

@@ -44,7 +44,7 @@ export const questions: readonly Question[] = [
     question: 'Why do you need a screenshot?',
     answer: [
       'It shows us which seats you mean and what they would have cost you, so that we know what to beat.',
-      'Any image will do (PNG, JPG, GIF and the like) up to 5 MB. Only you and our team can see it. Please crop out anything private all the same.',
+      'Any image will do (PNG, JPG, GIF and the like) up to 5 MB. Only you and our team can see it. Please still crop out anything private.',
     ],
   },
   {

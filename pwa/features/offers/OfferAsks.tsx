@@ -7,8 +7,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './OfferAsks.module.css'
 import { askMessage, askPrices } from './offerWords.ts'
-import type { PendingNegotiation } from './pendingNegotiation.ts'
-import { usePendingNegotiation } from './usePendingNegotiation.ts'
+import { type PendingNegotiation, usePendingNegotiation } from './pendingNegotiation.ts'
 
 interface OfferAsksProps {
   /** A pending offer. */
@@ -66,8 +65,8 @@ function PendingNote({ negotiation, chips }: { negotiation: PendingNegotiation; 
   return (
     <p className={styles.note}>
       {negotiation.state === 'needs_you'
-        ? 'Your answer to this offer was not sent. See in the discussion what you can do.'
-        : 'Your answer to this offer is not sent yet. You find it in the Outbox.'}
+        ? 'Your answer to this offer was not sent. See the discussion for what you can do.'
+        : 'Your answer to this offer is not sent yet. You can find it in the Outbox.'}
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { useNow } from '../../ui/useNow.ts'
 import { NegotiationState } from './NegotiationState.tsx'
 import styles from './OfferCard.module.css'
 import { offerBreakdown, offerPlace, savingWords } from './offerWords.ts'
-import { usePendingNegotiation } from './usePendingNegotiation.ts'
+import { usePendingNegotiation } from './pendingNegotiation.ts'
 
 interface OfferCardProps {
   offer: Offer

@@ -1,8 +1,14 @@
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
+import { useLiveQuery } from '../../outbox/useOutbox.ts'
 
 /** A negotiation in the outbox. */
 export type PendingNegotiation = Extract<OutboxEntry, { command: 'offer.negotiate' }>
+
+/** The offer's negotiation in this device's outbox; undefined if there is none. */
+export function usePendingNegotiation(offerId: string): PendingNegotiation | undefined {
+  return useLiveQuery(`negotiation ${offerId}`, (db) => readPendingNegotiation(db, offerId))
+}
 
 /** The last negotiation of an offer among outbox entries. */
 export function pendingNegotiation(

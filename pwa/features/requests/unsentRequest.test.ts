@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { TicketRequest } from '#contract/requests.ts'
-import { asTicketRequest, requestRows, type UnsentRequest } from './unsentRequest.ts'
+import { requestRows, toTicketRequest, type UnsentRequest } from './unsentRequest.ts'
 
-const person = { name: 'Sam Rivera', email: 'sam@example.com', phone: '5550100142' }
+const sender = { name: 'Sam Rivera', email: 'sam@example.com', phone: '5550100142' }
 
 function buildUnsent(id: string): UnsentRequest {
   return {
@@ -29,13 +29,13 @@ function buildUnsent(id: string): UnsentRequest {
 }
 
 function buildSent(id: string): TicketRequest {
-  return asTicketRequest(buildUnsent(id), person)
+  return toTicketRequest(buildUnsent(id), sender)
 }
 
-it('puts what is not sent on top, the newest first', () => {
+it('lists unsent requests first, newest first', () => {
   const rows = requestRows(
-    { told: [buildSent('a')], sent: [], unsent: [buildUnsent('b'), buildUnsent('c')] },
-    person,
+    { fetched: [buildSent('a')], sent: [], unsent: [buildUnsent('b'), buildUnsent('c')] },
+    sender,
   )
   expect(rows.map(({ request, unsent }) => [request.id, unsent !== undefined])).toEqual([
     ['c', true],
@@ -44,17 +44,17 @@ it('puts what is not sent on top, the newest first', () => {
   ])
 })
 
-it('shows once what has arrived and has not left the outbox yet', () => {
-  const rows = requestRows({ told: [buildSent('a')], sent: [], unsent: [buildUnsent('a')] }, person)
+it('lists a request once that was sent and is still in the outbox', () => {
+  const rows = requestRows({ fetched: [buildSent('a')], sent: [], unsent: [buildUnsent('a')] }, sender)
   expect(rows).toEqual([{ request: buildSent('a') }])
 })
 
-it('puts what was sent and is on no list yet before the list, and once', () => {
+it('lists a request once that was sent and is not in the fetched list yet, before the list', () => {
   const later = { ...buildSent('c'), createdAt: '2027-06-02T20:00:00.000Z' }
-  const told = [buildSent('a')]
-  const rows = requestRows({ told, sent: [buildSent('a'), buildSent('b'), later], unsent: [] }, person)
+  const fetched = [buildSent('a')]
+  const rows = requestRows({ fetched, sent: [buildSent('a'), buildSent('b'), later], unsent: [] }, sender)
   expect(rows.map(({ request }) => request.id)).toEqual(['c', 'b', 'a'])
-  expect(requestRows({ told: [], sent: [later], unsent: [buildUnsent('c')] }, person)).toEqual([
+  expect(requestRows({ fetched: [], sent: [later], unsent: [buildUnsent('c')] }, sender)).toEqual([
     { request: later },
   ])
 })

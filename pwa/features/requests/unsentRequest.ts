@@ -2,24 +2,29 @@ import type { User } from '#contract/accounts.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 
-/** A request that the server does not have yet. */
+/** The outbox entry of a new request. */
 export type UnsentRequest = Extract<OutboxEntry, { command: 'request.submit' }>
 
 export function isUnsentRequest(entry: OutboxEntry): entry is UnsentRequest {
   return entry.command === 'request.submit'
 }
 
-type Person = Pick<User, 'name' | 'email' | 'phone'>
+/** The form with an unsent request to edit. */
+export function editPath(entryId: string): string {
+  return `/dashboard?tab=new-request&edit=${entryId}`
+}
 
-/** An unsent request as it will be once the server has it; its id is the same then. */
-export function asTicketRequest(entry: UnsentRequest, person: Person): TicketRequest {
+type Sender = Pick<User, 'name' | 'email' | 'phone'>
+
+/** An unsent request as the server will return it. The id stays the same. */
+export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketRequest {
   const { fileId: _, ...form } = entry.content
   return {
     ...form,
     id: entry.id,
-    name: person.name,
-    email: person.email,
-    phone: person.phone,
+    name: sender.name,
+    email: sender.email,
+    phone: sender.phone,
     stubhubScreenshot: null,
     adminResponse: null,
     offerPrice: null,
@@ -35,31 +40,31 @@ export function asTicketRequest(entry: UnsentRequest, person: Person): TicketReq
 
 export interface RequestRow {
   request: TicketRequest
-  /** Its entry in the outbox while the server does not have it. */
+  /** Its outbox entry while it is not sent yet. */
   unsent?: UnsentRequest | undefined
 }
 
 interface KnownRequests {
-  /** The list as the server last told it. */
-  told: readonly TicketRequest[]
-  /** Sent from here since, perhaps with no page open. */
+  /** The list as last fetched. */
+  fetched: readonly TicketRequest[]
+  /** Sent from this device, perhaps by the service worker, and maybe not in the list yet. */
   sent: readonly TicketRequest[]
   unsent: readonly UnsentRequest[]
 }
 
-/** The list with what it does not have yet on top, newest first: what waits, then what was sent. Nothing stands there twice. */
-export function requestRows({ told, sent, unsent }: KnownRequests, person: Person): RequestRow[] {
-  const listed = new Set(told.map(({ id }) => id))
+/** Merges the lists without duplicates: unsent requests first, then sent ones, then the fetched list; each newest first. */
+export function requestRows({ fetched, sent, unsent }: KnownRequests, sender: Sender): RequestRow[] {
+  const listed = new Set(fetched.map(({ id }) => id))
   const requests = [
     ...sent
       .filter(({ id }) => !listed.has(id))
       .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
-    ...told,
+    ...fetched,
   ]
   const known = new Set(requests.map(({ id }) => id))
-  const waiting = unsent
+  const queued = unsent
     .filter(({ id }) => !known.has(id))
-    .map((entry) => ({ request: asTicketRequest(entry, person), unsent: entry }))
+    .map((entry) => ({ request: toTicketRequest(entry, sender), unsent: entry }))
     .reverse()
-  return [...waiting, ...requests.map((request) => ({ request }))]
+  return [...queued, ...requests.map((request) => ({ request }))]
 }

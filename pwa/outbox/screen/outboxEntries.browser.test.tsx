@@ -298,7 +298,7 @@ describe('a request', () => {
     await openApp('/dashboard', await createAccount())
     await expect.element(field(/^Artist/)).toBeVisible()
     await goOffline()
-    const offline = page.getByText(/You are offline\. Submit all the same/)
+    const offline = page.getByText(/You are offline\. You can still submit/)
     const saved = page.getByText('Saved on this device.')
     await expect.element(offline).toBeVisible()
     await fillInRequest('Mitski')

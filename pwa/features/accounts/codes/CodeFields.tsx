@@ -1,31 +1,40 @@
 import type { ReactNode } from 'react'
+import { TextField } from '../../../ui/TextField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
-import { CodeField } from './CodeField.tsx'
+import { codeDigits } from './codeDigits.ts'
 import { ResendCode } from './ResendCode.tsx'
 import type { CodeFormState } from './useCodeForm.ts'
 
 interface CodeFieldsProps {
   form: CodeFormState
   label?: string | undefined
+  /** Where the code was sent. */
   hint: ReactNode
 }
 
-/** The field of a code and what went wrong with it; where only another code helps, the button for that one too. */
-export function CodeFields({ form, label, hint }: CodeFieldsProps) {
-  const { entry, field, failure, isResending, sendAgain } = form
+/** The field for a code and its errors. If the code can no longer be used, also the button to request a new one. */
+export function CodeFields({ form, label = 'Verification code', hint }: CodeFieldsProps) {
+  const { entry, field, failure, isResending, resend } = form
   return (
     <>
-      <CodeField
+      {/* No `maxLength`, which would truncate a pasted `123 456` before its space is removed. */}
+      <TextField
         ref={field}
-        {...(label !== undefined && { label })}
+        label={label}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
         value={entry.code}
-        onChange={entry.type}
-        error={entry.refusal?.sentence}
+        onChange={(event) => entry.type(codeDigits(event.target.value))}
+        error={entry.refusal?.message}
         hint={hint}
       />
       {failure && <FailureNotice {...failure} />}
       {entry.refusal?.isUsedUp && (
-        <ResendCode isNeeded until={entry.until} pending={isResending} onResend={sendAgain} />
+        <ResendCode isNeeded allowedAt={entry.resendAt} pending={isResending} onResend={resend} />
       )}
     </>
   )

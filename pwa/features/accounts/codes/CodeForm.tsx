@@ -12,15 +12,15 @@ interface CodeFormProps {
   label?: string
   /** Where the code was sent. */
   hint: ReactNode
-  /** What needs a connection, in a sentence. */
+  /** Says that this needs a connection. Shown while offline. */
   offline: string
   backLabel: string
   onBack: () => void
 }
 
-/** A page's form for a code: the field, the button that tries it, another code, and the way back. */
+/** A page's form for a code: the field, and the buttons to verify it, to request another one and to go back. */
 export function CodeForm({ form, label, hint, offline, backLabel, onBack }: CodeFormProps) {
-  const { entry, field, isVerifying, isResending, sendAgain } = form
+  const { entry, field, isVerifying, isResending, resend } = form
   useEffect(() => field.current?.focus(), [field])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function CodeForm({ form, label, hint, offline, backLabel, onBack }: Code
       </Button>
       <div className={styles.others}>
         {!entry.refusal?.isUsedUp && (
-          <ResendCode until={entry.until} pending={isResending} onResend={sendAgain} />
+          <ResendCode allowedAt={entry.resendAt} pending={isResending} onResend={resend} />
         )}
         <Button variant="quiet" onClick={onBack}>
           {backLabel}

@@ -1,19 +1,19 @@
 import { Button } from '../../../ui/Button.tsx'
-import { clockWords } from './cooldown.ts'
+import { formatCountdown } from './cooldown.ts'
 import { useTimeUntil } from './useTimeUntil.ts'
 
 interface ResendCodeProps {
-  /** See `resendableAt`. */
-  until: number
+  /** See `resendAllowedAt`. */
+  allowedAt: number
   pending: boolean
-  /** The last code is worthless, so that this is the way on. */
+  /** The last code can no longer be used, so a new one is the only way to continue. */
   isNeeded?: boolean
   onResend: () => void
 }
 
-/** Asks for another code, and says how long that has to wait. */
-export function ResendCode({ until, pending, isNeeded = false, onResend }: ResendCodeProps) {
-  const left = useTimeUntil(until)
+/** Requests another code. Shows a countdown until that is allowed. */
+export function ResendCode({ allowedAt, pending, isNeeded = false, onResend }: ResendCodeProps) {
+  const left = useTimeUntil(allowedAt)
   const label = isNeeded ? 'Send a new code' : 'Resend code'
   return (
     <Button
@@ -25,7 +25,7 @@ export function ResendCode({ until, pending, isNeeded = false, onResend }: Resen
       pendingLabel="Sending..."
       onClick={onResend}
     >
-      {left > 0 ? `${label} in ${clockWords(left)}` : label}
+      {left > 0 ? `${label} in ${formatCountdown(left)}` : label}
     </Button>
   )
 }

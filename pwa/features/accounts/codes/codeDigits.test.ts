@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { codeDigits } from './codeDigits.ts'
 
 describe('codeDigits', () => {
-  it('takes a code as people write and paste it', () => {
+  it('removes spaces and dashes from a code', () => {
     for (const text of ['123456', '123 456', ' 123-456\n', '1 2 3 4 5 6'])
       expect(codeDigits(text)).toBe('123456')
   })
 
-  it('finds the code in the message it came in', () => {
+  it('finds the code in a pasted message', () => {
     const message = '123456 is your Live Shows verification code. It is valid for 10 minutes.'
     expect(codeDigits(message)).toBe('123456')
   })
 
-  it('keeps a code that is still being typed', () => {
+  it('keeps an incomplete code', () => {
     expect(codeDigits('12')).toBe('12')
     expect(codeDigits('12a')).toBe('12')
     expect(codeDigits('')).toBe('')

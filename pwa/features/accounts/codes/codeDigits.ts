@@ -1,7 +1,7 @@
-/** Codes by mail and by text message have that many digits (spec, section 5). */
+/** Codes sent by email and by text message have 6 digits (docs/RULES.md, People). */
 export const codeLength = 6
 
-/** The digits of a code, however it was typed or pasted: `123 456`, or the whole text message it came in. */
+/** The digits of a code, also if it was typed as `123 456` or pasted with the whole message. */
 export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeLength)
 }

@@ -1,37 +1,34 @@
 import { useState } from 'react'
 import { ApiError, describeError } from '../../../http/errors.ts'
-import { resendableAfter, resendableAt } from './cooldown.ts'
+import { resendAllowedAt, retryAllowedAt } from './cooldown.ts'
 
-/** A code on its way. */
+/** The server's reply after it has sent a code. */
 export interface SentCode {
-  /** The server's sentence about where it went. */
+  /** Where the code was sent, as a sentence. */
   message: string
-  /** Seconds until another one may be asked for; undefined where the server has not said. */
+  /** Seconds until another code can be requested; the default cooldown if undefined. */
   resendAfter?: number | undefined
 }
 
 export interface CodeRefusal {
-  sentence: string
-  /** No try is left: only another code helps. */
+  message: string
+  /** No attempt is left, so a new code is needed. */
   isUsedUp: boolean
 }
 
-/**
- * A code that is being typed, what the server has said about it, and when another one may be asked for. Belongs to whatever
- * must not lose it while its fields come and go.
- */
+/** The state of entering a code. Call it in a component that stays mounted while the code's fields are hidden. */
 export function useCodeEntry(first?: SentCode) {
   const [code, setCode] = useState('')
   const [message, setMessage] = useState(first?.message ?? '')
-  /** See `resendableAt`. */
-  const [until, setUntil] = useState(() => (first ? resendableAt(first.resendAfter) : 0))
+  /** See `resendAllowedAt`. */
+  const [resendAt, setResendAt] = useState(() => (first ? resendAllowedAt(first.resendAfter) : 0))
   const [refusal, setRefusal] = useState<CodeRefusal>()
 
   return {
     code,
-    /** The server's sentence about where the code went; blank once that code is used up. */
+    /** Where the code was sent, as a sentence; empty once the code can no longer be used. */
     message,
-    until,
+    resendAt,
     refusal,
 
     type(typed: string) {
@@ -41,24 +38,23 @@ export function useCodeEntry(first?: SentCode) {
 
     noteSent({ message, resendAfter }: SentCode) {
       setMessage(message)
-      setUntil(resendableAt(resendAfter))
+      setResendAt(resendAllowedAt(resendAfter))
       setCode('')
       setRefusal(undefined)
     },
 
-    /** Another code was asked for. True where it was too soon. */
-    noteTooSoon(error: unknown): boolean {
-      const next = resendableAfter(error)
-      if (next !== undefined) setUntil(next)
+    /** Extends the cooldown if a resend failed because of the rate limit. @returns whether it did */
+    noteRateLimit(error: unknown): boolean {
+      const next = retryAllowedAt(error)
+      if (next !== undefined) setResendAt(next)
       return next !== undefined
     },
 
     refuse(error: unknown, fallback: string) {
       const isUsedUp = error instanceof ApiError && error.reply?.code === 'code_used_up'
-      setRefusal({ sentence: describeError(error, fallback), isUsedUp })
+      setRefusal({ message: describeError(error, fallback), isUsedUp })
       if (!isUsedUp) return
       setCode('')
-      // It told where a code is that no longer helps.
       setMessage('')
     },
   }
@@ -68,7 +64,7 @@ export type CodeEntry = ReturnType<typeof useCodeEntry>
 
 const refusals = ['wrong_mfa_code', 'wrong_reset_code', 'code_used_up']
 
-/** Whether it is the code that the server has refused, and nothing else. */
+/** Whether the server refused the code itself, as opposed to any other failure of the call. */
 export function isCodeRefused(error: unknown): boolean {
   return error instanceof ApiError && error.reply !== undefined && refusals.includes(error.reply.code)
 }

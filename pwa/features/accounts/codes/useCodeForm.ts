@@ -8,20 +8,20 @@ import { type CodeEntry, isCodeRefused } from './useCodeEntry.ts'
 
 interface CodeFormOptions<Verified> {
   entry: CodeEntry
-  /** Title of every toast about a failure. */
+  /** Title of the error toasts. */
   failed: string
-  /** Where the server gives no reason for refusing a code. */
+  /** Shown if the server refuses a code without a message. */
   verifyFallback: string
   verify: (code: string) => Promise<Verified>
-  /** The code was right, and nothing is under way any more. */
+  /** Called after the code was accepted, when no call is pending any more. */
   onVerified: (reply: Verified) => void
-  /** Asks for another code. Resolves to the sentence about it, or to undefined where none is needed any more. */
+  /** Requests another code. Resolves to a message, or to undefined if none is needed any more. */
   resend: () => Promise<string | undefined>
-  /** Is told the sentence of a failure. Returns true where it goes on elsewhere. */
-  onFailure?: (error: unknown, sentence: string) => boolean
+  /** @returns true if it has handled the failure, so that the form does not show it */
+  onFailure?: (error: unknown, message: string) => boolean
 }
 
-/** What every form for a code does: tries it, sends another one, each once at a time, and says in words what failed. */
+/** The logic of all code forms: verifies the code, requests another one, and reports failures. */
 export function useCodeForm<Verified>({
   entry,
   failed,
@@ -31,42 +31,42 @@ export function useCodeForm<Verified>({
   resend,
   onFailure,
 }: CodeFormOptions<Verified>) {
-  const [underWay, setUnderWay] = useState<'verify' | 'resend'>()
+  const [pendingCall, setPendingCall] = useState<'verify' | 'resend'>()
   const [failure, setFailure] = useState<{ error: unknown; fallback: string }>()
   const field = useRef<HTMLInputElement>(null)
 
-  const begin = (what: typeof underWay) => {
-    setUnderWay(what)
+  const start = (call: typeof pendingCall) => {
+    setPendingCall(call)
     setFailure(undefined)
     dismissError(failed)
   }
-  /** False where somebody else takes it from here. */
-  const tell = (error: unknown, fallback: string): boolean => {
+  /** @returns whether the form has to show the failure */
+  const report = (error: unknown, fallback: string): boolean => {
     toastForError(error, failed, fallback)
     return !onFailure?.(error, describeError(error, fallback))
   }
 
   const submit = useSingleFlight(async () => {
     if (entry.code.length !== codeLength) return
-    begin('verify')
+    start('verify')
     try {
       const reply = await verify(entry.code)
-      // Together, so that no dialog is closed while it is still busy.
-      setUnderWay(undefined)
+      // In the same render, so that no dialog closes while it still shows its pending state.
+      setPendingCall(undefined)
       onVerified(reply)
     } catch (error) {
-      setUnderWay(undefined)
-      if (!tell(error, verifyFallback)) return
+      setPendingCall(undefined)
+      if (!report(error, verifyFallback)) return
       if (isCodeRefused(error)) entry.refuse(error, verifyFallback)
       else setFailure({ error, fallback: verifyFallback })
-      // A wrong code is replaced as a whole.
+      // Typing then replaces the whole code.
       field.current?.select()
       field.current?.focus()
     }
   })
 
-  const sendAgain = useSingleFlight(async () => {
-    begin('resend')
+  const resendCode = useSingleFlight(async () => {
+    start('resend')
     try {
       const description = await resend()
       if (description === undefined) return
@@ -74,11 +74,11 @@ export function useCodeForm<Verified>({
       field.current?.focus()
     } catch (error) {
       const fallback = 'Failed to resend code. Please try again.'
-      if (!tell(error, fallback)) return
-      // How long that is, the button counts down.
-      if (!entry.noteTooSoon(error)) setFailure({ error, fallback })
+      if (!report(error, fallback)) return
+      // The button shows the countdown.
+      if (!entry.noteRateLimit(error)) setFailure({ error, fallback })
     } finally {
-      setUnderWay(undefined)
+      setPendingCall(undefined)
     }
   })
 
@@ -86,10 +86,10 @@ export function useCodeForm<Verified>({
     entry,
     field,
     failure,
-    isVerifying: underWay === 'verify',
-    isResending: underWay === 'resend',
+    isVerifying: pendingCall === 'verify',
+    isResending: pendingCall === 'resend',
     submit: () => void submit(),
-    sendAgain: () => void sendAgain(),
+    resend: () => void resendCode(),
   }
 }
 

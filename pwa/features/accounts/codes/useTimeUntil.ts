@@ -1,14 +1,14 @@
 import { useEffect, useReducer } from 'react'
 
-/** Milliseconds until then, counted again every second. By the clock: timers stand still in a page that is put away. */
-export function useTimeUntil(until: number): number {
-  const [, look] = useReducer((count: number) => count + 1, 0)
+/** Milliseconds until an instant, updated every second. Reads the clock, because timers are suspended in background pages. */
+export function useTimeUntil(instant: number): number {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(() => {
-      look()
-      if (Date.now() >= until) clearInterval(timer)
+      tick()
+      if (Date.now() >= instant) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
-  }, [until])
-  return Math.max(0, until - Date.now())
+  }, [instant])
+  return Math.max(0, instant - Date.now())
 }

@@ -15,7 +15,7 @@ const titles: Record<ResetStep, string> = {
   success: 'Password changed',
 }
 
-/** A new password for somebody who has forgotten theirs: email, code, password, done. */
+/** Resets a forgotten password in four steps. */
 export default function PasswordResetPage() {
   const reset = usePasswordReset()
   const { step } = reset

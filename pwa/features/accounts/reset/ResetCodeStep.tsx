@@ -1,7 +1,6 @@
 import { CodeForm } from '../codes/CodeForm.tsx'
 import { useCodeForm } from '../codes/useCodeForm.ts'
-import { resetError, resetOffline } from './resetWords.ts'
-import type { PasswordReset } from './usePasswordReset.ts'
+import { type PasswordReset, resetError, resetOffline } from './usePasswordReset.ts'
 
 export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
   const { entry, sentTo, hasOwnCode, request, verify, goTo, goBack } = reset
@@ -26,11 +25,11 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
           )}
           {!entry.refusal?.isUsedUp && !hasOwnCode && (
             <>
-              If an account with <strong>{sentTo}</strong> exists, a code is on its way there. Please look
-              into your spam folder too.{' '}
+              If there is an account for <strong>{sentTo}</strong>, we have sent a code to it. Please check
+              your spam folder too.{' '}
             </>
           )}
-          A code is good for 15 minutes and five tries.
+          A code is valid for 15 minutes and five attempts.
         </>
       }
       offline={resetOffline}

@@ -9,8 +9,7 @@ import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { resetError, resetOffline } from './resetWords.ts'
-import type { PasswordReset } from './usePasswordReset.ts'
+import { type PasswordReset, resetError, resetOffline } from './usePasswordReset.ts'
 
 const fallback = 'Failed to send reset code. Please try again.'
 
@@ -19,7 +18,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
   const [failure, setFailure] = useState<unknown>()
   const { values, formRef, field, show } = form
 
-  const goOn = useSingleFlight(async (by: 'newCode' | 'ownCode') => {
+  const proceed = useSingleFlight(async (by: 'newCode' | 'ownCode') => {
     setFailure(undefined)
     dismissError(resetError)
     try {
@@ -29,9 +28,9 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       if (address === undefined) {
         return showToast({ title: resetError, description: problem, tone: 'error' })
       }
-      // Somebody who only went back to look: the code is on its way, and another one would be refused.
-      if (address === sentTo && (by === 'ownCode' || Date.now() < entry.until)) {
-        // A code that was wrong is not what they come back with.
+      // A code was just sent to this address, and the server would refuse to send another one.
+      if (address === sentTo && (by === 'ownCode' || Date.now() < entry.resendAt)) {
+        // Do not offer a refused code again.
         if (entry.refusal) entry.type('')
       } else if (by === 'ownCode') takeOwnCode(address)
       else await request.mutateAsync(address)
@@ -44,14 +43,19 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
   })
 
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={form.submit(() => void goOn('newCode'))}>
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit(() => void proceed('newCode'))}
+    >
       <NeedsConnection>{resetOffline}</NeedsConnection>
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        hint="The one you sign in with. We send a 6-digit code to it."
+        hint="The email you sign in with. We will send a 6-digit code to it."
         {...field('email')}
       />
       {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
@@ -66,7 +70,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         Send code
       </Button>
       <div className={styles.others}>
-        <Button variant="quiet" onClick={() => void goOn('ownCode')}>
+        <Button variant="quiet" onClick={() => void proceed('ownCode')}>
           I already have a code
         </Button>
         <ButtonLink variant="quiet" to="/auth" state={{ email: values.email }}>

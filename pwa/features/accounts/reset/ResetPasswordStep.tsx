@@ -11,8 +11,7 @@ import type { NewPasswordField } from '../accountForms.ts'
 import { isCodeRefused } from '../codes/useCodeEntry.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { resetError, resetOffline } from './resetWords.ts'
-import type { PasswordReset } from './usePasswordReset.ts'
+import { type PasswordReset, resetError, resetOffline } from './usePasswordReset.ts'
 
 const fallback = 'Failed to reset password. Please try again.'
 
@@ -41,7 +40,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       await reset.reset.mutateAsync()
     } catch (error) {
       toastForError(error, resetError, fallback)
-      // It has run out, or was used in another tab: the passwords stay while another one is fetched.
+      // The code has expired or was used in another tab. The passwords stay typed while the user gets another one.
       if (isCodeRefused(error)) {
         reset.entry.refuse(error, fallback)
         return reset.goBack()
@@ -54,7 +53,7 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
   return (
     <form ref={formRef} className={styles.form} noValidate onSubmit={form.submit(() => void send())}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={sentTo} readOnly hidden />
       <PasswordField
         ref={first}

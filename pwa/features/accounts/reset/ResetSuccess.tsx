@@ -1,10 +1,9 @@
 import { ButtonLink } from '../../../ui/Button.tsx'
 
-/** The last step. Other devices are signed out, and this one signs in with the new password. */
 export function ResetSuccess({ email }: { email: string }) {
   return (
     <>
-      <p>Your password is changed, and every device was signed out. Please sign in with the new one.</p>
+      <p>Your password has been changed, and all devices are signed out. Sign in with your new password.</p>
       <ButtonLink variant="primary" full to="/auth" state={{ email }}>
         Sign In
       </ButtonLink>

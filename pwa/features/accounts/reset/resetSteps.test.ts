@@ -6,26 +6,26 @@ describe('resetStep', () => {
   const sent = { ...resetStart, sentTo: 'sam@example.com' }
   const verified = { ...sent, isVerified: true }
 
-  it('begins with the email, whatever the address says', () => {
-    for (const asked of [undefined, 'email', 'code', 'newPassword', 'success', 7]) {
-      expect(resetStep(asked, resetStart)).toBe('email')
+  it('starts with the email, whatever step is requested', () => {
+    for (const requested of [undefined, 'email', 'code', 'newPassword', 'success', 7]) {
+      expect(resetStep(requested, resetStart)).toBe('email')
     }
   })
 
-  it('goes on to the code once one was sent, and back to the email', () => {
+  it('allows the code once it was sent, and going back to the email', () => {
     expect(resetStep('code', sent)).toBe('code')
     expect(resetStep(undefined, sent)).toBe('email')
   })
 
-  it('goes on to the password once the code was right, and back', () => {
+  it('allows the password once the code was verified, and going back to the code', () => {
     expect(resetStep('newPassword', sent)).toBe('code')
     expect(resetStep('newPassword', verified)).toBe('newPassword')
     expect(resetStep('code', verified)).toBe('code')
   })
 
-  it('ends with the success, wherever one goes from there', () => {
-    for (const asked of [undefined, 'code', 'newPassword']) {
-      expect(resetStep(asked, { ...verified, isDone: true })).toBe('success')
+  it('stays at success when the user navigates away from it', () => {
+    for (const requested of [undefined, 'code', 'newPassword']) {
+      expect(resetStep(requested, { ...verified, isDone: true })).toBe('success')
     }
   })
 })

@@ -9,14 +9,14 @@ export interface ResetProgress {
   isDone: boolean
 }
 
-/** The step to show: the one of the address, as far as it can be reached. */
-export function resetStep(asked: unknown, { sentTo, isVerified, isDone }: ResetProgress): ResetStep {
+/** The step to show: the one requested by the history entry, or the last one that can be reached. */
+export function resetStep(requested: unknown, { sentTo, isVerified, isDone }: ResetProgress): ResetStep {
   if (isDone) return 'success'
-  if (sentTo === '' || (asked !== 'code' && asked !== 'newPassword')) return 'email'
-  return asked === 'newPassword' && isVerified ? 'newPassword' : 'code'
+  if (sentTo === '' || (requested !== 'code' && requested !== 'newPassword')) return 'email'
+  return requested === 'newPassword' && isVerified ? 'newPassword' : 'code'
 }
 
-/** The step that an entry of the browser's history stands for. */
+/** Reads the step of a history entry from its state. */
 export function stepOf(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
 }

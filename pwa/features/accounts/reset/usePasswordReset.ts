@@ -8,8 +8,14 @@ import { hasSignedInHint } from '../../../session/signedInHint.ts'
 import { secondsUntil } from '../codes/cooldown.ts'
 import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { emailOf } from '../signIn/emailState.ts'
+import { emailFromState } from '../signIn/emailFromState.ts'
 import { type ResetStep, resetStep, stepOf } from './resetSteps.ts'
+
+/** Title of the error toasts. */
+export const resetError = 'Error'
+
+/** Shown in every step while offline. */
+export const resetOffline = 'Setting a new password needs a connection. What you have typed is kept.'
 
 const place = 'live-shows.password-reset'
 
@@ -19,9 +25,9 @@ const emptyFields = {
   confirmPassword: '',
   /** The address that a code was sent to; empty before that. */
   sentTo: '',
-  /** See `ResetProgress`. */
+  /** The user already had a code, so none was sent. */
   hasOwnCode: false,
-  /** See `resendableAt`. */
+  /** See `resendAllowedAt`. */
   until: 0,
 }
 
@@ -37,7 +43,7 @@ export function usePasswordReset() {
     draft: useTabDraft(place, {
       secret: ['newPassword', 'confirmPassword'],
       entryKey: key,
-      passedOn: { email: emailOf(state) },
+      passedOn: { email: emailFromState(state) },
     }),
   })
   const { sentTo, hasOwnCode, until, newPassword } = form.values
@@ -48,7 +54,7 @@ export function usePasswordReset() {
   const [doneFor, setDoneFor] = useState<string>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a code was sent
-  useEffect(() => form.set('until', entry.until), [entry.until])
+  useEffect(() => form.set('until', entry.resendAt), [entry.resendAt])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after success
   useEffect(() => {
     if (doneFor !== undefined) form.reset()

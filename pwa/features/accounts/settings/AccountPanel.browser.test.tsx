@@ -117,7 +117,7 @@ it('the password is changed once all of it is right, and what is refused stays t
   await change.click()
   await expect.element(toast()).toHaveTextContent('Password changed')
   await expect.element(chosen).toHaveValue('')
-  await expect.element(devices.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
 })
 
 describe('other devices', () => {
@@ -136,7 +136,7 @@ describe('other devices', () => {
     await expect.poll(() => devices.getByText('This device').elements()).toHaveLength(1)
     await expect.poll(() => devices.getByText(/^Last used today/).elements()).toHaveLength(1)
     await devices.getByRole('button', { name: /^Sign out/ }).click()
-    await expect.element(devices.getByText('You are signed in nowhere else.')).toBeVisible()
+    await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
     await expect.poll(() => devices.getByRole('listitem').elements()).toHaveLength(1)
   })
 
@@ -182,9 +182,9 @@ describe('the end of an account', () => {
     await goOnline()
     await openApp('/account-settings')
     await button('Delete account').click()
-    await expect.element(dialog().getByText('What goes')).toBeVisible()
-    await expect.element(dialog().getByText('1 thing on this device that has not been sent')).toBeVisible()
-    await expect.element(dialog().getByText('What stays')).toBeVisible()
+    await expect.element(dialog().getByText('What is erased')).toBeVisible()
+    await expect.element(dialog().getByText('1 unsent item on this device')).toBeVisible()
+    await expect.element(dialog().getByText('What is kept')).toBeVisible()
     await expect.element(dialog().getByText(/Our books.*phone number it was made under/)).toBeVisible()
     await typed.fill(email.toUpperCase())
     await confirm.click()

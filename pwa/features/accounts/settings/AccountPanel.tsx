@@ -9,7 +9,6 @@ import { DevicesCard } from './DevicesCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { RoleCard } from './RoleCard.tsx'
 
-/** Everything about one's own account. */
 export default function AccountPanel() {
   return (
     <>

@@ -48,7 +48,7 @@ export function ChangePasswordForm() {
         noValidate
         onSubmit={form.submit((passwords) => change.mutate(passwords))}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -59,7 +59,7 @@ export function ChangePasswordForm() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint="At least 6 characters. Every other device is signed out."
+          hint="At least 6 characters. Your other devices will be signed out."
           shown={isShown}
           {...form.field('newPassword')}
         />

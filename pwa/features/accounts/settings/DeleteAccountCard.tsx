@@ -15,21 +15,20 @@ import { deletionFallback, useDeleteAccount } from './useDeleteAccount.ts'
 
 const offline = 'Deleting your account needs a connection.'
 
-/** The end of an account. Says what goes and what stays, and takes the email for an answer. */
+/** Deletes the account. The dialog lists what is erased and what is kept, and asks for the email as confirmation. */
 export function DeleteAccountCard() {
   const { email } = useSignedInUser()
   const unsent = summarizeUnsent(useOutboxEntries() ?? []).total
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = useDeleteAccount()
-  // Another tab or page must not stand under the dialog.
+  // Closes the dialog when the tab or page is hidden.
   useEffect(() => () => setAsking(false), [])
 
   return (
     <SettingsCard title="Delete account" offline={offline}>
       <p>
-        Your account goes for good: nobody can bring it back. Before you confirm you see what goes with it,
-        and what stays.
+        Deleting your account is permanent. Before you confirm, we show you what is erased and what is kept.
       </p>
       <Button variant="danger" full needsConnection onClick={() => setAsking(true)}>
         Delete account
@@ -51,19 +50,14 @@ export function DeleteAccountCard() {
         pending={remove.isPending}
         onSubmit={() => remove.mutate()}
       >
-        <h3>What goes</h3>
+        <h3>What is erased</h3>
         <ErasedOnDeletion className={styles.list}>
-          {unsent > 0 && (
-            <li>
-              {unsent === 1 ? '1 thing' : `${unsent} things`} on this device that{' '}
-              {unsent === 1 ? 'has' : 'have'} not been sent
-            </li>
-          )}
+          {unsent > 0 && <li>{unsent === 1 ? '1 unsent item' : `${unsent} unsent items`} on this device</li>}
         </ErasedOnDeletion>
-        <h3>What stays</h3>
+        <h3>What is kept</h3>
         <KeptAfterDeletion className={styles.list} />
         <p>
-          Questions first?{' '}
+          Do you have questions?{' '}
           <SupportMailbox before="Write to">Write to us in the chat of your request</SupportMailbox>.
         </p>
         <TextField

@@ -13,20 +13,20 @@ import styles from './DevicesCard.module.css'
 import { settingsQueries } from './settingsQueries.ts'
 import { useEndOtherSessions, useEndSession } from './useEndSessions.ts'
 
-/** More of them would push the rest of the page away. */
-const fewDevices = 4
+/** The number of devices shown at first, so that a long list does not push the other cards off screen. */
+const shownAtOnce = 4
 
-/** Where the person is signed in, and how to end that. */
+/** The devices with a session of this user. */
 export function DevicesCard() {
   const sessions = useQuery(settingsQueries.sessions())
   const endOthers = useEndOtherSessions()
   const [isAsking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
-  // Another tab or page must not stand under the dialog.
+  // Closes the dialog when the tab or page is hidden.
   useEffect(() => () => setAsking(false), [])
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   const devices = [...(sessions.data?.filter(({ isCurrent }) => isCurrent) ?? []), ...others]
-  const shown = showsAll || devices.length <= fewDevices + 1 ? devices : devices.slice(0, fewDevices)
+  const shown = showsAll || devices.length <= shownAtOnce + 1 ? devices : devices.slice(0, shownAtOnce)
 
   return (
     <SettingsCard title="Your devices" offline="Signing devices out needs a connection.">
@@ -47,7 +47,7 @@ export function DevicesCard() {
         <SkeletonList count={2} height="3.5rem" label="Loading your devices" />
       )}
       {sessions.data && others.length === 0 && (
-        <p className={styles.muted}>You are signed in nowhere else.</p>
+        <p className={styles.muted}>You are not signed in on any other device.</p>
       )}
       {shown.length < devices.length && (
         <Button variant="quiet" onClick={() => setShowsAll(true)}>
@@ -71,8 +71,8 @@ export function DevicesCard() {
         onCancel={() => setAsking(false)}
       >
         <p>
-          {others.length} devices have to sign in again. If you do not know one of them, please change your
-          password too.
+          {others.length} devices will have to sign in again. If you do not recognize one of them, please
+          change your password too.
         </p>
       </ConfirmDialog>
     </SettingsCard>

@@ -22,7 +22,7 @@ type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'>
 const failed = 'Update failed'
 const fallback = 'Your profile was not saved. Please try again.'
 
-/** Name, phone and zip code. Unchanged fields follow the account; unsaved changes are stored as a draft. */
+/** The user's profile. Unchanged fields follow the account; unsaved changes are stored as a draft. */
 export function ProfileForm() {
   const user = useSignedInUser()
   const form = useForm({
@@ -66,12 +66,13 @@ export function ProfileForm() {
           label="Phone (optional)"
           type="tel"
           autoComplete="tel"
-          hint={user.phoneVerified && !isOtherPhone(phone, user.phone) ? 'Verified by a code.' : undefined}
+          hint={user.phoneVerified && !isOtherPhone(phone, user.phone) ? 'Verified with a code.' : undefined}
           {...field('phone')}
         />
         {user.mfaEnabled && isOtherPhone(phone, user.phone) && (
           <Notice tone="warn">
-            Another phone turns two-factor authentication off. You can turn it on again with the new one.
+            Changing your phone number turns off two-factor authentication. You can turn it on again with the
+            new number.
           </Notice>
         )}
         <TextField
@@ -79,7 +80,7 @@ export function ProfileForm() {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={5}
-          hint="Its first 3 digits are your area for resold tickets."
+          hint="The first 3 digits are your area for resold tickets."
           {...field('zipCode')}
         />
         {save.isError && <Notice tone="error">{describeError(save.error, fallback)}</Notice>}

@@ -1,4 +1,4 @@
-/** Whether these are two numbers, and not one written in two ways. */
+/** Whether two phone numbers differ. Ignores formatting. */
 export function isOtherPhone(one: string | null | undefined, other: string): boolean {
   return digitsOf(one ?? '') !== digitsOf(other)
 }

@@ -7,24 +7,24 @@ function problems(form: Partial<typeof emptyPasswords>) {
 }
 
 describe('passwordForm', () => {
-  it('lets six equal characters through', () => {
+  it('accepts six characters', () => {
     expect(problems({ currentPassword: 'x', newPassword: 'sixsix', confirmPassword: 'sixsix' })).toEqual({})
   })
 
-  it('says what is missing', () => {
+  it('reports missing passwords', () => {
     expect(problems({})).toEqual({
       currentPassword: 'Please enter your current password',
       newPassword: 'Password must be at least 6 characters',
     })
   })
 
-  it('takes no new password that is the current one', () => {
+  it('rejects the current password as the new one', () => {
     expect(problems({ currentPassword: 'sixsix', newPassword: 'sixsix', confirmPassword: 'sixsix' })).toEqual(
       { newPassword: 'Please choose a password that is not your current one' },
     )
   })
 
-  it('wants the new password twice', () => {
+  it('rejects passwords that do not match', () => {
     expect(problems({ currentPassword: 'x', newPassword: 'sixsix', confirmPassword: 'sixsic' })).toEqual({
       confirmPassword: "Passwords don't match",
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { passwordChange } from '#contract/accounts.ts'
 
-/** The contract's rules and the repetition of the new password (spec, section 5). */
+/** The contract's schema with the confirmation of the new password. */
 export const passwordForm = z.extend(passwordChange, { confirmPassword: z.string() }).check(
   z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { membershipWords, roleWords } from './roleWords.ts'
 
 describe('roleWords', () => {
-  it('names every role a person has', () => {
+  it('lists all roles of a user', () => {
     expect(roleWords({ isAdmin: false, isDeveloper: false })).toBe('Customer')
     expect(roleWords({ isAdmin: true, isDeveloper: false })).toBe('Admin')
     expect(roleWords({ isAdmin: false, isDeveloper: true })).toBe('Developer')
@@ -11,7 +11,7 @@ describe('roleWords', () => {
 })
 
 describe('membershipWords', () => {
-  it('tells members from others', () => {
+  it('distinguishes members and non-members', () => {
     expect(membershipWords({ membershipStatus: 'member' })).toBe('Member')
     expect(membershipWords({ membershipStatus: 'non_member' })).toBe('Non-member')
   })

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 
-/** A person's roles in words: `Admin and developer`. */
+/** A user's roles: `Admin and developer` */
 export function roleWords({ isAdmin, isDeveloper }: Pick<User, 'isAdmin' | 'isDeveloper'>): string {
   if (isAdmin && isDeveloper) return 'Admin and developer'
   if (isDeveloper) return 'Developer'

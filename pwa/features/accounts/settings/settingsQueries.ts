@@ -1,7 +1,7 @@
 import { accountsApi } from '#contract/accounts.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 
-/** What the settings read besides who is signed in (`sessionQuery`), which the public pages know without the contract. */
+/** The user's own account is `sessionQuery` instead, because the public pages use it without loading the contract. */
 export const settingsQueries = {
   sessions: () => readQuery(accountsApi.listSessions),
 }

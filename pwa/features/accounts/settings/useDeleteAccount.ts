@@ -10,11 +10,11 @@ import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 const failed = 'Deletion failed'
 export const deletionFallback = 'Your account was not deleted. Please try again.'
 
-/** Deletes the account, erases what this device has of it, and leads to the landing page. */
+/** Deletes the account, erases its data from this device and navigates to the landing page. */
 export function useDeleteAccount() {
   const navigate = useNavigate()
   const hasLeft = useRef(false)
-  // Once this page is gone, and not before: its guard would put the sign-in screen in its place on the way.
+  // Not before this page is unmounted, because its guard would show the sign-in screen for a moment.
   useLayoutEffect(
     () => () => {
       if (hasLeft.current) void showSignedOut()

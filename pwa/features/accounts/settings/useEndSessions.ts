@@ -10,7 +10,7 @@ import { settingsQueries } from './settingsQueries.ts'
 const failed = 'Update failed'
 const fallback = 'The device was not signed out. Please try again.'
 
-/** Signs one other device out. */
+/** Signs out another device. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQueries.sessions()
@@ -19,7 +19,7 @@ export function useEndSession() {
       try {
         await callApi(accountsApi.endSession, { params: { sessionId } })
       } catch (error) {
-        // It has ended by itself, or somebody else's click was faster.
+        // The session has already ended.
         if (!(error instanceof ApiError) || error.reply?.code !== 'not_found') throw error
       }
     },
@@ -32,7 +32,7 @@ export function useEndSession() {
   })
 }
 
-/** Signs every other device out. */
+/** Signs out all other devices. */
 export function useEndOtherSessions() {
   const queryClient = useQueryClient()
   return useSingleMutation({

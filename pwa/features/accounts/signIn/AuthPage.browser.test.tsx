@@ -61,7 +61,7 @@ describe('signing up', () => {
     await fillIn({ ...newPerson(), Email: customer.email })
     await choosePassword()
     await button('Sign Up').click()
-    await expect.element(field('Email')).toHaveAccessibleDescription(/has an account already/)
+    await expect.element(field('Email')).toHaveAccessibleDescription(/already has an account/)
     await button('Sign in').click()
     await expect.element(field('Email')).toHaveValue(customer.email)
     await expect.element(field('Password')).toHaveFocus()
@@ -128,17 +128,17 @@ describe('without a connection', () => {
     {
       address: '/auth',
       send: 'Sign In',
-      words: 'You are offline. Signing in needs a connection; what you type stays here.',
+      words: 'You are offline. Signing in needs a connection. What you have typed is kept.',
     },
     {
       address: '/auth?tab=signup',
       send: 'Sign Up',
-      words: 'You are offline. Signing up needs a connection; what you type stays here.',
+      words: 'You are offline. Signing up needs a connection. What you have typed is kept.',
     },
     {
       address: '/password-reset',
       send: 'Send code',
-      words: 'You are offline. Setting a new password needs a connection; what you type stays here.',
+      words: 'You are offline. Setting a new password needs a connection. What you have typed is kept.',
     },
   ])('$send at $address says so before anything is typed, once', async ({ address, send, words }) => {
     await openApp(address)

@@ -15,14 +15,14 @@ import type { RegistrationForm } from '../accountForms.ts'
 import type { SentCode } from '../codes/useCodeEntry.ts'
 import { UnsentOwners } from '../signOut/UnsentOwners.tsx'
 import styles from './AuthPage.module.css'
-import { emailOf } from './emailState.ts'
+import { signInPlace, signUpPlace } from './authDrafts.ts'
+import { emailFromState } from './emailFromState.ts'
+import { pendingSignIn } from './pendingSignIn.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { savedPending } from './savedPending.ts'
-import { signInPlace, signUpPlace } from './tabDrafts.ts'
 import { useAuthTab } from './useAuthTab.ts'
 
-// Most people never see it.
+// Most users do not need it.
 const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
 
 const emptyRegistration: RegistrationForm = {
@@ -35,45 +35,45 @@ const emptyRegistration: RegistrationForm = {
 }
 
 interface AuthPageProps {
-  /** Shown by a guard in place of its page, which comes up by itself after signing in. */
-  staysHere?: boolean
-  /** Called when somebody starts to fill in a form. */
+  /** Shown by a guard in place of its page. The guard shows the page after sign-in, so this must not navigate. */
+  isInPlace?: boolean
+  /** Called when a form gets the focus. */
   onTyping: () => void
 }
 
-/** Sign in or sign up. */
-export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps) {
+export default function AuthPage({ isInPlace = false, onTyping }: AuthPageProps) {
   const current = useCurrentUser()
   const location = useLocation()
-  const [tab, setTab] = useAuthTab(staysHere)
-  // Still theirs, only the session has run out: an explicit sign-out would have ended that.
-  const [lastPerson] = useState(deviceOwner.read)
-  const passedOn = { email: emailOf(location.state) }
+  const [tab, setTab] = useAuthTab(isInPlace)
+  // Present only if the session has expired. Signing out would have cleared it.
+  const [lastUser] = useState(deviceOwner.read)
+  const passedOn = { email: emailFromState(location.state) }
   const signIn = useForm({
-    initial: { email: lastPerson?.email ?? '', password: '' },
+    initial: { email: lastUser?.email ?? '', password: '' },
     draft: useTabDraft(signInPlace, { secret: ['password'], entryKey: location.key, passedOn }),
   })
   const signUp = useForm({
     initial: emptyRegistration,
     draft: useTabDraft(signUpPlace, { secret: ['password', 'confirmPassword'] }),
   })
-  /** The email is known, so that only the password is missing. */
+  /** The email is already filled in. */
   const [startAtPassword, setStartAtPassword] = useState(passedOn.email !== undefined)
-  const [pending, setPending] = useState<SentCode | undefined>(savedPending.read)
+  /** Set while the second factor is needed. */
+  const [sentCode, setSentCode] = useState<SentCode | undefined>(pendingSignIn.read)
   const [reason, setReason] = useState<string>()
 
-  const backToPassword = (why?: string) => {
-    setPending(undefined)
-    setReason(why)
+  const backToPassword = (reason?: string) => {
+    setSentCode(undefined)
+    setReason(reason)
     signIn.set('password', '')
     signIn.show({})
     setStartAtPassword(true)
   }
-  useBackCloses(pending !== undefined, backToPassword)
+  useBackCloses(sentCode !== undefined, backToPassword)
 
-  if (!staysHere && current.state === 'loading') return <PageSpinner />
-  if (!staysHere && current.state === 'signedIn' && !current.hasEnded) {
-    // Somebody whose session is over is here for the form, and must not be led away from it.
+  if (!isInPlace && current.state === 'loading') return <PageSpinner />
+  // A user whose session has expired stays here to sign in again.
+  if (!isInPlace && current.state === 'signedIn' && !current.hasEnded) {
     return current.isChecked ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
   }
 
@@ -90,14 +90,14 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
     setStartAtPassword(true)
   }
 
-  if (pending) {
+  if (sentCode) {
     return (
       <>
         <PublicHeader />
         <main className={styles.page}>
           <PageTitle key="two-factor">Two-Factor Authentication</PageTitle>
           <Suspense fallback={<Spinner label="Loading" />}>
-            <TwoFactorForm pending={pending} onBack={backToPassword} />
+            <TwoFactorForm sentCode={sentCode} onBack={backToPassword} />
           </Suspense>
         </main>
       </>
@@ -111,9 +111,9 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
           {tab === 'sign-in' ? 'Welcome back' : 'Create your account'}
         </PageTitle>
         <UnsentOwners />
-        {lastPerson && (
+        {lastUser && (
           <Notice tone="warn">
-            Your session has ended. Sign in to go on where you were, {lastPerson.name}.
+            Your session has ended. Sign in to continue where you left off, {lastUser.name}.
           </Notice>
         )}
         {reason && <Notice tone="error">{reason}</Notice>}
@@ -131,7 +131,7 @@ export default function AuthPage({ staysHere = false, onTyping }: AuthPageProps)
                   startAtPassword={startAtPassword}
                   onMfaRequired={(next) => {
                     setReason(undefined)
-                    setPending(next)
+                    setSentCode(next)
                   }}
                   onTyping={onTyping}
                 />

@@ -16,17 +16,19 @@ import type { SignInFields } from '../accountForms.ts'
 import type { SentCode } from '../codes/useCodeEntry.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { signInOffline } from './signInWords.ts'
-import { deleteAuthDrafts } from './tabDrafts.ts'
+import { deleteAuthDrafts } from './authDrafts.ts'
+
+/** Shown in both steps of a sign-in while offline. */
+export const signInOffline = 'Signing in needs a connection. What you have typed is kept.'
 
 interface SignInFormProps {
-  /** Belongs to the page, so that looking at the other tab loses nothing. */
+  /** State of the page, so that switching tabs loses nothing. */
   form: Form<SignInFields>
-  /** The email is known; only the password is missing. */
+  /** The email is already filled in. */
   startAtPassword: boolean
-  /** A code was sent that is asked for next. */
-  onMfaRequired: (pending: SentCode) => void
-  /** Somebody is about to come in. */
+  /** Called when a code was sent that must be entered next. */
+  onMfaRequired: (sentCode: SentCode) => void
+  /** Called when the form gets the focus. */
   onTyping: () => void
 }
 

@@ -18,13 +18,13 @@ import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 
 interface SignUpFormProps {
-  /** Belongs to the page, so that looking at the other tab loses nothing. */
+  /** State of the page, so that switching tabs loses nothing. */
   form: Form<RegistrationForm>
-  /** Is told the email to sign in with. */
+  /** Called with the email to sign in with. */
   onRegistered: (email: string) => void
-  /** Is told the email of an account that is there already. */
+  /** Called with the email of an existing account. */
   onSignIn: (email: string) => void
-  /** Somebody is about to come in. */
+  /** Called when the form gets the focus. */
   onTyping: () => void
 }
 
@@ -33,7 +33,7 @@ const fallback = 'Failed to create account'
 export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  /** The email that somebody has an account with. */
+  /** The submitted email, if it already has an account. */
   const [taken, setTaken] = useState<string>()
   const { values, formRef, field, show } = form
   const register = useMutation(
@@ -62,7 +62,7 @@ export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFor
       onRegistered(user.email)
     } catch (error) {
       const isTaken = error instanceof ApiError && error.reply?.code === 'email_taken'
-      show(isTaken ? { email: 'This email has an account already' } : fieldErrors(error))
+      show(isTaken ? { email: 'This email already has an account' } : fieldErrors(error))
       if (isTaken) setTaken(values.email.trim())
       setFailure(error)
       toastForError(error, 'Registration Failed', fallback)
@@ -77,14 +77,14 @@ export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFor
       onSubmit={form.submit(() => void send())}
       onFocus={onTyping}
     >
-      <NeedsConnection>Signing up needs a connection; what you type stays here.</NeedsConnection>
+      <NeedsConnection>Signing up needs a connection. What you have typed is kept.</NeedsConnection>
       <TextField label="Full name" autoComplete="name" {...field('name')} />
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        hint="The one of your ticketing-platform account: your tickets go there."
+        hint="Use the email of your ticketing-platform account. Your tickets are sent there."
         {...field('email')}
       />
       <TextField

@@ -83,7 +83,7 @@ describe('too many wrong codes', () => {
     const account = await createAccountWithMfa()
     await openApp('/auth')
     await signIn(account)
-    await expect.element(page.getByText(/A code is good for 10 minutes and five tries/)).toBeVisible()
+    await expect.element(page.getByText(/A code is valid for 10 minutes and five attempts/)).toBeVisible()
     const sent = await sentCode(e164(account.phone), account.setupCode)
     for (let time = 0; time < 5; time += 1) {
       await verify(wrongFor(sent))
@@ -106,7 +106,7 @@ describe('too many wrong codes', () => {
       .toBeVisible()
     // Neither phone nor codes: there is somebody to write to.
     await expect
-      .element(page.getByText(/No codes, or no longer this phone\? (Write to|Answer any email)/))
+      .element(page.getByText(/No code, or a new phone\? (Write to|Reply to any of our emails)/))
       .toBeVisible()
     await expect.element(resend).toHaveTextContent(/in 0:[0-5]\d$/)
 
@@ -116,7 +116,7 @@ describe('too many wrong codes', () => {
     answerCalls('/api/resend-mfa-code', { json: { message, phone: '•••• 01', resendAfter: 60 } })
     await resend.click()
     await expect.element(toast()).toHaveTextContent('Code sent')
-    await expect.element(page.getByText(`${message} A code is good for`)).toBeVisible()
+    await expect.element(page.getByText(`${message} A code is valid for`)).toBeVisible()
     await expect.element(resend).toBeDisabled()
     await expect.element(code).toHaveFocus()
   })
@@ -127,7 +127,7 @@ it('the pause before another code is as long as the server says', async () => {
   answerCalls('/api/login', { json: { requiresMFA: true, phone: '•••• 99', message, resendAfter: 7200 } })
   await openApp('/auth')
   await signIn({ email: 'sam@example.com', password: 'long enough' })
-  await expect.element(page.getByText(`${message} A code is good for`)).toBeVisible()
+  await expect.element(page.getByText(`${message} A code is valid for`)).toBeVisible()
   await expect.element(resend).toHaveTextContent(/^Resend code in (2:00:00|1:59:\d\d)$/)
   await expect.element(resend).toBeDisabled()
 })

@@ -8,23 +8,23 @@ import { CodeForm } from '../codes/CodeForm.tsx'
 import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
 import { useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { savedPending } from './savedPending.ts'
-import { signInOffline } from './signInWords.ts'
-import { deleteAuthDrafts } from './tabDrafts.ts'
+import { deleteAuthDrafts } from './authDrafts.ts'
+import { pendingSignIn } from './pendingSignIn.ts'
+import { signInOffline } from './SignInForm.tsx'
 
 interface TwoFactorFormProps {
-  pending: SentCode
-  /** Back to the password, with a sentence where it has to be given once more. */
+  sentCode: SentCode
+  /** Goes back to the password. @param reason set if it has to be entered again */
   onBack: (reason?: string) => void
 }
 
-/** The second step of a sign-in: the code from the phone. */
-export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
-  const entry = useCodeEntry(pending)
-  const { message, until } = entry
-  useEffect(() => savedPending.keep({ message, until }), [message, until])
-  // Signed in, gone back or run out: only a reload comes here again.
-  useEffect(() => savedPending.clear, [])
+/** The second step of a sign-in: the code from the text message. */
+export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) {
+  const entry = useCodeEntry(sentCode)
+  const { message, resendAt } = entry
+  useEffect(() => pendingSignIn.save({ message, until: resendAt }), [message, resendAt])
+  // Only a reload continues this sign-in; it does not unmount the form.
+  useEffect(() => pendingSignIn.clear, [])
   const form = useCodeForm({
     entry,
     failed: 'Verification Failed',
@@ -40,26 +40,25 @@ export default function TwoFactorForm({ pending, onBack }: TwoFactorFormProps) {
       entry.noteSent(sent)
       return sent.message
     },
-    onFailure: (error, sentence) => {
-      // The server has forgotten that there was a password.
-      const hasRunOut = error instanceof ApiError && error.status === 401 && error.reply !== undefined
-      if (hasRunOut) onBack(sentence)
-      return hasRunOut
+    onFailure: (error, message) => {
+      // The sign-in has expired on the server and starts again with the password.
+      const hasExpired = error instanceof ApiError && error.status === 401 && error.reply !== undefined
+      if (hasExpired) onBack(message)
+      return hasExpired
     },
   })
   return (
     <>
       <CodeForm
         form={form}
-        hint={`${entry.message} A code is good for 10 minutes and five tries.`}
+        hint={`${entry.message} A code is valid for 10 minutes and five attempts.`}
         offline={signInOffline}
         backLabel="Back to sign in"
         onBack={() => onBack()}
       />
       <p className={styles.help}>
-        No codes, or no longer this phone?{' '}
-        <SupportMailbox before="Write to">Answer any email that you have from us</SupportMailbox>, and we help
-        you in.
+        No code, or a new phone? <SupportMailbox before="Write to">Reply to any of our emails</SupportMailbox>
+        , and we will help you sign in.
       </p>
     </>
   )

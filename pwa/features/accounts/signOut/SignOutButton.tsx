@@ -8,16 +8,16 @@ import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from './SignOutButton.module.css'
 import { type SignOutQuestion, signOutQuestion } from './signOutWords.ts'
 
-/** Signs out; where that takes something away it asks first, and says what becomes of it. */
+/** Signs out. If that would erase something, or while offline, a dialog asks first. */
 export function SignOutButton() {
   const signOut = useSignOut()
-  const lookUp = useUnfinished()
+  const readUnfinished = useUnfinished()
   const isOnline = useOnline()
   const [isAsking, setAsking] = useState(false)
   const [question, setQuestion] = useState<SignOutQuestion>()
 
   const ask = useSingleFlight(async () => {
-    const asked = signOutQuestion(await lookUp(), isOnline)
+    const asked = signOutQuestion(await readUnfinished(), isOnline)
     if (!asked) return signOut.mutate()
     setQuestion(asked)
     setAsking(true)
@@ -55,7 +55,7 @@ function Erased({ things }: { things: readonly string[] }) {
       <p>This will be erased:</p>
       <ul className={styles.things}>
         {things.map((thing, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be called the same, and they never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels can be equal, and the order never changes
           <li key={index}>{thing}</li>
         ))}
       </ul>

@@ -5,21 +5,21 @@ import { loadDeviceCalls } from '../../../session/lazyCalls.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { unsentOwnerWords } from './unsentOwnerWords.ts'
 
-/** Whose unsent things wait on this device. What they are, nobody but their owner may see. */
+/** Lists signed-out users with unsent entries on this device. Only the owner can see the entries. */
 export function UnsentOwners() {
   const [owners, setOwners] = useState<readonly UnsentOwner[]>([])
   useEffect(() => {
-    let isGone = false
-    const look = async () => {
+    let isCancelled = false
+    const load = async () => {
       const device = hasUnsentLeft.read() ? await loadDeviceCalls() : undefined
       const found = (await device?.listUnsentOwners().catch(() => [])) ?? []
-      if (!isGone) setOwners(found)
+      if (!isCancelled) setOwners(found)
     }
-    void look()
-    // Somebody who is signing out this moment is counted a little later.
-    const unsubscribe = hasUnsentLeft.subscribe(() => void look())
+    void load()
+    // A sign-out may still be in progress.
+    const unsubscribe = hasUnsentLeft.subscribe(() => void load())
     return () => {
-      isGone = true
+      isCancelled = true
       unsubscribe()
     }
   }, [])

@@ -15,7 +15,7 @@ it('signing out asks before it erases a message that was begun', async () => {
   await messageField.fill('Is it')
   await press('Escape')
   await logout.click()
-  await expect.element(page.getByRole('dialog', { name: 'Sign out and erase what you began?' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Sign out and erase your drafts?' })).toBeVisible()
   await expect.element(dialog().getByText('A draft message about Mitski will be erased.')).toBeVisible()
   await inDialog('Stay signed in').click()
   await expectNone(dialog())
@@ -45,9 +45,9 @@ it('signing out says what becomes of what waits, what was refused and what was b
   await openApp('/dashboard')
   await field(/^Artist/).fill('Faye Webster')
   await logout.click()
-  await expect.element(page.getByRole('dialog', { name: '2 things have not been sent' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: '2 items have not been sent' })).toBeVisible()
   await expect
-    .element(dialog().getByText(/1 is sent when you sign in here again; 1 needs you to look at it then/))
+    .element(dialog().getByText(/When you sign in here again, 1 is sent and 1 needs your attention/))
     .toBeVisible()
   const begun = dialog().getByRole('listitem').elements()
   expect(begun.map(({ textContent }) => textContent)).toEqual([
@@ -55,7 +55,7 @@ it('signing out says what becomes of what waits, what was refused and what was b
     'A draft request for Faye Webster',
   ])
   await inDialog('Sign out anyway').click()
-  await expect.element(page.getByText('Mara has 2 things not sent yet on this device.')).toBeVisible()
+  await expect.element(page.getByText('Mara has 2 unsent items on this device.')).toBeVisible()
 
   restore()
   await goOnline()

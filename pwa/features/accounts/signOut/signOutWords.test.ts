@@ -6,40 +6,41 @@ function question(total: number, byItself: number, begun: string[] = [], isKept 
 }
 
 describe('the question before signing out', () => {
-  it('is not asked where nothing is left behind', () => {
+  it('is not asked if nothing is lost', () => {
     expect(question(0, 0)).toBeUndefined()
   })
 
-  it('promises that what waits is sent, and of nothing else', () => {
+  it('says which unsent entries are sent after the next sign-in and which need the user', () => {
     expect(question(1, 1)).toMatchObject({
-      title: '1 thing has not been sent',
-      unsent: 'It waits on this device, unread by anybody else, and is sent when you sign in here again.',
+      title: '1 item has not been sent',
+      unsent:
+        'It stays on this device, where nobody else can read it, and is sent when you sign in here again.',
     })
     expect(question(3, 1)).toMatchObject({
-      title: '3 things have not been sent',
+      title: '3 items have not been sent',
       unsent:
-        'They wait on this device, unread by anybody else. 1 is sent when you sign in here again; 2 need you to look at them then.',
+        'They stay on this device, where nobody else can read them. When you sign in here again, 1 is sent and 2 need your attention.',
     })
     expect(question(2, 0)?.unsent).toBe(
-      'They wait on this device, unread by anybody else, and need you: they are not sent before you have looked at them here again.',
+      'They stay on this device, where nobody else can read them. Sign in here again and check the Outbox to send them.',
     )
-    expect(question(1, 0)?.unsent).toMatch(/It waits .* and needs you: it is not sent/)
+    expect(question(1, 0)?.unsent).toMatch(/It stays .* check the Outbox to send it\.$/)
   })
 
-  it('says that a browser which keeps nothing loses it', () => {
-    expect(question(1, 1, [], false)?.unsent).toMatch(/if you sign out now, it is lost/)
+  it('says that unsent entries are lost if the browser stores nothing', () => {
+    expect(question(1, 1, [], false)?.unsent).toMatch(/If you sign out now, it is lost/)
   })
 
-  it('names what is erased, a few one by one and the rest in number', () => {
+  it('lists up to three erased drafts and counts the others', () => {
     expect(question(0, 0, ['A message you began for Mitski'])).toEqual({
-      title: 'Sign out and erase what you began?',
+      title: 'Sign out and erase your drafts?',
       erased: ['A message you began for Mitski'],
     })
-    expect(question(1, 1, ['a', 'b', 'c', 'd'])?.erased).toEqual(['a', 'b', 'c', '1 more thing you began'])
-    expect(question(0, 0, ['a', 'b', 'c', 'd', 'e'])?.erased.at(-1)).toBe('2 more things you began')
+    expect(question(1, 1, ['a', 'b', 'c', 'd'])?.erased).toEqual(['a', 'b', 'c', '1 more draft'])
+    expect(question(0, 0, ['a', 'b', 'c', 'd', 'e'])?.erased.at(-1)).toBe('2 more drafts')
   })
 
-  it('is always asked without a connection, which takes the saved tickets until there is one', () => {
+  it('is always asked while offline, because the saved tickets are erased', () => {
     const offline = (begun: string[]) =>
       signOutQuestion({ unsent: { total: 0, byItself: 0 }, begun, isKept: true }, false)
     expect(offline([])).toMatchObject({
@@ -47,7 +48,7 @@ describe('the question before signing out', () => {
       offline: expect.stringContaining('tickets and their QR codes'),
     })
     expect(offline(['a'])).toMatchObject({
-      title: 'Sign out and erase what you began?',
+      title: 'Sign out and erase your drafts?',
       offline: expect.stringContaining('needs a connection'),
     })
   })

@@ -2,49 +2,48 @@ import type { Unfinished } from '../../../outbox/useOutbox.ts'
 
 export interface SignOutQuestion {
   title: string
-  /** What becomes of what is not sent, in sentences. */
+  /** What happens to unsent entries. */
   unsent?: string
-  /** What is erased, each in a few words; the rest only in number. */
+  /** Labels of the drafts that are erased; the last may be the number of the others. */
   erased: string[]
-  /** Without a connection: that nothing comes back before there is one. */
+  /** Set while offline: what needs a connection afterwards. */
   offline?: string
 }
 
-/** So many are named one by one. */
-const mostNamed = 3
+const mostListed = 3
 
-/** What to ask somebody before they sign out; undefined where they lose nothing by it. */
+/** The confirmation before signing out; undefined if nothing is lost. */
 export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): SignOutQuestion | undefined {
   const question = questionAbout(unfinished)
   if (isOnline) return question
   const offline =
-    'All that is saved on this device goes, tickets and their QR codes too, and signing in again needs a connection.'
+    'Everything saved on this device is erased, including your tickets and their QR codes. Signing in again needs a connection.'
   return { ...(question ?? { title: 'Sign out without a connection?', erased: [] }), offline }
 }
 
 function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion | undefined {
   if (unsent.total === 0 && begun.length === 0) return undefined
-  const more = begun.length - mostNamed
+  const more = begun.length - mostListed
   const erased = [
-    ...begun.slice(0, mostNamed),
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'thing' : 'things'} you began`] : []),
+    ...begun.slice(0, mostListed),
+    ...(more > 0 ? [more === 1 ? '1 more draft' : `${more} more drafts`] : []),
   ]
-  if (unsent.total === 0) return { title: 'Sign out and erase what you began?', erased }
-  const title = unsent.total === 1 ? '1 thing has not been sent' : `${unsent.total} things have not been sent`
+  if (unsent.total === 0) return { title: 'Sign out and erase your drafts?', erased }
+  const title = unsent.total === 1 ? '1 item has not been sent' : `${unsent.total} items have not been sent`
   return { title, unsent: isKept ? keptWords(unsent) : lostWords(unsent), erased }
 }
 
 function keptWords({ total, byItself }: Unfinished['unsent']): string {
   const isOne = total === 1
-  const waits = `${isOne ? 'It waits' : 'They wait'} on this device, unread by anybody else`
-  const needy = total - byItself
-  if (needy === 0) return `${waits}, and ${isOne ? 'is' : 'are'} sent when you sign in here again.`
+  const kept = `${isOne ? 'It stays' : 'They stay'} on this device, where nobody else can read ${isOne ? 'it' : 'them'}`
+  const blocked = total - byItself
+  if (blocked === 0) return `${kept}, and ${isOne ? 'is' : 'are'} sent when you sign in here again.`
   if (byItself === 0) {
-    return `${waits}, and ${isOne ? 'needs' : 'need'} you: ${isOne ? 'it is' : 'they are'} not sent before you have looked at ${isOne ? 'it' : 'them'} here again.`
+    return `${kept}. Sign in here again and check the Outbox to send ${isOne ? 'it' : 'them'}.`
   }
-  return `${waits}. ${byItself} ${byItself === 1 ? 'is' : 'are'} sent when you sign in here again; ${needy} ${needy === 1 ? 'needs' : 'need'} you to look at ${needy === 1 ? 'it' : 'them'} then.`
+  return `${kept}. When you sign in here again, ${byItself} ${byItself === 1 ? 'is' : 'are'} sent and ${blocked} ${blocked === 1 ? 'needs' : 'need'} your attention.`
 }
 
 function lostWords({ total }: Unfinished['unsent']): string {
-  return `This browser keeps nothing: if you sign out now, ${total === 1 ? 'it is' : 'they are'} lost.`
+  return `This browser does not store anything. If you sign out now, ${total === 1 ? 'it is' : 'they are'} lost.`
 }

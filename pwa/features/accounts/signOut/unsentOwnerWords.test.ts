@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { unsentOwnerWords } from './unsentOwnerWords.ts'
 
-it('says whose it is and how much, and neither the whole name nor what it is', () => {
+it('shows the first name and the number of unsent entries', () => {
   expect(unsentOwnerWords({ name: 'Sam Rivera', count: 1 })).toBe(
-    'Sam has 1 thing not sent yet on this device. It waits, unread, for their next sign-in here.',
+    'Sam has 1 unsent item on this device. It is kept for their next sign-in here, and nobody else can read it.',
   )
   expect(unsentOwnerWords({ name: 'Sam Rivera', count: 2 })).toBe(
-    'Sam has 2 things not sent yet on this device. They wait, unread, for their next sign-in here.',
+    'Sam has 2 unsent items on this device. They are kept for their next sign-in here, and nobody else can read them.',
   )
 })

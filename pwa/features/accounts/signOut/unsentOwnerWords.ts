@@ -1,13 +1,10 @@
 import type { UnsentOwner } from '../../../offline/device.ts'
 import { firstName } from '../../../ui/firstName.ts'
 
-/**
- * Whose unsent things wait on this device, and what for. To whoever holds it: so no more of the name than it needs, and nothing
- * of what they are.
- */
+/** Says that a signed-out user has unsent entries. Anybody can read it, so it shows only the first name and the count. */
 export function unsentOwnerWords({ name, count }: Pick<UnsentOwner, 'name' | 'count'>): string {
-  const whose = firstName(name)
+  const owner = firstName(name)
   return count === 1
-    ? `${whose} has 1 thing not sent yet on this device. It waits, unread, for their next sign-in here.`
-    : `${whose} has ${count} things not sent yet on this device. They wait, unread, for their next sign-in here.`
+    ? `${owner} has 1 unsent item on this device. It is kept for their next sign-in here, and nobody else can read it.`
+    : `${owner} has ${count} unsent items on this device. They are kept for their next sign-in here, and nobody else can read them.`
 }

@@ -4,7 +4,6 @@ import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
-
 import { FailureNotice } from '../FailureNotice.tsx'
 import { updateFailed, useChangeMfa } from './useChangeMfa.ts'
 
@@ -15,7 +14,7 @@ interface TurnOffDialogProps {
   onClose: () => void
 }
 
-/** Turning two-factor authentication off takes the password: a borrowed phone must not be enough. */
+/** Turns two-factor authentication off. Requires the password, so that an unlocked phone is not enough. */
 export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
@@ -56,7 +55,7 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
       onSubmit={submit}
       onOpened={() => field.current?.focus()}
     >
-      <p>From then on your password alone is enough to sign in. Please enter it once more.</p>
+      <p>After that, your password alone is enough to sign in. Enter it to confirm.</p>
       <PasswordField
         ref={field}
         label="Current password"

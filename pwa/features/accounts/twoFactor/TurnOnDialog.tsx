@@ -14,7 +14,7 @@ interface TurnOnDialogProps {
   onDone: () => void
 }
 
-/** The second half of turning two-factor authentication on: the code that was sent. */
+/** Second step of turning two-factor authentication on: the code from the text message. */
 export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogProps) {
   const change = useChangeMfa()
   const form = useCodeForm({
@@ -32,7 +32,7 @@ export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogPro
         entry.noteSent({ message, resendAfter: codeSent.resendAfter })
         return message
       }
-      // It was turned on meanwhile, in another tab.
+      // It was turned on in another tab.
       onDone()
       return undefined
     },
@@ -50,9 +50,9 @@ export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogPro
       onSubmit={form.submit}
       onOpened={() => form.field.current?.focus()}
     >
-      <CodeFields form={form} hint={`${entry.message} A code is good for 10 minutes and five tries.`} />
+      <CodeFields form={form} hint={`${entry.message} A code is valid for 10 minutes and five attempts.`} />
       {!entry.refusal?.isUsedUp && (
-        <ResendCode until={entry.until} pending={form.isResending} onResend={form.sendAgain} />
+        <ResendCode allowedAt={entry.resendAt} pending={form.isResending} onResend={form.resend} />
       )}
     </FormDialog>
   )

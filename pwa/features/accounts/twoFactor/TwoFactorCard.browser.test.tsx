@@ -24,10 +24,12 @@ it('a second factor is turned on by a code, in spite of a wrong one', async () =
   await expect.element(code).toHaveValue(sent)
   await inDialog('Turn on').click()
   await expect.element(twoFactor.getByText('On', { exact: true })).toBeVisible()
-  await expect.element(card('Profile').getByText('Verified by a code.')).toBeVisible()
+  await expect.element(card('Profile').getByText('Verified with a code.')).toBeVisible()
 
   await field(/^Phone/).fill('(415) 555-9999')
-  await expect.element(page.getByText(/Another phone turns two-factor authentication off/)).toBeVisible()
+  await expect
+    .element(page.getByText(/Changing your phone number turns off two-factor authentication/))
+    .toBeVisible()
 })
 
 it('is turned off by the password', async () => {

@@ -14,22 +14,21 @@ import { updateFailed, useChangeMfa } from './useChangeMfa.ts'
 
 const fallback = 'Two-factor authentication was not turned on. Please try again.'
 
-/** Two-factor authentication: on by a code to the phone, off by the password. */
 export function TwoFactorCard() {
   const { phone, mfaEnabled } = useSignedInUser()
   const [dialog, setDialog] = useState<'on' | 'off'>()
-  /** The last code, which whoever has closed the dialog in the meantime can still type, and the phone it went to. */
+  /** The last code and the phone it was sent to. It can still be entered after the dialog was closed. */
   const entry = useCodeEntry()
   const [sentTo, setSentTo] = useState<string>()
   const change = useChangeMfa()
 
-  // Another tab or page must not stand under a dialog of this one.
+  // Closes the dialog when the tab or page is hidden.
   useEffect(() => () => setDialog(undefined), [])
 
   const begin = () => {
     if (change.isPending) return
     dismissError(updateFailed)
-    if (sentTo === phone && Date.now() < entry.until) return setDialog('on')
+    if (sentTo === phone && Date.now() < entry.resendAt) return setDialog('on')
     change.mutate(
       { enabled: true },
       {
@@ -52,8 +51,8 @@ export function TwoFactorCard() {
     >
       <p>
         {mfaEnabled
-          ? `Signing in takes your password and a code that we send by text message to ${phone}.`
-          : 'After your password we ask for a code that we send to your phone by text message. Nobody gets in with your password alone.'}
+          ? `When you sign in, we ask for your password and for a code that we send by text message to ${phone}.`
+          : 'When turned on, signing in needs your password and a code that we send to your phone by text message. Your password alone is not enough.'}
       </p>
       <p>Changing your phone number turns it off.</p>
       {change.isError && <FailureNotice error={change.error} fallback={fallback} />}

@@ -6,7 +6,7 @@ import { takeUser } from '../../../session/session.ts'
 
 export const updateFailed = 'Update failed'
 
-/** Turns two-factor authentication on, in two calls, or off. */
+/** Turns two-factor authentication on or off. Turning on takes two calls: the first sends a code, the second has the code. */
 export function useChangeMfa() {
   return useSingleMutation({
     mutationFn: (body: BodyInputOf<typeof accountsApi.changeMfa>) => callApi(accountsApi.changeMfa, { body }),

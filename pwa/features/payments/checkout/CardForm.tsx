@@ -20,8 +20,8 @@ interface CardFormProps {
   refreshSetup: RefreshSetup
   /** The error of an earlier attempt. */
   lastProblem: string | undefined
-  onTry: () => void
-  onTaken: () => void
+  onAttempt: () => void
+  onAccepted: () => void
   /** Called when the card fields could not be loaded. */
   onLoadError: () => void
 }
@@ -32,8 +32,8 @@ export function CardForm({
   setup,
   refreshSetup,
   lastProblem,
-  onTry,
-  onTaken,
+  onAttempt,
+  onAccepted,
   onLoadError,
 }: CardFormProps) {
   const stripe = useStripe()
@@ -41,13 +41,13 @@ export function CardForm({
   const { email, name, zipCode } = useSignedInUser()
   const [isReady, setIsReady] = useState(false)
   const isOver = useHasPassed(setup.payBy)
-  const { state, problem = lastProblem, pay } = usePay({ requestId, setup, refreshSetup, onTaken })
+  const { state, problem = lastProblem, pay } = usePay({ requestId, setup, refreshSetup, onAccepted })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (state !== 'idle' || isOver) return
     if (stripe && elements && isReady) {
-      onTry()
+      onAttempt()
       void pay(stripe, elements)
     } else showToast({ title: notReady, tone: 'error', about: payment })
   }

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { CardForm, notReady } from './CardForm.tsx'
 import styles from './CardPayment.module.css'
-import { cardFormLook } from './cardFormLook.ts'
+import { cardFormAppearance } from './cardFormAppearance.ts'
 import { loadStripeJs, type PaymentsConfig } from './loadStripeJs.ts'
 import { SandboxNotice } from './SandboxNotice.tsx'
 import type { RefreshSetup } from './usePay.ts'
@@ -19,15 +19,15 @@ interface CardPaymentProps {
   refreshSetup: RefreshSetup
   lastProblem: string | undefined
   /** Called when a payment starts. */
-  onTry: () => void
-  onTaken: () => void
+  onAttempt: () => void
+  onAccepted: () => void
 }
 
 /** Loads Stripe.js and shows the card form. */
 export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
   const { stripe, hasFailed, fail, retry } = useStripeJs(config)
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const appearance = useMemo(() => cardFormLook(isDark), [isDark])
+  const appearance = useMemo(() => cardFormAppearance(isDark), [isDark])
 
   return (
     <Card className={styles.card}>
@@ -61,13 +61,13 @@ function useStripeJs(config: PaymentsConfig) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     loadStripeJs({ publishableKey, ...(sandboxUrl && { sandboxUrl }) }).then(
-      (loaded) => !isGone && setStripe(loaded),
-      () => !isGone && setHasFailed(true),
+      (loaded) => !isCancelled && setStripe(loaded),
+      () => !isCancelled && setHasFailed(true),
     )
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [publishableKey, sandboxUrl, attempt])
 

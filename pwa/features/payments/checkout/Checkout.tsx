@@ -6,6 +6,7 @@ import { describeError } from '../../../http/errors.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -17,21 +18,20 @@ import { Receipt } from '../return/Receipt.tsx'
 import { CardPayment } from './CardPayment.tsx'
 import styles from './Checkout.module.css'
 import { CheckoutProblem } from './CheckoutProblem.tsx'
-import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { checkoutView } from './checkoutView.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { payment } from './usePay.ts'
 
 export function Checkout({ requestId }: { requestId: string }) {
   /** Set when a payment was started during this visit. */
-  const [tried, setTried] = useState<TicketRequest>()
+  const [attempted, setAttempted] = useState<TicketRequest>()
   /** Set when the provider has accepted the payment. The confirmation stays on screen regardless of refetches. */
-  const [taken, setTaken] = useState<TicketRequest>()
+  const [accepted, setAccepted] = useState<TicketRequest>()
   const [lastProblem, setLastProblem] = useState<string>()
   const request = useQuery({ ...requestsQueries.detail(requestId), refetchOnMount: 'always' })
   const offers = useQuery({ ...offersQueries.forRequest(requestId), refetchOnMount: 'always' })
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
-  const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !taken })
+  const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !accepted })
   const config = useQuery(paymentsQueries.config())
   const view = checkoutView({ request, setup, config })
   // Opening the checkout again is a new attempt.
@@ -40,17 +40,17 @@ export function Checkout({ requestId }: { requestId: string }) {
 
   const onNotPaid = useCallback(() => {
     setLastProblem('Your payment did not go through, and nothing was charged. You can try again.')
-    setTried(undefined)
-    setTaken(undefined)
+    setAttempted(undefined)
+    setAccepted(undefined)
   }, [])
 
-  if (!taken) {
+  if (!accepted) {
     // A payment from an earlier visit or another tab.
-    if (view.kind === 'processing' && request.data) setTaken(request.data)
+    if (view.kind === 'processing' && request.data) setAccepted(request.data)
     // The webhook can reach our server before Stripe.js has answered.
-    if (view.kind === 'paid' && tried) setTaken(tried)
+    if (view.kind === 'paid' && attempted) setAccepted(attempted)
   }
-  if (taken) return <PaymentConfirmation request={taken} onNotPaid={onNotPaid} />
+  if (accepted) return <PaymentConfirmation request={accepted} onNotPaid={onNotPaid} />
   if (view.kind === 'paid') return <Receipt request={view.request} />
 
   const reads = [request, offers, setup, config]
@@ -69,7 +69,7 @@ export function Checkout({ requestId }: { requestId: string }) {
       case 'setupFailed':
         return <CheckoutSkeleton />
       case 'loadFailed':
-        return <Unloaded error={view.error} {...retry} />
+        return <LoadError error={view.error} {...retry} />
       case 'requestNotFound':
         return (
           <CheckoutProblem
@@ -102,7 +102,7 @@ export function Checkout({ requestId }: { requestId: string }) {
         )
       case 'ready': {
         if (!offers.data) {
-          return offers.error ? <Unloaded error={offers.error} {...retry} /> : <CheckoutSkeleton />
+          return offers.error ? <LoadError error={offers.error} {...retry} /> : <CheckoutSkeleton />
         }
         return (
           <div className={styles.sides}>
@@ -113,8 +113,8 @@ export function Checkout({ requestId }: { requestId: string }) {
               setup={view.setup}
               refreshSetup={() => setup.refetch()}
               lastProblem={lastProblem}
-              onTry={() => setTried(view.request)}
-              onTaken={() => setTaken(view.request)}
+              onAttempt={() => setAttempted(view.request)}
+              onAccepted={() => setAccepted(view.request)}
             />
           </div>
         )
@@ -130,13 +130,23 @@ export function Checkout({ requestId }: { requestId: string }) {
   )
 }
 
-interface UnloadedProps {
+function CheckoutSkeleton() {
+  return (
+    <div role="status" className={styles.sides}>
+      <span className="visually-hidden">Loading your order</span>
+      <Skeleton height="24rem" radius="var(--radius-card)" />
+      <Skeleton height="24rem" radius="var(--radius-card)" />
+    </div>
+  )
+}
+
+interface LoadErrorProps {
   error: Error
   onRetry: () => void
   retrying: boolean
 }
 
-function Unloaded({ error, ...retry }: UnloadedProps) {
+function LoadError({ error, ...retry }: LoadErrorProps) {
   const isOnline = useOnline()
   if (isOnline)
     return <ErrorState message={describeError(error, 'Your order could not be loaded.')} {...retry} />

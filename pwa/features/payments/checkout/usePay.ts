@@ -15,7 +15,7 @@ interface PayOptions {
   setup: PaymentSetup
   refreshSetup: RefreshSetup
   /** Called when the provider has accepted the payment. Our server decides when it counts. */
-  onTaken: () => void
+  onAccepted: () => void
 }
 
 /**
@@ -30,7 +30,7 @@ export const payment = 'payment'
 const askAgainMs = 3_000
 
 /** Pays by card. Never starts a second payment while the outcome of the first is unknown. */
-export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) {
+export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOptions) {
   const [state, setState] = useState<PayState>('idle')
   const [problem, setProblem] = useState<string>()
   // A second tap can arrive before the first one has rendered.
@@ -67,7 +67,7 @@ export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) 
     switch (outcome.kind) {
       case 'paid':
       case 'processing':
-        onTaken()
+        onAccepted()
         return false
       case 'declined':
         fail('Payment Failed', outcome.message)
@@ -105,7 +105,7 @@ export function usePay({ requestId, setup, refreshSetup, onTaken }: PayOptions) 
     askServer.current = async () => {
       const { data, error } = await refreshSetup()
       const code = error instanceof ApiError ? error.reply?.code : undefined
-      if (code === 'already_paid' || code === 'payment_processing') onTaken()
+      if (code === 'already_paid' || code === 'payment_processing') onAccepted()
       // No reply: it stays unclear.
       else if (error || !data) return
       else setProblem('The connection was lost, and your payment did not go through. You can try again.')

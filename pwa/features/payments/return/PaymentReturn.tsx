@@ -10,7 +10,7 @@ import { usePaymentReturn } from './usePaymentReturn.ts'
 
 /** The outcome of a payment that redirected to the bank's page and back to the dashboard. */
 export function PaymentReturn() {
-  const [returned] = usePaymentReturn()
+  const returned = usePaymentReturn()
   if (!returned) return null
   const { requestId, hasFailed } = returned
   return (

@@ -26,7 +26,7 @@ export function Receipt({ request, isNew = false }: ReceiptProps) {
   const { email } = useSignedInUser()
   const now = useNow()
   const receipt = useQuery(paymentsQueries.receipt(request.id))
-  const isToCome = isUpcoming(request.concertDate, now, -now.getTimezoneOffset())
+  const isUpcomingEvent = isUpcoming(request.concertDate, now, -now.getTimezoneOffset())
   return (
     <div className={styles.page}>
       <PageTitle key="paid">{isNew ? 'Payment received' : 'Receipt'}</PageTitle>
@@ -79,7 +79,7 @@ export function Receipt({ request, isNew = false }: ReceiptProps) {
           {isNew
             ? `Thank you. The receipt is on its way to ${email}.`
             : `The receipt was emailed to ${email}.`}
-          {isToCome && ' Tickets are emailed no later than 3 days before the concert.'}
+          {isUpcomingEvent && ' Tickets are emailed no later than 3 days before the concert.'}
         </p>
       </TicketCard>
       <ButtonLink variant="primary" full to="/dashboard?tab=my-tickets" className={styles.go}>

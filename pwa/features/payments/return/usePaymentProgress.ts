@@ -12,7 +12,7 @@ import { paymentsQueries } from '../paymentsQueries.ts'
 export type PaymentProgress = 'waiting' | 'late' | 'paid' | 'notPaid'
 
 const pollMs = 2_000
-const patienceMs = 60_000
+const lateAfterMs = 60_000
 /** Fetching the setup makes our server ask the provider, so that a lost webhook does not matter. */
 const askAfterMs = [4_000, 12_000, 25_000, 45_000]
 
@@ -39,7 +39,7 @@ export function usePaymentProgress(requestId: string): { progress: PaymentProgre
         () => undefined,
       )
     const timers = askAfterMs.map((after) => setTimeout(ask, after))
-    timers.push(setTimeout(() => setIsLate(true), patienceMs))
+    timers.push(setTimeout(() => setIsLate(true), lateAfterMs))
     return () => timers.forEach(clearTimeout)
   }, [isPaid, requestId, queryClient, round])
 

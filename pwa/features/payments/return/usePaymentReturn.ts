@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
-/** The payment whose redirect opened this page, until `forget` is called. Removes its parameters from the URL. */
-export function usePaymentReturn(): [PaymentReturn | undefined, forget: () => void] {
+/** The payment whose redirect opened this page. Removes its parameters from the URL. */
+export function usePaymentReturn(): PaymentReturn | undefined {
   const [searchParams, setSearchParams] = useSearchParams()
   const [returned, setReturned] = useState<PaymentReturn>()
   useEffect(() => {
@@ -12,5 +12,5 @@ export function usePaymentReturn(): [PaymentReturn | undefined, forget: () => vo
     setReturned(readPaymentReturn(searchParams))
     setSearchParams(rest, { replace: true })
   }, [searchParams, setSearchParams])
-  return [returned, () => setReturned(undefined)]
+  return returned
 }

@@ -4,29 +4,30 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
+import { EditConflictNotice, OrphanedChangesLink } from './EditConflictNotice.tsx'
 import styles from './FormNotices.module.css'
-import { LeftChangesLink, LeftChangesNotice } from './LeftChangesNotice.tsx'
+import type { EditConflict } from './useEditedRequest.ts'
 
 interface FormNoticesProps {
-  /** The unsent request that stands in the form. */
+  /** The queued request that is being edited. */
   edited: UnsentRequest | undefined
-  /** The artist of the request that was submitted last, while it waits. */
+  /** The artist of the last submitted request, while it is queued. */
   stored: string | undefined
-  /** Why the request that was being changed cannot be, while its changes stand in the form. */
-  left: 'gone' | 'under_way' | undefined
+  /** Why the edited request can no longer be changed. */
+  conflict: EditConflict | undefined
   editedId: string | undefined
   onStopEditing: () => void
 }
 
-/** What the form has to say for itself: what it changes, what waits, and that there is no network. */
-export function FormNotices({ edited, stored, left, editedId, onStopEditing }: FormNoticesProps) {
+/** The notices above the form: the queued request, the edited one, conflicts and being offline. */
+export function FormNotices({ edited, stored, conflict, editedId, onStopEditing }: FormNoticesProps) {
   const { cancelEdit } = useEntryActions()
   const trouble = useStoreTrouble()
   const isOnline = useOnline()
   const isKept = trouble !== 'not_kept'
   const stop = (entry: UnsentRequest) => {
     onStopEditing()
-    // If the device does not let it, it stays where it is and says so there.
+    // If that fails, the request stays in editing, and the history shows it so.
     cancelEdit(entry).catch(() => undefined)
   }
   return (
@@ -34,32 +35,32 @@ export function FormNotices({ edited, stored, left, editedId, onStopEditing }: F
       <div role="status">
         {stored !== undefined && (
           <Notice tone="neutral">
-            <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {stored} is
-            sent as soon as there is a connection
-            {isKept ? '' : ', if this page stays open until then'}. You find it in{' '}
-            <Link to="/dashboard?tab=request-history">Request History</Link>, and can write about it there.
+            <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {stored}{' '}
+            will be sent as soon as you are online
+            {isKept ? '' : ', if you keep this page open'}. You can find it in{' '}
+            <Link to="/dashboard?tab=request-history">Request History</Link> and write to us about it there.
           </Notice>
         )}
       </div>
-      {left && <LeftChangesNotice editedId={editedId} left={left} onLetGo={onStopEditing} />}
-      {editedId === undefined && <LeftChangesLink />}
-      {edited && !left && (
+      {conflict && <EditConflictNotice editedId={editedId} conflict={conflict} onDiscard={onStopEditing} />}
+      {editedId === undefined && <OrphanedChangesLink />}
+      {edited && !conflict && (
         <Notice tone="neutral">
-          You are changing your request for {edited.content.artist}, which has not been sent. It waits until
-          you submit it.{' '}
+          You are editing your unsent request for {edited.content.artist}. It will not be sent until you
+          submit it.{' '}
           <Button variant="quiet" onClick={() => stop(edited)}>
             Cancel editing
           </Button>
         </Notice>
       )}
-      {/* What waits says it already; that there is no room for the next one it does not. */}
+      {/* The notice about the queued request implies it, except that there is no room for another one. */}
       {!isOnline && (stored === undefined || trouble === 'full') && (
         <Notice tone="warn">
           {trouble === 'full'
-            ? 'You are offline, and this device has no room left to keep your request. Free some space first.'
+            ? 'You are offline, and this device has no space left for your request. Free some space before you submit.'
             : isKept
-              ? 'You are offline. Submit all the same: your request is saved on this device and sent once you are connected.'
-              : 'You are offline, and this browser keeps nothing. What you submit is sent once you are connected, if this page stays open.'}
+              ? 'You are offline. You can still submit: your request is saved on this device and sent once you are connected.'
+              : 'You are offline, and this browser does not store anything. Your request is sent once you are connected, if you keep this page open.'}
         </Notice>
       )}
     </div>

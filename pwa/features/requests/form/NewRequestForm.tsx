@@ -28,17 +28,17 @@ export function NewRequestForm() {
   /** The outbox entry of the last submitted request. */
   const [storedId, setStoredId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
-  const { editedId, edited, isKnown, left, setEditedId } = useEditedRequest()
+  const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
   // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
   if (submittedId !== undefined && submittedId !== editedId) setSubmittedId(undefined)
   const { beginEdit } = useEntryActions()
-  const isLeft = left !== undefined && !isPending && submittedId !== editedId
+  const hasConflict = conflict !== undefined && !isPending && submittedId !== editedId
   const { form, screenshot, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
     edited,
     isEditedKnown: isKnown,
-    isLeft,
+    hasConflict,
     pending,
   })
   const { field, errors, values, set } = form
@@ -49,26 +49,25 @@ export function NewRequestForm() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
-    if (!isLeft || hasChanges !== false) return
-    showToast(
-      left === 'gone'
-        ? { title: 'This request is not waiting any more', description: 'It was sent or discarded.' }
-        : { title: 'This request is on its way as it was', description: tooLateToEdit },
-    )
+    if (!hasConflict || hasChanges !== false) return
+    showToast({
+      title: 'This request can no longer be edited',
+      description: conflict === 'gone' ? 'It was sent or discarded.' : tooLateToEdit,
+    })
     setEditedId(undefined)
-  }, [isLeft, hasChanges])
+  }, [hasConflict, hasChanges])
 
   const send = form.submit(async (request) => {
     const taken = screenshot.takePicture()
     if (!taken || screenshot.screenshot.state === 'refused') {
-      form.show({ stubhubScreenshot: 'This picture was not taken. Please choose another one.' })
+      form.show({ stubhubScreenshot: 'This picture was not accepted. Please choose another one.' })
       return
     }
     setSubmittedId(editedId)
     const submitted = await submit({
       form: request,
       ...taken,
-      edited: isLeft ? undefined : edited,
+      edited: hasConflict ? undefined : edited,
       changesOf: editedId,
     })
     if (submitted.state === 'refused') {
@@ -113,7 +112,7 @@ export function NewRequestForm() {
       <div ref={top}>
         <FormNotices
           edited={edited}
-          left={isLeft && hasChanges ? left : undefined}
+          conflict={hasConflict && hasChanges ? conflict : undefined}
           editedId={editedId}
           stored={stored?.content.artist}
           onStopEditing={() => {

@@ -8,7 +8,9 @@ export default function NewRequestTab() {
     <div className={styles.page}>
       <div className={styles.form}>
         <PageTitle documentTitle="New Request">Request Live Entertainment</PageTitle>
-        <p className={styles.lead}>Show us seats you found. The team looks for the same, cheaper.</p>
+        <p className={styles.lead}>
+          Show us the seats you found. Our team looks for the same seats at a lower price.
+        </p>
         <NewRequestForm />
       </div>
       <SourcingInfo />

@@ -4,7 +4,7 @@ import type { Form } from '../../../forms/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { priceHint } from './requestForm.ts'
 
-/** The price the customer found. It is sent as typed: text that is no price only gets a hint. */
+/** The price the customer found. It is sent as typed; text that is not a price only changes the hint. */
 export function PriceFoundField({ form }: { form: Pick<Form<NewRequest>, 'field'> }) {
   const field = form.field('stubhubPrice')
   const [isTyping, setTyping] = useState(false)

@@ -14,7 +14,7 @@ interface ScreenshotFieldProps {
   error: string | undefined
 }
 
-/** Where the screenshot is picked, dropped or pasted, and seen. */
+/** File input for the screenshot, which can also be dropped or pasted. Shows a preview. */
 export function ScreenshotField({ name, screenshot, pick, remove, error }: ScreenshotFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
@@ -32,7 +32,7 @@ export function ScreenshotField({ name, screenshot, pick, remove, error }: Scree
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the file input does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input, which works by keyboard */}
       <div
         className={classNames(
           styles.area,
@@ -53,13 +53,13 @@ export function ScreenshotField({ name, screenshot, pick, remove, error }: Scree
           className={styles.input}
           type="file"
           accept="image/*"
-          // While it has no label on the screen.
+          // While no visible label is rendered.
           aria-label={hasNone || isReplaceable ? undefined : 'Screenshot of the seats'}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
             const file = event.target.files?.[0]
-            // Else picking the same file again would not be a change.
+            // Otherwise picking the same file again would not fire a change event.
             event.target.value = ''
             if (file) pick(file)
           }}
@@ -102,7 +102,7 @@ export function ScreenshotField({ name, screenshot, pick, remove, error }: Scree
   )
 }
 
-/** A picture that is pasted anywhere on the page; text that is pasted into a field stays text. */
+/** Picks an image that is pasted anywhere on the page. Pasted text is not affected. */
 function usePastedImage(pick: (file: File) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]

@@ -7,11 +7,11 @@ import type { Screenshot } from './useScreenshot.ts'
 
 interface ScreenshotPreviewProps {
   screenshot: Exclude<Screenshot, { state: 'none' }>
-  /** What can be done with it. */
+  /** Buttons. */
   children: ReactNode
 }
 
-/** The picked screenshot: how it looks, how large it is, how far it has come. */
+/** The picked screenshot with its size and upload state. */
 export function ScreenshotPreview({ screenshot, children }: ScreenshotPreviewProps) {
   return (
     <div className={styles.preview}>
@@ -78,14 +78,14 @@ function Progress({
       return (
         <p role="status" className={styles.done}>
           <CheckIcon size={16} />
-          Ready. It goes out with your request.
+          Ready. It will be sent with your request.
         </p>
       )
     case 'refused':
       return (
         <p role="alert" className={styles.failed}>
           <AlertIcon size={16} />
-          <span>Not taken. {screenshot.reason}</span>
+          <span>Not accepted. {screenshot.reason}</span>
         </p>
       )
     case 'done':

@@ -5,16 +5,18 @@ const steps = [
   ['You show us', 'A screenshot of seats you found in a ticket app, and what they cost there.'],
   [
     'We look',
-    'The team asks its own sources for the same seats, cheaper, and answers within 24 hours with available options.',
+    'Our team asks its own sources for the same seats at a lower price, and answers within 24 hours with available options.',
   ],
   [
     'You decide',
-    'An offer stands for 24 hours. Accept it, decline it or negotiate in the chat. A $15.00 service fee per order is in every total.',
+    'An offer is valid for 24 hours. Accept it, decline it or negotiate in the chat. A $15.00 service fee per order is in every total.',
   ],
-  ['Tickets arrive', 'After you pay, they come to your account at least 3 days before the event.'],
+  [
+    'Tickets arrive',
+    'After you pay, they arrive in your ticketing account at least 3 days before the event.',
+  ],
 ] as const
 
-/** How the sourcing works. */
 export function SourcingInfo() {
   return (
     <aside aria-labelledby="sourcing-title">

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
-import { mayBeReadable, prepareScreenshot, shrunkSize } from './prepareScreenshot.ts'
+import { mayBeDecodable, prepareScreenshot, shrunkSize } from './prepareScreenshot.ts'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 describe('prepareScreenshot', () => {
-  it('goes by the bytes, not by what a file calls itself', async () => {
+  it('checks the bytes, not the claimed type', async () => {
     const pdf = new Blob(['%PDF-1.7'], { type: 'image/png' })
     await expect(prepareScreenshot(pdf)).rejects.toMatchObject({
       title: 'Invalid file type',
@@ -13,7 +13,7 @@ describe('prepareScreenshot', () => {
     })
   })
 
-  it('refuses what is no picture, and drawings that are programs', async () => {
+  it('refuses files that are not images, and SVG', async () => {
     for (const type of ['text/plain', 'image/svg+xml', 'image/png', '']) {
       const file = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type })
       await expect(prepareScreenshot(file)).rejects.toMatchObject({
@@ -22,7 +22,7 @@ describe('prepareScreenshot', () => {
     }
   })
 
-  it('refuses more than 5 MB of the picked file', async () => {
+  it('refuses a file of more than 5 MB', async () => {
     const file = new Blob([new Uint8Array(png), new Uint8Array(maxScreenshotBytes)])
     await expect(prepareScreenshot(file)).rejects.toMatchObject({
       title: 'File too large',
@@ -30,12 +30,12 @@ describe('prepareScreenshot', () => {
     })
   })
 
-  it('sends a GIF as it is', async () => {
+  it('keeps a GIF unchanged', async () => {
     const file = new Blob(['GIF89a and so on'], { type: 'image/gif' })
     await expect(prepareScreenshot(file)).resolves.toBe(file)
   })
 
-  it('says that this device cannot read a HEIC', async () => {
+  it('says if the device cannot decode HEIC', async () => {
     const file = new Blob(['\0\0\0\x18ftypheic'], { type: 'image/heic' })
     await expect(prepareScreenshot(file)).rejects.toMatchObject({
       description: expect.stringContaining('cannot read HEIC pictures'),
@@ -43,16 +43,16 @@ describe('prepareScreenshot', () => {
   })
 })
 
-describe('mayBeReadable', () => {
-  it('is only so for pictures we do not know', () => {
-    expect(mayBeReadable('image/heic', undefined)).toBe(true)
-    expect(mayBeReadable('image/png', 'application/pdf')).toBe(false)
-    expect(mayBeReadable('application/pdf', undefined)).toBe(false)
+describe('mayBeDecodable', () => {
+  it('is true only for images of an unknown format', () => {
+    expect(mayBeDecodable('image/heic', undefined)).toBe(true)
+    expect(mayBeDecodable('image/png', 'application/pdf')).toBe(false)
+    expect(mayBeDecodable('application/pdf', undefined)).toBe(false)
   })
 })
 
 describe('shrunkSize', () => {
-  it('keeps the shape, and never grows', () => {
+  it('keeps the aspect ratio and never enlarges', () => {
     expect(shrunkSize({ width: 4000, height: 1000 }, 2000)).toEqual({ width: 2000, height: 500 })
     expect(shrunkSize({ width: 1000, height: 8000 }, 2000)).toEqual({ width: 250, height: 2000 })
     expect(shrunkSize({ width: 390, height: 844 }, 2000)).toEqual({ width: 390, height: 844 })

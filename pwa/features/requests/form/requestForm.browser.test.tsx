@@ -60,9 +60,9 @@ describe('a field says at once, when it is left,', () => {
     const price = field(/^Price you found/)
     await price.fill('abc')
     venue.element().focus()
-    await expect.element(page.getByText(/This does not read as a price/)).toBeVisible()
+    await expect.element(page.getByText(/We cannot read this as a price/)).toBeVisible()
     await price.fill('$240')
-    await expectNone(page.getByText(/This does not read as a price/))
+    await expectNone(page.getByText(/We cannot read this as a price/))
   })
 })
 

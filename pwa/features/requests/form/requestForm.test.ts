@@ -14,7 +14,7 @@ const filled = {
 
 const now = () => new Date('2027-06-05T12:00:00Z')
 
-function sentences(form: typeof filled, words: string[] = []) {
+function errorsOf(form: typeof filled, words: string[] = []) {
   const { error } = requestSchema(words, now).safeParse(form)
   const found: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message
@@ -22,12 +22,12 @@ function sentences(form: typeof filled, words: string[] = []) {
 }
 
 describe('requestSchema', () => {
-  it('takes a filled-in form', () => {
-    expect(sentences(filled)).toEqual({})
+  it('accepts a complete form', () => {
+    expect(errorsOf(filled)).toEqual({})
   })
 
-  it('has a sentence for every missing field', () => {
-    expect(sentences({ ...emptyForm })).toEqual({
+  it('has an error for every missing field', () => {
+    expect(errorsOf({ ...emptyForm })).toEqual({
       artist: 'Artist is required',
       venue: 'Venue is required',
       concertDate: 'Event date is required',
@@ -38,17 +38,17 @@ describe('requestSchema', () => {
     })
   })
 
-  it('refuses an event that is over everywhere, and takes one of today', () => {
+  it('rejects an event that is over in every time zone, and accepts one of today', () => {
     const over = { concertDate: 'This event is already over' }
-    expect(sentences({ ...filled, concertDate: '2027-06-03T20:00' })).toEqual(over)
-    expect(sentences({ ...filled, concertDate: '2027-06-05T08:00' })).toEqual({})
-    // The day before ends this very moment in its last place on earth.
-    expect(sentences({ ...filled, concertDate: '2027-06-04T20:00' })).toEqual(over)
+    expect(errorsOf({ ...filled, concertDate: '2027-06-03T20:00' })).toEqual(over)
+    expect(errorsOf({ ...filled, concertDate: '2027-06-05T08:00' })).toEqual({})
+    // 4 June ends at this instant in the last time zone, UTC−12.
+    expect(errorsOf({ ...filled, concertDate: '2027-06-04T20:00' })).toEqual(over)
   })
 
-  it('refuses a blacklisted word anywhere in section and row, whatever its case', () => {
+  it('rejects a blacklisted word anywhere in section and row, in any case', () => {
     const form = { ...filled, section: 'Near the OBSTRUCTED view', preferredRow: 'obstructed1' }
-    expect(sentences(form, ['obstructed'])).toEqual({
+    expect(errorsOf(form, ['obstructed'])).toEqual({
       section: 'This section contains restricted content. Please use a different description.',
       preferredRow: 'This row contains restricted content. Please use a different description.',
     })
@@ -56,15 +56,15 @@ describe('requestSchema', () => {
 })
 
 describe('priceHint', () => {
-  it('says gently that a price cannot be compared, and only then', () => {
+  it('says if a price cannot be parsed', () => {
     for (const fine of ['', ' ', '$240', '1,240.50']) expect(priceHint(fine)).toMatch(/^Per ticket/)
     for (const odd of ['abc', 'about 90', '$0'])
-      expect(priceHint(odd)).toMatch(/^This does not read as a price/)
+      expect(priceHint(odd)).toMatch(/^We cannot read this as a price/)
   })
 })
 
 describe('stripRow', () => {
-  it('leaves letters and digits', () => {
+  it('keeps letters and digits', () => {
     expect(stripRow(' A-12 /b!')).toBe('A12b')
   })
 })

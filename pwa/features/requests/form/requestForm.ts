@@ -19,25 +19,29 @@ export const emptyForm: NewRequest = {
   stubhubScreenshot: '',
 }
 
-/** The contract's rules, the words that a section and a row must not have in them, and that the event is still to come. */
+/**
+ * The contract's schema, which also rejects blacklisted words and past events (docs/RULES.md, Requests and Dates).
+ *
+ * @param words the active blacklist
+ */
 export function requestSchema(words: readonly string[], now: () => Date = () => new Date()) {
   const { concertDate, section, preferredRow } = newRequest.shape
-  const isFree = (text: string) => !hasRestrictedContent(text, words)
+  const isAllowed = (text: string) => !hasRestrictedContent(text, words)
   return z.extend(newRequest, {
     concertDate: concertDate.check(z.refine((date) => isUpcoming(date, now()), eventOverMessage)),
-    section: section.check(z.refine(isFree, restrictedSectionMessage)),
-    preferredRow: preferredRow.check(z.refine(isFree, restrictedRowMessage)),
+    section: section.check(z.refine(isAllowed, restrictedSectionMessage)),
+    preferredRow: preferredRow.check(z.refine(isAllowed, restrictedRowMessage)),
   })
 }
 
-/** A row has letters and digits only; all else is taken out while it is typed. */
+/** Removes everything except letters and digits. */
 export function stripRow(text: string): string {
   return text.replace(/[^a-z0-9]/gi, '')
 }
 
-/** What stands under the price found: where it does not read as money, that nothing can be compared with it. */
+/** The hint below the price found. Says so if the price cannot be parsed and no saving can be shown. */
 export function priceHint(typed: string): string {
   if (typed.trim() === '' || parseTypedPrice(typed) !== undefined)
     return 'Per ticket, as the secondary market app shows it.'
-  return 'This does not read as a price, so we cannot show what you save. We send it as you typed it.'
+  return 'We cannot read this as a price, so we cannot show your saving. It is sent as you typed it.'
 }

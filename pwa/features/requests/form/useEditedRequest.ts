@@ -5,20 +5,22 @@ import { useEntryActions } from '../../../outbox/useOutbox.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 
+/** Why a queued request can no longer be changed: it is not in the outbox any more, or the server may have it. */
+export type EditConflict = 'gone' | 'maybe_sent'
+
 interface EditedRequest {
   /** Undefined for a new request. */
   editedId: string | undefined
-  /** The unsent request that the form changes. */
+  /** Its outbox entry. */
   edited: UnsentRequest | undefined
-  /** Whether it is known by now what is unsent. */
+  /** Whether the outbox is loaded. */
   isKnown: boolean
-  /** Why it cannot be changed any more: it is not here, being sent or discarded; or it may have arrived. */
-  left: 'gone' | 'under_way' | undefined
-  /** @param id undefined goes back to the form of a new request */
+  conflict: EditConflict | undefined
+  /** @param id undefined for the form of a new request */
   setEditedId: (id: string | undefined) => void
 }
 
-/** The request of `?edit=`. From when it begins to be changed it is not sent by itself. */
+/** The queued request in `?edit=`. While it is being edited, it is not sent. */
 export function useEditedRequest(): EditedRequest {
   const [searchParams, setSearchParams] = useSearchParams()
   const { state } = useLocation()
@@ -27,7 +29,7 @@ export function useEditedRequest(): EditedRequest {
   const id = searchParams.get('edit')
   const edited = id === null ? undefined : unsent?.find((entry) => entry.id === id)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request, since somebody may send it from another tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request; another tab may end the editing
   useEffect(() => {
     if (edited) beginEdit(edited).catch(() => undefined)
   }, [edited?.id])
@@ -36,7 +38,13 @@ export function useEditedRequest(): EditedRequest {
     editedId: id ?? undefined,
     edited,
     isKnown: unsent !== undefined,
-    left: edited ? whyLeft(edited) : id !== null && unsent ? 'gone' : undefined,
+    conflict: edited
+      ? canEdit(edited)
+        ? undefined
+        : 'maybe_sent'
+      : id !== null && unsent
+        ? 'gone'
+        : undefined,
     setEditedId: (next) =>
       setSearchParams(
         (now) => {
@@ -45,12 +53,8 @@ export function useEditedRequest(): EditedRequest {
           else changed.set('edit', next)
           return changed
         },
-        // What lies over the form still knows how it was opened.
+        // Keeps the state of an open overlay.
         { replace: true, state },
       ),
   }
-}
-
-function whyLeft(edited: UnsentRequest): 'under_way' | undefined {
-  return canEdit(edited) ? undefined : 'under_way'
 }

@@ -22,14 +22,20 @@ interface RequestFormOptions {
   edited: UnsentRequest | undefined
   /** Whether the outbox is loaded, so that a missing `edited` means that it is gone. */
   isEditedKnown: boolean
-  /** The edited request was sent, or may have been: the form's content is no longer a change of it. */
-  isLeft: boolean
+  /** The edited request can no longer be changed, so the form's content becomes a new request. */
+  hasConflict: boolean
   /** The submitted values, while the result is not known: the form keeps showing them. */
   pending: NewRequest | undefined
 }
 
 /** The fields and the screenshot of the request form, with their drafts, for a new request or an edited one. */
-export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, pending }: RequestFormOptions) {
+export function useRequestForm({
+  editedId,
+  edited,
+  isEditedKnown,
+  hasConflict,
+  pending,
+}: RequestFormOptions) {
   const words = useQuery(requestsQueries.blacklistedWords())
   const places = draftPlaces(editedId)
   const { drafts } = useOutboxContext()
@@ -93,8 +99,8 @@ export function useRequestForm({ editedId, edited, isEditedKnown, isLeft, pendin
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the edited request is gone
   useEffect(() => {
     // A newly picked picture has its own id already.
-    if (isLeft && hasChanges && pictureDraft.read() === undefined) screenshot.detach()
-  }, [isLeft, hasChanges])
+    if (hasConflict && hasChanges && pictureDraft.read() === undefined) screenshot.detach()
+  }, [hasConflict, hasChanges])
 
   return {
     form,

@@ -11,13 +11,13 @@ import type { Picture } from './requestDraft.ts'
 
 interface Picked {
   name: string
-  /** Bytes of the file as it was picked. */
+  /** Bytes of the original file. */
   pickedSize: number
 }
 interface Prepared extends Picked {
-  /** Bytes as they are sent. */
+  /** Bytes after preparing. */
   size: number
-  /** For an `<img>`. */
+  /** Object URL for an `<img>`. */
   preview: string
 }
 
@@ -25,16 +25,16 @@ export type Screenshot =
   | { state: 'none' }
   | ({ state: 'preparing' } & Picked)
   | ({ state: 'uploading'; sent: number } & Prepared)
-  /** It is on this device, and goes out with the request. */
+  /** Not uploaded yet. The outbox uploads it with the request. */
   | ({ state: 'ready' } & Prepared)
-  /** The server does not take it. */
+  /** The server has refused it. */
   | ({ state: 'refused'; reason: string } & Prepared)
   | ({ state: 'done' } & Prepared)
 
 interface Listeners {
-  /** The picture's address as soon as there is one, and '' when it is taken away. */
+  /** Called with the URL that the picture has or will have on the server, and with '' when it is removed. */
   onAddress: (address: string) => void
-  /** The picture to keep. */
+  /** Called with the picture to store as a draft. */
   onPicture: (picture: Picture | undefined) => void
 }
 
@@ -47,14 +47,14 @@ interface Current {
 }
 
 /**
- * The screenshot of the form: picked, checked, shrunk and sent ahead, so that a submitted request has little left to send. It
- * goes out with the request all the same: nothing has to wait for this.
+ * The screenshot of the form. It is uploaded as soon as it is picked, so that submitting is fast. If that fails, the outbox
+ * uploads it with the request.
  */
 export function useScreenshot({ onAddress, onPicture }: Listeners) {
   const [screenshot, setScreenshot] = useState<Screenshot>({ state: 'none' })
   const current = useRef<Current>(undefined)
   const { id: asUser } = useSignedInUser()
-  // Of several picks the last one counts, however long each takes to prepare.
+  // If several files are picked quickly, the last one wins, even if another takes longer to prepare.
   const picks = useRef(0)
   const preparing = useRef<Promise<void>>(undefined)
 
@@ -62,7 +62,7 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
     picks.current += 1
     const pick = picks.current
     const picked = { name: file.name || 'Screenshot', pickedSize: file.size }
-    // One that is there already stays until the new one has passed.
+    // The previous picture stays until the new one is accepted.
     if (!current.current) setScreenshot({ state: 'preparing', ...picked })
     try {
       const blob = await prepareScreenshot(file)
@@ -89,13 +89,13 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
     const prepared = { name, pickedSize, size: bytes.byteLength, preview }
     current.current = { picture, prepared, abort: new AbortController(), isUploaded: false }
     onAddress(fileUrl(picture.id))
-    void sendAhead()
+    void uploadEarly()
   }
 
-  async function sendAhead() {
+  async function uploadEarly() {
     if (!current.current) return
-    const ahead = current.current
-    const { picture, prepared, abort } = ahead
+    const upload = current.current
+    const { picture, prepared, abort } = upload
     const { signal } = abort
     setScreenshot({ state: 'uploading', sent: 0, ...prepared })
     try {
@@ -108,7 +108,7 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
           if (!signal.aborted) setScreenshot({ state: 'uploading', sent, ...prepared })
         },
       })
-      ahead.isUploaded = true
+      upload.isUploaded = true
       if (!signal.aborted) setScreenshot({ state: 'done', ...prepared })
     } catch (error) {
       if (signal.aborted) return
@@ -136,11 +136,11 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
     pick: (file: File) => {
       preparing.current = take(file)
     },
-    /** Puts back what was kept, unless somebody has picked something by now. */
+    /** Restores a stored picture, unless another one has been picked. */
     restore: (picture: Picture) => {
       if (picks.current === 0 && !current.current) show(picture)
     },
-    /** Makes it a picture of its own: the request that it came from is on its way with it. */
+    /** Gives the picture a new id, because the request it came from was sent with the old one. */
     detach: () => {
       if (!current.current) return
       const picture = { ...current.current.picture, id: newId() }
@@ -151,14 +151,14 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
       clear()
       onPicture(undefined)
     },
-    /** Begins anew, with nothing picked. */
+    /** Removes the picture, so that another one can be restored. */
     reset: () => {
       clear()
       picks.current = 0
     },
-    /** Waits until a file that was just picked has passed or was refused. */
+    /** Waits until a file that was just picked is prepared or refused. */
     whenPrepared: async () => preparing.current,
-    /** Takes the picture to send it with the request, and stops sending it ahead. */
+    /** Returns the picture for the request, and aborts its early upload. */
     takePicture: () => {
       const taken = current.current
       if (taken && screenshot.state === 'uploading') {

@@ -4,11 +4,11 @@ import { nothingShared } from '#contract/shareTarget.ts'
 import { takeSharedFile } from '../../../offline/sharedFile.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 
-/** Takes a picture that was shared with the app (`?shared=`) into the form, once. */
+/** Picks a picture that another app has shared with this one (`?shared=`). */
 export function useSharedPicture(pick: (file: File) => void): void {
   const [searchParams, setSearchParams] = useSearchParams()
   const key = searchParams.get('shared')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each shared picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per shared picture
   useEffect(() => {
     if (key === null) return
     setSearchParams({ tab: 'new-request' }, { replace: true })
@@ -27,7 +27,7 @@ export function useSharedPicture(pick: (file: File) => void): void {
 
 let lastKey: string | undefined
 
-/** It can be taken once, while effects may run twice. */
+/** A shared file can be taken only once, but effects can run twice. */
 function isNew(key: string): boolean {
   const wasTaken = key === lastKey && key !== nothingShared
   lastKey = key

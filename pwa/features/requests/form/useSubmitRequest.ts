@@ -8,30 +8,30 @@ import { useEntryActions, useSend } from '../../../outbox/useOutbox.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { draftPlaces, type Picture } from './requestDraft.ts'
 
-/** What has become of a submitted request by the time the person can be told. */
+/** The outcome of submitting. */
 export type Submitted =
   | { state: 'sent' }
-  /** It is on this device and waits, or is still on its way. */
+  /** It is in the outbox, and not sent within the timeout. */
   | { state: 'stored'; entryId: string }
   | { state: 'refused'; entryId: string; problem: Problem }
-  /** The one that was being changed went out before that, or may have. */
+  /** The edited request was sent before that, or may have been. */
   | { state: 'too_late' }
 
 interface Submission {
   form: NewRequest
   picture: Picture
-  /** It was sent ahead, and the server has it. */
+  /** The server already has the picture. */
   isUploaded: boolean
-  /** The unsent request that is being changed. */
+  /** The queued request that is being edited. */
   edited: UnsentRequest | undefined
-  /** The request whose changes stand in the form, also where they go out as a new one. */
+  /** The edited request, whose drafts are deleted. Also set if the changes are submitted as a new request. */
   changesOf: string | undefined
 }
 
-/** How long the form waits for the server before it says that the request is safe here. Milliseconds. */
+/** How long the form waits for the server before it says that the request is queued. */
 const timeoutMs = { online: 10_000, offline: 1_500 }
 
-/** Puts a request into the outbox, together with forgetting its draft. Rejects where the device does not keep it. */
+/** Returns a function that puts a request into the outbox and deletes its draft, in one transaction. It rejects if storing fails. */
 export function useSubmitRequest() {
   const send = useSend()
   const { edit } = useEntryActions()
@@ -44,7 +44,7 @@ export function useSubmitRequest() {
     const places = draftPlaces(changesOf)
     const also = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])
     const id = edited?.id ?? newId()
-    // From before the sending begins, so that nothing is missed.
+    // Subscribed before sending, so that no event is missed.
     const outcome = watch(onEvent, id)
 
     try {
@@ -63,7 +63,7 @@ export function useSubmitRequest() {
   }
 }
 
-/** @param id of the entry whose first attempt is waited for */
+/** Waits for the first attempt to send an entry. */
 function watch(onEvent: (listener: (event: OutboxEvent) => void) => () => void, id: string) {
   let settle: (submitted: Submitted) => void
   const settled = new Promise<Submitted>((resolve) => {
@@ -78,7 +78,7 @@ function watch(onEvent: (listener: (event: OutboxEvent) => void) => () => void, 
   })
   return {
     stop,
-    /** What comes first: the end of the attempt, or the timeout. */
+    /** Resolves at the end of the attempt or at the timeout. */
     async first(): Promise<Submitted> {
       const signal = AbortSignal.timeout(navigator.onLine ? timeoutMs.online : timeoutMs.offline)
       signal.addEventListener('abort', () => settle({ state: 'stored', entryId: id }))

@@ -56,7 +56,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const unsent = useUnsentRequests() ?? []
   const sent = useSentRequests() ?? []
   const now = useNow()
-  const rows = requestRows({ told: requests.data ?? [], sent, unsent }, user)
+  const rows = requestRows({ fetched: requests.data ?? [], sent, unsent }, user)
   const priced = rows.filter(({ request }) => needsCustomer(statusNow(request, now))).slice(0, mostPriced)
   if (requests.data && rows.length === 0) {
     return (
@@ -69,7 +69,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
           </ButtonLink>
         }
       >
-        Show us seats you found. We look for the same ones at a lower price.
+        Show us the seats you found. We look for the same ones at a lower price.
       </EmptyState>
     )
   }

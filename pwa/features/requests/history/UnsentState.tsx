@@ -4,8 +4,7 @@ import { EditedElsewhere, NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
 import { useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { editAddress } from '../form/editAddress.ts'
-import type { UnsentRequest } from '../unsentRequest.ts'
+import { editPath, type UnsentRequest } from '../unsentRequest.ts'
 import styles from './UnsentState.module.css'
 
 /** The sending state of a request, with actions if it was refused. */
@@ -13,7 +12,7 @@ export function UnsentState({ entry }: { entry: UnsentRequest }) {
   const progress = useEntryProgress(entry)
   const isKept = useStoreTrouble() !== 'not_kept'
   const navigate = useNavigate()
-  const edit = () => void navigate(editAddress(entry.id))
+  const edit = () => void navigate(editPath(entry.id))
   return (
     <div className={styles.state}>
       {progress.kind === 'needs_you' ? (

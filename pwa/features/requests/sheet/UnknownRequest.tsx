@@ -9,7 +9,7 @@ export function isUnknownRequest(error: unknown): boolean {
 
 export function UnknownRequest({ action }: { action?: ReactNode }) {
   return (
-    <EmptyState title="There is no such request" action={action}>
+    <EmptyState title="Request not found" action={action}>
       The link is wrong, or the request has been deleted.
     </EmptyState>
   )

@@ -18,7 +18,7 @@ it.each([
   const id = artist ? all.find((request) => request.artist === artist)?.id : 'none'
   expect(id).toBeDefined()
   await openApp(`/dashboard?ticket=${id}`, await createAccount())
-  await expect.element(dialog().getByText('There is no such request')).toBeVisible()
+  await expect.element(dialog().getByText('Request not found')).toBeVisible()
   await expectNone(dialog().getByRole('button', { name: 'Retry' }))
   await expectNone(page.getByText('Khruangbin'))
   await dialog().getByRole('button', { name: 'Close' }).click()

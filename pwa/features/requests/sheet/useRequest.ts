@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { useOutgoingPicture } from '../form/useOutgoingPicture.ts'
 import { useSentRequests } from '../history/useSentRequests.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import { asTicketRequest, type UnsentRequest } from '../unsentRequest.ts'
+import { toTicketRequest, type UnsentRequest } from '../unsentRequest.ts'
+import { useOutgoingPicture } from './useOutgoingPicture.ts'
 
 interface OneRequest {
   request: TicketRequest | undefined
@@ -22,13 +22,13 @@ export function useRequest(id: string): OneRequest {
   const list = useQuery(requestsQueries.mine())
   const sent = useSentRequests()
   const inList = [...(list.data ?? []), ...(sent ?? [])].find((request) => request.id === id)
-  const waiting = useUnsentRequests()
-  const unsent = inList ? undefined : waiting?.find((entry) => entry.id === id)
+  const queued = useUnsentRequests()
+  const unsent = inList ? undefined : queued?.find((entry) => entry.id === id)
   const picture = useOutgoingPicture(unsent?.content.fileId)
   const isMissing =
-    id !== '' && !inList && !list.isPending && sent !== undefined && waiting !== undefined && !unsent
+    id !== '' && !inList && !list.isPending && sent !== undefined && queued !== undefined && !unsent
   const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing })
-  const own = unsent && { ...asTicketRequest(unsent, user), stubhubScreenshot: picture ?? null }
+  const own = unsent && { ...toTicketRequest(unsent, user), stubhubScreenshot: picture ?? null }
   return {
     request: inList ?? own ?? alone.data,
     unsent,

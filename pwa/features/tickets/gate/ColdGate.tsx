@@ -10,27 +10,27 @@ import { useGate } from './useGate.ts'
 
 interface ColdGateProps {
   owner: Person
-  /** The code is on the screen: everything else may start now. */
+  /** Called when the code is on the screen, so that the rest of the app can load. */
   onShown: () => void
-  /** This device does not have the ticket: the app has to ask the server. */
+  /** Called if this device does not have the ticket. */
   onMissing: () => void
 }
 
-/** A database that does not open is not waited for. */
-const patienceMs = 2500
+/** The browser may never answer a request to open the database. */
+const openTimeoutMs = 2500
 
-type Known = SavedTickets & { db: OfflineDb; savedIds: ReadonlySet<string> }
+type SavedGate = SavedTickets & { db: OfflineDb; savedIds: ReadonlySet<string> }
 
 /**
- * The gate view of an app that was opened at its address: straight from the device, before anybody asks who is signed in, and
- * before the rest of the app is loaded.
+ * The gate view when the app starts at its URL. Reads the ticket from the device, before the session is checked and before the
+ * rest of the app is loaded.
  */
 export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
   const { ticketId, show, close } = useGate()
-  const [known, setKnown] = useState<Known>()
-  useEffect(() => readSaved(owner.id, setKnown, onMissing), [owner.id, onMissing])
+  const [saved, setSaved] = useState<SavedGate>()
+  useEffect(() => readSaved(owner.id, setSaved, onMissing), [owner.id, onMissing])
 
-  const tickets = known && ticketId ? gateTickets(known.tickets, ticketId) : undefined
+  const tickets = saved && ticketId ? gateTickets(saved.tickets, ticketId) : undefined
   const isShown = tickets !== undefined && tickets.length > 0
   const isMissing = tickets !== undefined && tickets.length === 0
 
@@ -45,44 +45,44 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
     })
     return () => cancelAnimationFrame(frame)
   }, [isShown, onShown])
-  const db = known?.db
+  const db = saved?.db
   const shown = tickets?.find(({ id }) => id === ticketId)
   useEffect(() => {
-    // Here already: somebody may have gone through the gate, and closed the app, before the rest of it has come up.
+    // Now, because the user may pass the gate and close the app before the rest of it is loaded.
     if (db && shown)
       void markOpened(db, shown, async (command) => {
-        // The outbox brings the contract along, which the code on the screen must not wait for.
+        // Loaded later, because the outbox imports the contract, which would delay the QR code.
         const { enqueueNow } = await import('../../../outbox/queue/enqueueNow.ts')
         await enqueueNow(db, command)
       })
   }, [db, shown])
 
-  if (!isShown || !known || !ticketId) return null
+  if (!isShown || !saved || !ticketId) return null
   return (
     <GateView
       tickets={tickets}
       ticketId={ticketId}
       email={owner.email}
-      checkedAt={Date.parse(known.checkedAt)}
-      isSaved={({ id }) => known.savedIds.has(id)}
-      db={known.db}
+      checkedAt={Date.parse(saved.checkedAt)}
+      isSaved={({ id }) => saved.savedIds.has(id)}
+      db={saved.db}
       onShow={show}
       onClose={close}
     />
   )
 }
 
-/** Reads what is saved, and again when the app behind has saved something newer. Gives back how to stop. */
-function readSaved(userId: string, onKnown: (known: Known) => void, onMissing: () => void): () => void {
+/** Reads the saved tickets, and again whenever they change. @returns stops reading */
+function readSaved(userId: string, onSaved: (saved: SavedGate) => void, onMissing: () => void): () => void {
   const db = new OfflineDb(userId)
-  const timer = setTimeout(onMissing, patienceMs)
+  const timer = setTimeout(onMissing, openTimeoutMs)
   const reading = liveQuery(async () => ({
     saved: await readSavedTickets(db),
     savedIds: await listSavedTicketIds(db),
   })).subscribe({
     next({ saved, savedIds }) {
       clearTimeout(timer)
-      if (saved) onKnown({ ...saved, db, savedIds })
+      if (saved) onSaved({ ...saved, db, savedIds })
       else onMissing()
     },
     error: onMissing,

@@ -13,7 +13,7 @@ interface GateSeatProps {
   headingId: string | undefined
 }
 
-/** What a scanner and a steward look at: the code, large, and where the seat is. */
+/** One ticket at the gate: a large QR code for the scanner, and the seat for the staff. */
 export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
   const { artist, venue, concertDate, section, row, seat, gate, qrCode } = ticket
   const places = [
@@ -22,7 +22,7 @@ export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
     { label: 'Seat', text: seat && withoutWord('seat', seat) },
     { label: 'Gate', text: gate },
   ].filter(({ text }) => text)
-  const isWordy = places.some(({ text }) => (text?.length ?? 0) > 6)
+  const hasLongText = places.some(({ text }) => (text?.length ?? 0) > 6)
   const remark = seatRemark(ticket)
 
   return (
@@ -42,7 +42,7 @@ export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
         )}
       </div>
       <div className={styles.where}>
-        <dl className={classNames(styles.places, isWordy && styles.wordy)}>
+        <dl className={classNames(styles.places, hasLongText && styles.long)}>
           {places.map(({ label, text }) => (
             <div key={label} className={styles.place}>
               <dt>{label}</dt>

@@ -15,16 +15,16 @@ import { useSnapScroll } from './useSnapScroll.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 interface GateViewProps {
-  /** The tickets of one event that have a code; one at least. */
+  /** The tickets of one event that have a QR code; at least one. */
   tickets: readonly Ticket[]
   ticketId: string
-  /** The account the tickets belong to; stewards may ask for it. */
+  /** The account the tickets belong to. Staff at the gate may ask for it. */
   email: string
-  /** Whether each of them can be shown without a network. */
+  /** Whether a ticket can be shown offline. */
   isSaved: (ticket: Ticket) => boolean
-  /** When the server last told about them: milliseconds since 1970. */
+  /** When the tickets were last fetched, in milliseconds since 1970. */
   checkedAt: number
-  /** Has the saved files. */
+  /** The database with the saved files. */
   db: OfflineDb | undefined
   onShow: (ticketId: string) => void
   onClose: () => void
@@ -33,8 +33,8 @@ interface GateViewProps {
 const headingId = 'gate-heading'
 
 /**
- * The whole screen for the QR code: white on black whatever the theme, and the screen stays on. Without Ionic and without the
- * server, so that it comes up first (`ColdGate`).
+ * Full-screen view of the QR code: dark in every theme, with a wake lock. Uses neither Ionic nor the server, so that it can be
+ * shown before the rest of the app is loaded (`ColdGate`).
  */
 export function GateView(props: GateViewProps) {
   const { tickets, ticketId, email, isSaved, checkedAt, db, onShow, onClose } = props
@@ -45,15 +45,15 @@ export function GateView(props: GateViewProps) {
   )
   const ticket = tickets[index]
   const [problem, setProblem] = useState<{ ticket: Ticket; text: string }>()
-  const goTo = (wanted: number) => {
-    const next = tickets[wanted]
+  const goTo = (position: number) => {
+    const next = tickets[position]
     if (next) onShow(next.id)
   }
   const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
   const dialog = useDialog()
   useWakeLock()
 
-  // For whoever measures how long somebody stands at the gate.
+  // Read by the gate benchmark.
   useEffect(() => void performance.mark('gate-visible'), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -118,7 +118,7 @@ export function GateView(props: GateViewProps) {
               className={styles.seat}
               aria-label={seatName(each, tickets)}
               inert={position !== index}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll has to be reachable by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
               tabIndex={0}
             >
               <GateSeat
@@ -131,7 +131,7 @@ export function GateView(props: GateViewProps) {
           ))}
         </div>
         <div className={styles.foot}>
-          {/* Toasts are under this dialog. */}
+          {/* A toast would be behind this dialog. */}
           <p className={styles.problem} role="alert">
             {problem && problem.ticket.id === ticket?.id && problem.text}
           </p>
@@ -183,14 +183,14 @@ export function GateView(props: GateViewProps) {
   )
 }
 
-/** Opens the browser's own modal dialog: it holds the focus, answers Esc, and gives the focus back when it closes. */
+/** Opens the native modal dialog, which traps the focus, closes on Esc and restores the focus. */
 function useDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
-    // On the dialog itself, so that its name is read and no button is lit up.
+    // Focus the dialog itself, so that its name is announced and no button looks focused.
     element.focus()
     return () => element.close()
   }, [])

@@ -3,15 +3,15 @@ import { qrShape } from './qrShape.ts'
 
 interface QrCodeProps {
   text: string
-  /** Whose code it is, for those who do not see it. */
+  /** The accessible name. */
   label: string
   className?: string | undefined
 }
 
-/** Scanners need this much empty space around a code: ISO/IEC 18004 asks for four modules. */
+/** Empty space around the code in modules: ISO/IEC 18004 requires four. */
 const quietZone = 4
 
-/** A QR code drawn here from its text, so that it needs no network. Dark; what it stands on has to be light. */
+/** A QR code as SVG, generated in the browser. It is dark and needs a light background. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => qrShape(text), [text])
   const side = size + 2 * quietZone

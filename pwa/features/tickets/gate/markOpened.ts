@@ -3,14 +3,14 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import type { OutgoingCommand } from '../../../outbox/commands/registry.ts'
 
-/** Tickets that are being put in the outbox this moment. */
+/** Ids of tickets whose command is being queued. */
 const marking = new Set<string>()
 
 /**
- * Puts in the outbox that the owner looked at a ticket's QR code or downloaded its file, which makes it 'Downloaded'. Once a
- * seat, and silently: somebody at the gate must not be bothered with it. What fails is told the next time.
+ * Queues that the owner has opened a ticket's QR code or downloaded its file, which makes it 'Downloaded' (docs/RULES.md,
+ * Tickets). Queues once per ticket and shows no errors, because the user may be at the gate; the next opening tries again.
  *
- * @param put what puts a command into the outbox
+ * @param put queues a command in the outbox
  */
 export async function markOpened(
   db: OfflineDb,
@@ -20,11 +20,11 @@ export async function markOpened(
   if (!nextTicketStatus('open', status) || marking.has(id)) return
   marking.add(id)
   try {
-    const told = await db.outbox.where({ lane: id }).toArray()
-    if (told.some(({ command }) => command === 'ticket.opened')) return
+    const queued = await db.outbox.where({ lane: id }).toArray()
+    if (queued.some(({ command }) => command === 'ticket.opened')) return
     await put({ command: 'ticket.opened', content: { ticketId: id } })
   } catch {
-    // It is looked at again.
+    // The next opening tries again.
   } finally {
     marking.delete(id)
   }

@@ -1,19 +1,19 @@
 import { encode } from 'uqr'
 
 export interface QrShape {
-  /** Modules a side, without a quiet zone. */
+  /** Modules per side, without the quiet zone. */
   size: number
-  /** The dark modules as an SVG path, one unit a module. */
+  /** The dark modules as an SVG path, one unit per module. */
   path: string
 }
 
-/** The QR code of a text. 15 % of it may be covered by a scratch or a reflection (level M) and it still reads. */
+/** The QR code of a text with error correction level M: it can be read if up to 15 % is covered by scratches or reflections. */
 export function qrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   return { size, path: data.map(rowPath).join('') }
 }
 
-/** Dark modules beside each other become one bar, so that no hairline shows between them. */
+/** Joins adjacent dark modules into one bar, so that no hairlines appear between them. */
 function rowPath(row: boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x += 1) {

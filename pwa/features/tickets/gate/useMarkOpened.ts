@@ -4,7 +4,7 @@ import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
 import { useSend } from '../../../outbox/useOutbox.ts'
 import { markOpened } from './markOpened.ts'
 
-/** `markOpened` with the app's own outbox, which sends it at once where there is a network. */
+/** `markOpened` with the running outbox, which sends at once if online. */
 export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status'>) => void {
   const { opened } = useOutboxContext()
   const send = useSend()
@@ -16,7 +16,7 @@ export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status'>) => void
     (ticket) => {
       opened
         .then(({ db }) => markOpened(db, ticket, (command) => latest.current(command)))
-        // Without a store there is nothing to keep it in.
+        // The database could not be opened.
         .catch(() => undefined)
     },
     [opened],

@@ -1,30 +1,30 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Where a browser has no `scrollend`, scrolling has come to rest when no event came for so long. */
-const restMs = 120
+/** In browsers without `scrollend`, scrolling counts as ended this long after the last event. */
+const scrollEndMs = 120
 
 /**
- * Keeps a row of slides, each as wide as its scroller, and the number of the one that is shown in step: swiping calls
- * `onIndex`, another `index` scrolls.
+ * Synchronizes a carousel of full-width slides with an index: swiping calls `onIndex`, and a new `index` scrolls to its slide.
  */
 export function useSnapScroll(index: number, onIndex: (index: number) => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isPlaced = useRef(false)
+  const hasScrolled = useRef(false)
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const left = index * element.clientWidth
-    const behavior = isPlaced.current ? 'smooth' : 'instant'
-    isPlaced.current = true
-    if (Math.abs(element.scrollLeft - left) > 1) element.scrollTo({ left, behavior: calm() ?? behavior })
+    const behavior = hasScrolled.current ? 'smooth' : 'instant'
+    hasScrolled.current = true
+    if (Math.abs(element.scrollLeft - left) > 1)
+      element.scrollTo({ left, behavior: reducedMotion() ?? behavior })
 
-    // A turned phone has slides of another width. The observer's first call is only its hello.
-    let isHello = true
+    // Rotating the phone changes the width of the slides. The observer's first call is not a change.
+    let isFirstCall = true
     const observer = new ResizeObserver(() => {
-      if (!isHello) element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
-      isHello = false
+      if (!isFirstCall) element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
+      isFirstCall = false
     })
     observer.observe(element)
     return () => observer.disconnect()
@@ -39,14 +39,14 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     if (shown !== index) onIndex(shown)
   }
   const onScroll = () => {
-    // A slow phone draws half-way for longer than that, which is no rest.
+    // On slow phones the gap between two events can be longer than the timeout.
     if ('onscrollend' in window) return
     clearTimeout(timer.current)
-    timer.current = setTimeout(onScrollEnd, restMs)
+    timer.current = setTimeout(onScrollEnd, scrollEndMs)
   }
   return { scroller, onScroll, onScrollEnd }
 }
 
-function calm(): ScrollBehavior | undefined {
+function reducedMotion(): ScrollBehavior | undefined {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : undefined
 }

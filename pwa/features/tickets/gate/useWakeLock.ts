@@ -1,26 +1,26 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on, where the browser can: nobody wants to unlock their phone at the turnstile. */
+/** Keeps the screen on if the browser supports it, so that the phone does not lock at the gate. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return
-    let isOver = false
+    let isReleased = false
     let lock: WakeLockSentinel | undefined
     const hold = async () => {
       if (document.visibilityState !== 'visible') return
       try {
         const held = await navigator.wakeLock.request('screen')
-        if (isOver) void held.release()
+        if (isReleased) void held.release()
         else lock = held
       } catch {
-        // Refused, e.g. while the battery is low.
+        // Refused, e.g. because the battery is low.
       }
     }
     void hold()
-    // The browser lets go of it whenever the page is put away.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
-      isOver = true
+      isReleased = true
       document.removeEventListener('visibilitychange', hold)
       void lock?.release()
     }

@@ -136,11 +136,11 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
           {pending.length < tickets.length && 'Some have not arrived yet. '}
           {isArrivalOverdue(days) ? (
             <>
-              {isPast ? 'These tickets never arrived here. ' : 'They should be here by now. '}
+              {isPast ? 'These tickets never arrived. ' : 'These tickets should have arrived by now. '}
               <Link to={`/dashboard?ticket=${requestId}`}>Write to us</Link>
             </>
           ) : (
-            `Here by ${arrivalDay(concertDate, new Date())}. We will tell you as soon as they are ready.`
+            `They arrive by ${arrivalDay(concertDate, new Date())}. We will notify you as soon as they are ready.`
           )}
         </p>
       )}

@@ -92,7 +92,7 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
           </ButtonLink>
         }
       >
-        Show us seats you found. Once you have paid for our offer, your tickets appear here.
+        Show us the seats you found. Once you have paid for our offer, your tickets appear here.
       </EmptyState>
     )
   }

@@ -28,9 +28,9 @@ export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
 /** Upcoming events, soonest first, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
 export function splitByTime(events: readonly EventTickets[], now: Date, offsetMinutes: number) {
   const byDate = events.toSorted((a, b) => a.concertDate.localeCompare(b.concertDate))
-  const isToCome = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)
+  const isUpcomingEvent = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)
   return {
-    upcoming: byDate.filter(isToCome),
-    past: byDate.filter((event) => !isToCome(event)).reverse(),
+    upcoming: byDate.filter(isUpcomingEvent),
+    past: byDate.filter((event) => !isUpcomingEvent(event)).reverse(),
   }
 }

@@ -1,10 +1,10 @@
 import { deleteTabDraft } from '../../../forms/useTabDraft.ts'
 
-/** The keys of the drafts of the sign-in and the sign-up form. */
+/** The storage keys of the drafts of the two forms. */
 export const signInPlace = 'live-shows.sign-in'
 export const signUpPlace = 'live-shows.sign-up'
 
-/** For after signing in. */
+/** Called after sign-in. */
 export function deleteAuthDrafts(): void {
   deleteTabDraft(signInPlace)
   deleteTabDraft(signUpPlace)

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 
-/** An address for an `<img>` of a picture that is not sent yet; undefined when there is none. */
+/** Object URL of a picture in the outbox, for an `<img>`; undefined if there is none. */
 export function useOutgoingPicture(fileId: string | undefined): string | undefined {
   const file = useLiveQuery(`picture ${fileId}`, async (db) =>
     fileId === undefined ? undefined : await db.outgoingFiles.get(fileId),
   )
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return
-    const url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
-    setAddress(url)
+    const created = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
+    setUrl(created)
     return () => {
-      URL.revokeObjectURL(url)
-      setAddress(undefined)
+      URL.revokeObjectURL(created)
+      setUrl(undefined)
     }
   }, [file])
-  return address
+  return url
 }

@@ -4,7 +4,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import { dropToldRequests } from './dropToldRequests.ts'
+import { pruneSentRequests } from './pruneSentRequests.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const { queryKey } = requestsQueries.mine()
@@ -14,7 +14,7 @@ let stop: () => void
 beforeEach(() => {
   db = new OfflineDb(newId())
   queryClient = new QueryClient()
-  stop = dropToldRequests(queryClient, db, dayMs)
+  stop = pruneSentRequests(queryClient, db, dayMs)
 })
 afterEach(() => {
   stop()
@@ -32,10 +32,10 @@ it('drops requests that are in the fetched list, and keeps those sent during the
   await store('listed')
   await fetchList(async () => {
     await vi.waitFor(async () => expect(await storedIds()).toEqual(['listed']))
-    await store('sent meanwhile')
+    await store('sent during the fetch')
     return [build('listed')]
   })
-  await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent meanwhile']))
+  await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent during the fetch']))
 })
 
 it('drops requests stored before the fetch that are not in the list, because they are deleted', async () => {
@@ -57,6 +57,6 @@ it('drops requests older than the maximum age', async () => {
   await db.sentRequests.put({ id: old.id, request: old })
   await store('sent')
   stop()
-  stop = dropToldRequests(queryClient, db, dayMs)
+  stop = pruneSentRequests(queryClient, db, dayMs)
   await vi.waitFor(async () => expect(await storedIds()).toEqual(['sent']))
 })

@@ -10,7 +10,7 @@ import { requestsQueries } from '../requestsQueries.ts'
  * @param maxAgeMs older requests are dropped at the start, in milliseconds
  * @returns a function that stops it
  */
-export function dropToldRequests(queryClient: QueryClient, db: OfflineDb, maxAgeMs: number): () => void {
+export function pruneSentRequests(queryClient: QueryClient, db: OfflineDb, maxAgeMs: number): () => void {
   const [address] = requestsQueries.mine().queryKey
   dropOld(db, Date.now() - maxAgeMs).catch(() => undefined)
   let storedBefore: Promise<string[]> = Promise.resolve([])

@@ -2,28 +2,28 @@ import { readTab, writeTab } from '../../../offline/webStorage.ts'
 import { secondsUntil } from '../codes/cooldown.ts'
 import type { SentCode } from '../codes/useCodeEntry.ts'
 
-interface SavedPending {
-  /** The server's sentence about where the code went. */
+interface PendingSignIn {
+  /** The server's message about where the code was sent. */
   message: string
-  /** See `resendableAt`. */
+  /** See `resendAllowedAt`. */
   until: number
 }
 
 const key = 'live-shows.pending-sign-in'
 
-/** A sign-in that waits for its code, as a reload needs it: never a code or a password. */
-export const savedPending = {
+/** A sign-in between password and code, stored so that it survives a reload. Never holds a code or a password. */
+export const pendingSignIn = {
   read(): SentCode | undefined {
     const value = readTab(key)
-    if (!isSavedPending(value)) return undefined
+    if (!isPendingSignIn(value)) return undefined
     return { message: value.message, resendAfter: secondsUntil(value.until) }
   },
-  keep: (pending: SavedPending) => writeTab(key, pending),
+  save: (pending: PendingSignIn) => writeTab(key, pending),
   clear: () => writeTab(key, undefined),
 }
 
-function isSavedPending(value: unknown): value is SavedPending {
+function isPendingSignIn(value: unknown): value is PendingSignIn {
   if (typeof value !== 'object' || value === null) return false
-  const { message, until } = value as Record<keyof SavedPending, unknown>
+  const { message, until } = value as Record<keyof PendingSignIn, unknown>
   return typeof message === 'string' && typeof until === 'number'
 }

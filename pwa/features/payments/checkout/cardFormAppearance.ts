@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The card form in our colours. It is in Stripe's iframe, where our CSS variables are not available. */
-export function cardFormLook(isDark: boolean): Appearance {
+/** The theme of Stripe's card form. Our CSS variables are not available in its iframe. */
+export function cardFormAppearance(isDark: boolean): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {

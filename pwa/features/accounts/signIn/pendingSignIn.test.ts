@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubSessionStorage } from '../../../testing/stubSessionStorage.ts'
+import { pendingSignIn } from './pendingSignIn.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = stubSessionStorage()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a sign-in between password and code', () => {
+  it('is restored with the remaining cooldown, until it is cleared', () => {
+    pendingSignIn.save({ message: 'We have sent a code.', until: Date.now() + 60_000 })
+    vi.advanceTimersByTime(20_000)
+    expect(pendingSignIn.read()).toEqual({ message: 'We have sent a code.', resendAfter: 40 })
+    pendingSignIn.clear()
+    expect(stored.size).toBe(0)
+    expect(pendingSignIn.read()).toBeUndefined()
+  })
+
+  it('is not restored from invalid data', () => {
+    for (const text of ['', 'null', '7', '{}', '{"message":1,"until":2}', '{"message":"a"}', '{']) {
+      stored.set('live-shows.pending-sign-in', text)
+      expect(pendingSignIn.read()).toBeUndefined()
+    }
+  })
+})
