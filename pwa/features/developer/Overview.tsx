@@ -2,6 +2,7 @@ import type { User } from '#contract/accounts.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
+import { Fact, FactList } from '../../ui/FactList.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -16,14 +17,13 @@ export default function Overview() {
       <PageTitle>Developer Dashboard</PageTitle>
       <CardGrid>
         <SettingsCard title="Your account">
-          <dl className={styles.facts}>
+          <FactList columns="wide">
             {detailsOf(user).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value || 'Not given'}</dd>
-              </div>
+              <Fact key={name} name={name}>
+                {value || 'Not given'}
+              </Fact>
             ))}
-          </dl>
+          </FactList>
           <div className={styles.links}>
             <ButtonLink to="/account-settings">Account settings</ButtonLink>
             <ButtonLink to="/dashboard">User view</ButtonLink>

@@ -1,4 +1,5 @@
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './RoleCard.module.css'
@@ -8,20 +9,14 @@ export function RoleCard() {
   const user = useSignedInUser()
   return (
     <SettingsCard title="Role and membership">
-      <dl className={styles.facts}>
-        <div>
-          <dt>Role</dt>
-          <dd>{roleWords(user)}</dd>
-        </div>
-        <div>
-          <dt>Membership status</dt>
-          <dd>
-            <StatusPill tone={user.membershipStatus === 'member' ? 'good' : 'neutral'}>
-              {membershipWords(user)}
-            </StatusPill>
-          </dd>
-        </div>
-      </dl>
+      <FactList>
+        <Fact name="Role">{roleWords(user)}</Fact>
+        <Fact name="Membership status">
+          <StatusPill tone={user.membershipStatus === 'member' ? 'good' : 'neutral'}>
+            {membershipWords(user)}
+          </StatusPill>
+        </Fact>
+      </FactList>
       <p className={styles.note}>Both are set by our team.</p>
     </SettingsCard>
   )

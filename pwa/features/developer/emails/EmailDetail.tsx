@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EmailLogEntry } from '#contract/developer.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -56,13 +57,13 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
             <strong>Error:</strong> {shown.error}
           </Notice>
         )}
-        <dl className={styles.facts}>
+        <FactList columns="wide">
           <Fact name="Recipient">{shown.recipient}</Fact>
           <Fact name="Sender">{shown.sender}</Fact>
           <Fact name="Type">{typeWords(shown.type)}</Fact>
           <Fact name="Time">{formatInstant(shown.timestamp)}</Fact>
           <Fact name="Message ID">{shown.messageId ?? 'None'}</Fact>
-        </dl>
+        </FactList>
         <h3>Content</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <section className={styles.content} aria-label="Content" tabIndex={0}>
@@ -89,14 +90,5 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
         </p>
       </ConfirmDialog>
     </Sheet>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

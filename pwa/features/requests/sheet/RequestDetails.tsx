@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../../ui/format.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './RequestDetails.module.css'
@@ -20,32 +21,27 @@ export function RequestDetails({ request, isSent, className }: RequestDetailsPro
         Your request
       </h3>
       <Card className={styles.card}>
-        <dl className={styles.facts}>
-          <Fact name="Artist/Band" value={request.artist} />
-          <Fact name="Venue" value={request.venue} />
-          <Fact name="Event Date" value={formatConcertDate(request.concertDate)} />
-          <Fact name="Preferred Section" value={request.section} />
-          <Fact name="Preferred Row" value={request.preferredRow} />
-          <Fact name="Number of Tickets" value={String(request.ticketCount)} />
-          <Fact name="Price you found" value={`${formatTypedPrice(request.stubhubPrice)} per ticket`} />
-          <Fact name={isSent ? 'Submitted' : 'Written'} value={formatInstant(request.createdAt)} />
-          {adminResponse && <Fact name="Our response" value={adminResponse} isWide />}
-          {offerPrice !== null && <Fact name="Price in our response" value={formatMoney(offerPrice)} />}
-        </dl>
+        <FactList>
+          <Fact name="Artist/Band">{request.artist}</Fact>
+          <Fact name="Venue">{request.venue}</Fact>
+          <Fact name="Event Date">{formatConcertDate(request.concertDate)}</Fact>
+          <Fact name="Preferred Section">{request.section}</Fact>
+          <Fact name="Preferred Row">{request.preferredRow}</Fact>
+          <Fact name="Number of Tickets">{String(request.ticketCount)}</Fact>
+          <Fact name="Price you found">{`${formatTypedPrice(request.stubhubPrice)} per ticket`}</Fact>
+          <Fact name={isSent ? 'Submitted' : 'Written'}>{formatInstant(request.createdAt)}</Fact>
+          {adminResponse && (
+            <Fact name="Our response" isWide>
+              {adminResponse}
+            </Fact>
+          )}
+          {offerPrice !== null && <Fact name="Price in our response">{formatMoney(offerPrice)}</Fact>}
+        </FactList>
         {request.stubhubScreenshot && (
           <Screenshot key={request.stubhubScreenshot} address={request.stubhubScreenshot} />
         )}
       </Card>
     </section>
-  )
-}
-
-function Fact({ name, value, isWide }: { name: string; value: string; isWide?: boolean }) {
-  return (
-    <div className={isWide ? styles.wide : undefined}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 
