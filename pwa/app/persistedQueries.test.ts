@@ -1,4 +1,4 @@
-import type { PersistedClient } from '@tanstack/react-query-persist-client'
+import type { DehydratedState } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
@@ -10,7 +10,7 @@ import { isKept, keptForMs, largestSnapshot, readSnapshot, writeSnapshot } from 
 const id = '01990000-0000-7000-8000-000000000001'
 const now = Date.UTC(2027, 4, 1)
 
-type Query = PersistedClient['clientState']['queries'][number]
+type Query = DehydratedState['queries'][number]
 
 function query(queryKey: readonly string[], data: unknown, state: Partial<Query['state']> = {}): Query {
   return {
@@ -35,17 +35,13 @@ function query(queryKey: readonly string[], data: unknown, state: Partial<Query[
   }
 }
 
-const snapshot = (queries: Query[]): PersistedClient => ({
-  buster: 'build-1',
-  timestamp: now,
-  clientState: { mutations: [], queries },
-})
+const write = (...queries: Query[]) => writeSnapshot(queries, 'build-1', now)
 
 const detail = (number: number, size: number, at = now) =>
   query([`/api/ticket-requests/${number}`], 'x'.repeat(size), { dataUpdatedAt: at })
 
 const keysIn = (text: string) =>
-  (JSON.parse(text) as PersistedClient).clientState.queries.map((kept) => kept.queryKey[0])
+  (JSON.parse(text) as { clientState: DehydratedState }).clientState.queries.map((kept) => kept.queryKey[0])
 
 describe('isKept', () => {
   it.each([
@@ -71,14 +67,11 @@ describe('isKept', () => {
 
 describe('writeSnapshot', () => {
   it('stays within the limit: the newest first, then whatever still fits', () => {
-    const text = writeSnapshot(
-      snapshot([
-        detail(1, 100_000, now - 3),
-        detail(2, 150_000, now - 2),
-        detail(3, 100_000, now - 1),
-        detail(4, 900),
-      ]),
-      now,
+    const text = write(
+      detail(1, 100_000, now - 3),
+      detail(2, 150_000, now - 2),
+      detail(3, 100_000, now - 1),
+      detail(4, 900),
     )
     expect(keysIn(text)).toEqual([
       '/api/ticket-requests/4',
@@ -89,7 +82,7 @@ describe('writeSnapshot', () => {
   })
 
   it('passes over a single list that is too large', () => {
-    const text = writeSnapshot(snapshot([detail(1, largestSnapshot), detail(2, 10, now - 1)]), now)
+    const text = write(detail(1, largestSnapshot), detail(2, 10, now - 1))
     expect(keysIn(text)).toEqual(['/api/ticket-requests/2'])
   })
 
@@ -97,14 +90,14 @@ describe('writeSnapshot', () => {
     query([...requestsQueries.adminList().queryKey], 'x'.repeat(size), { dataUpdatedAt: now + 1 })
 
   it('keeps the admins’ list after their own lists', () => {
-    const text = writeSnapshot(snapshot([staffList(150_000), detail(1, 100_000)]), now)
+    const text = write(staffList(150_000), detail(1, 100_000))
     expect(keysIn(text)).toEqual(['/api/ticket-requests/1', '/api/admin/ticket-requests'])
     expect(text.length).toBeLessThanOrEqual(largestSnapshot)
   })
 
   it('leaves out the admins’ list if it is too large, even if it is the newest', () => {
     for (const size of [250_000, largestSnapshot]) {
-      const text = writeSnapshot(snapshot([staffList(size), detail(1, 100_000)]), now)
+      const text = write(staffList(size), detail(1, 100_000))
       expect(keysIn(text)).toEqual(['/api/ticket-requests/1'])
     }
   })
@@ -112,12 +105,12 @@ describe('writeSnapshot', () => {
   it('leaves out queries that are older than a week or not on the list', () => {
     const old = detail(1, 10, now - keptForMs - 1)
     const thread = query([...chatQueries.thread(id).queryKey], [])
-    expect(keysIn(writeSnapshot(snapshot([old, thread]), now))).toEqual([])
+    expect(keysIn(write(old, thread))).toEqual([])
   })
 
   it('keeps the last data of a query whose refetch failed', () => {
     const failed = query(['/api/ticket-requests'], [1], { status: 'error', error: new Error('no network') })
-    const known = readSnapshot(writeSnapshot(snapshot([failed]), now), 'build-1', now)
+    const known = readSnapshot(write(failed), 'build-1', now)
     expect(known?.queries[0]?.state).toMatchObject({
       status: 'success',
       error: null,
@@ -128,7 +121,7 @@ describe('writeSnapshot', () => {
 })
 
 describe('readSnapshot', () => {
-  const text = writeSnapshot(snapshot([detail(1, 10)]), now)
+  const text = write(detail(1, 10))
 
   it('returns what was written', () => {
     expect(readSnapshot(text, 'build-1', now)?.queries).toHaveLength(1)

@@ -1,10 +1,15 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 
 type DehydratedQuery = DehydratedState['queries'][number]
+
+interface Snapshot {
+  /** The build whose data this is. */
+  buster: string
+  clientState: DehydratedState
+}
 
 /**
  * Queries kept in localStorage for offline reading: the user's own lists, and the one that admins work from. Small ones only;
@@ -47,12 +52,19 @@ function isForStaff([address]: readonly unknown[]): boolean {
  * @param now milliseconds since 1970
  * @param limit in characters
  */
-export function writeSnapshot(snapshot: PersistedClient, now: number, limit = largestSnapshot): string {
-  const write = (queries: DehydratedQuery[]) =>
-    JSON.stringify({ ...snapshot, clientState: { mutations: [], queries } })
+export function writeSnapshot(
+  queries: readonly DehydratedQuery[],
+  buildId: string,
+  now: number,
+  limit = largestSnapshot,
+): string {
+  const write = (queries: DehydratedQuery[]) => {
+    const snapshot: Snapshot = { buster: buildId, clientState: { mutations: [], queries } }
+    return JSON.stringify(snapshot)
+  }
   let room = limit - write([]).length
   const kept: DehydratedQuery[] = []
-  const candidates = snapshot.clientState.queries
+  const candidates = queries
     .filter(({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now))
     .sort(
       (one, other) =>
@@ -73,7 +85,7 @@ export function writeSnapshot(snapshot: PersistedClient, now: number, limit = la
 /** Parses a snapshot, without queries that are too old. Undefined if it is invalid or of another build, whose data may differ. */
 export function readSnapshot(text: string | null, buildId: string, now: number): DehydratedState | undefined {
   try {
-    const snapshot = JSON.parse(text ?? 'null') as PersistedClient | null
+    const snapshot = JSON.parse(text ?? 'null') as Snapshot | null
     if (snapshot?.buster !== buildId) return undefined
     const queries = snapshot.clientState.queries.filter(
       ({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now),

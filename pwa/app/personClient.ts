@@ -1,11 +1,12 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { hydrate, type QueryClient } from '@tanstack/react-query'
-import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
-import { personalPrefix, readLocal } from '../offline/webStorage.ts'
-import { deviceOwner, isDeviceOwner } from '../session/deviceOwner.ts'
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
+import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { hasSignedInHint } from '../session/signedInHint.ts'
 import { isKept, keptForMs, readSnapshot, writeSnapshot } from './persistedQueries.ts'
 import { createQueryClient } from './queryClient.ts'
+
+/** How long a snapshot waits for further changes. */
+const pauseMs = 1000
 
 let open: { userId: string; client: QueryClient; stop: () => void } | undefined
 
@@ -46,33 +47,47 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
     void client.invalidateQueries({ refetchType: 'none' })
   }
 
-  const stopPersisting = persistQueryClientSubscribe({
-    queryClient: client,
-    buster: __BUILD_ID__,
-    dehydrateOptions: {
-      // Also queries whose refetch failed and whose last data is still shown.
-      shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
-      shouldDehydrateMutation: () => false,
-    },
-    persister: createSyncStoragePersister({
-      key,
-      serialize: (snapshot) => writeSnapshot(snapshot, Date.now()),
-      storage: {
-        getItem: (name) => localStorage.getItem(name),
-        removeItem: (name) => localStorage.removeItem(name),
-        setItem(name, value) {
-          // Writes are throttled to one per second. Do not write for a user who has signed out since.
-          if (deviceOwner.read()?.id === userId) localStorage.setItem(name, value)
-        },
-      },
-    }),
+  const stopSaving = saveSnapshots(client, (queries) => {
+    // Do not write for a user who has signed out since.
+    if (isDeviceOwner(userId)) writeLocal(key, writeSnapshot(queries, __BUILD_ID__, Date.now()))
   })
 
   return {
     client,
     stop() {
       stopKeeping()
-      stopPersisting()
+      stopSaving()
     },
+  }
+}
+
+/** Saves the queries at most once per `pauseMs`, and at once when the page is hidden, since it may not run again. */
+function saveSnapshots(client: QueryClient, save: (queries: DehydratedState['queries']) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const saveNow = () => {
+    cancel()
+    const { queries } = dehydrate(client, {
+      // Also queries whose refetch failed and whose last data is still shown.
+      shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
+      shouldDehydrateMutation: () => false,
+    })
+    save(queries)
+  }
+  const onHidden = () => {
+    if (timer !== undefined && document.visibilityState === 'hidden') saveNow()
+  }
+  const stopListening = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'added' || type === 'removed' || type === 'updated') timer ??= setTimeout(saveNow, pauseMs)
+  })
+  // Also fired when the page is closed or left.
+  document.addEventListener('visibilitychange', onHidden)
+  return () => {
+    cancel()
+    stopListening()
+    document.removeEventListener('visibilitychange', onHidden)
   }
 }
