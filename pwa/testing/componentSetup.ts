@@ -10,8 +10,8 @@ console.trace = () => undefined
 beforeEach(() => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   return async () => {
-    await closeApp()
     vi.useRealTimers()
+    await closeApp()
     const logged = error.mock.calls.map((parts) => parts.map(String).join(' '))
     vi.restoreAllMocks()
     expect(logged, 'errors on the console').toEqual([])

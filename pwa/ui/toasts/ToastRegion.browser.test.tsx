@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
+import { passTime } from '../../testing/passTime.ts'
+import { createAccount, customer } from '../../testing/people.ts'
+import { button, dialog, expectNone, field, press, title, toast } from '../../testing/screen.ts'
+import { dismissToast, showToast } from './toastStore.ts'
+
+const region = page.getByRole('region', { name: /Notifications/ })
+const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
+
+type SetTimeout = (callback: () => void, ms?: number, ...rest: unknown[]) => unknown
+
+/** Toasts stay until something dismisses them, so that no test depends on how fast it runs. */
+function stopExpiry(): void {
+  const setTimeout: SetTimeout = window.setTimeout
+  const spy = vi.spyOn(window, 'setTimeout') as unknown as Mock<SetTimeout>
+  spy.mockImplementation((callback, ...rest) =>
+    callback === dismissToast ? 0 : setTimeout(callback, ...rest),
+  )
+}
+
+async function openSignIn(): Promise<void> {
+  await openApp('/auth')
+  await expect.element(button('Sign In')).toBeVisible()
+}
+
+async function openOffer(): Promise<void> {
+  await openApp('/dashboard?tab=request-history', customer)
+  await button('View offer').first().click()
+  await expect.element(inDialog(/^Accept/)).toBeVisible()
+}
+
+describe('a toast', () => {
+  beforeEach(async () => {
+    await openSignIn()
+    // A toast under the pointer stays.
+    await button('Sign In').hover()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+
+  /** The toasts after some time; `expect.element` would move the clock itself. */
+  const shownAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return toast()
+      .elements()
+      .map(({ textContent }) => textContent)
+  }
+
+  it('replaces the last one and disappears after five seconds', async () => {
+    showToast({ title: 'First' })
+    expect(await shownAfter(0)).toEqual(['First'])
+    showToast({ title: 'Second' })
+    expect(await shownAfter(4900)).toEqual(['Second'])
+    expect(await shownAfter(100)).toEqual([])
+  })
+
+  it('is focused with F8 and stays while it has the focus', async () => {
+    showToast({ title: 'Saved' })
+    await press('F8')
+    expect(document.activeElement).toBe(region.element())
+    expect(await shownAfter(10_000)).toEqual(['Saved'])
+    field('Email').element().focus()
+    expect(await shownAfter(1000)).toEqual([])
+  })
+})
+
+describe.each([
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desktop', 1440, 900],
+])('on a %s', (_name, width, height) => {
+  beforeEach(async () => {
+    stopExpiry()
+    await page.viewport(width, height)
+    return () => page.viewport(390, 844)
+  })
+
+  it('a toast covers no control of a page or a sheet', async () => {
+    const show = async (text: string, description: string) => {
+      showToast({ title: text, description, tone: 'error' })
+      await expect.element(toast()).toHaveTextContent(description)
+      await expect.poll(coveredControls).toEqual([])
+    }
+    await openSignIn()
+    await show('Login Failed', 'Invalid email or password')
+    await openApp('/dashboard', customer)
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    await show('Failed to submit request', 'Please try again.')
+    await openOffer()
+    await show('Failed to accept offer', 'Please try again.')
+  })
+})
+
+/** The links, buttons and fields under the toast. */
+function coveredControls(): (string | null)[] {
+  const shown = toast().element()
+  const { top, bottom, left, right } = shown.getBoundingClientRect()
+  const covered = new Set<Element>()
+  for (let x = left; x <= right; x += 4) {
+    for (let y = top; y <= bottom; y += 4) {
+      const under = document.elementsFromPoint(x, y).find((element) => !shown.contains(element))
+      const control = under?.closest('a, button, input, select, textarea')
+      if (control) covered.add(control)
+    }
+  }
+  return [...covered].map((control) => control.getAttribute('aria-label') ?? control.textContent)
+}
+
+describe('over an open sheet', () => {
+  beforeEach(async () => {
+    stopExpiry()
+    await openOffer()
+  })
+
+  it('a toast is reached with the keyboard, and Escape closes only the toast', async () => {
+    const close = inDialog('Close')
+    close.element().focus()
+    showToast({ title: 'Failed to decline offer', tone: 'error' })
+    await press('F8')
+    await press('Tab')
+    await expect.element(button('Close notification')).toHaveFocus()
+    await press('Escape')
+    await expectNone(toast())
+    await expect.element(close).toHaveFocus()
+    await expect.element(inDialog(/^Accept/)).toBeVisible()
+  })
+
+  it('the toast of a failed action disappears when the action is tried again', async () => {
+    const decline = async () => {
+      await inDialog('Decline').click()
+      await expect.element(page.getByRole('dialog', { name: /Decline/ })).toBeVisible()
+      await inDialog(/Decline/).click()
+    }
+    const restore = answerCalls(/\/decline$/, { status: 503 })
+    await decline()
+    await expect.element(toast()).toHaveTextContent('Failed to decline offer')
+    await expectNone(page.getByRole('dialog', { name: /Decline/ }))
+    restore()
+    // Never answered.
+    answerCalls(/\/decline$/, () => new Promise(() => undefined))
+    await decline()
+    await expectNone(toast())
+  })
+})
+
+describe('a toast about a form', () => {
+  const save = button('Save profile')
+
+  beforeEach(async () => {
+    stopExpiry()
+    await openApp('/account-settings', await createAccount())
+    await field('Name').fill('Mara O.')
+    await save.click()
+    await expect.element(toast()).toHaveTextContent('Profile saved')
+  })
+
+  it('disappears when the form is submitted again', async () => {
+    await field('Name').fill('')
+    await save.click()
+    await expect.element(page.getByText('Name is required')).toBeVisible()
+    await expectNone(toast())
+  })
+
+  it('disappears on another page', async () => {
+    // Longer than the app itself takes to navigate.
+    passTime(1600)
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+    await expect.element(title('Notifications')).toBeVisible()
+    await expectNone(toast())
+  })
+})
+
+it('no toast appears over the gate view, which shows a failed download itself', async () => {
+  answerCalls(/^\/api\/files\//, { status: 503 })
+  await openApp('/dashboard?tab=my-tickets', customer)
+  await button('Show QR code').first().click()
+  const gate = page.getByRole('dialog')
+  await expect.element(gate.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+  await goOffline()
+  await gate.getByRole('link', { name: /^Download/ }).click()
+  await expect
+    .element(gate.getByRole('alert'))
+    .toHaveTextContent(
+      'You are offline. This file is not saved on this device yet. Downloading it needs a connection.',
+    )
+  await expectNone(toast())
+  await gate.getByRole('button', { name: 'Next ticket' }).click()
+  await expect.element(gate.getByRole('alert')).toHaveTextContent(/^$/)
+})
+
+describe('a swipe to the right', () => {
+  beforeEach(async () => {
+    stopExpiry()
+    await openSignIn()
+    showToast({ title: 'Saved' })
+  })
+  const swipe = (distance: number) =>
+    toast().dropTo(toast(), {
+      sourcePosition: { x: 60, y: 20 },
+      targetPosition: { x: 60 + distance, y: 20 },
+      force: true,
+    })
+
+  it('of 40 px leaves the toast', async () => {
+    await swipe(40)
+    await expect.element(toast()).toBeVisible()
+    await expect.element(toast()).toHaveStyle({ translate: 'none' })
+  })
+
+  it('of 70 px dismisses the toast', async () => {
+    await swipe(70)
+    await expectNone(toast())
+  })
+})
