@@ -7,6 +7,9 @@ import { expect, openAs, openDialog, phone, test, withWorker } from './test.ts'
 const discussed = 'Sabrina Carpenter'
 
 const close = (page: Page) => openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+/** Waits until the history has this many entries of overlays on top of the page's own. */
+const expectOverlayEntries = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => Number(history.state?.overlays ?? 0))).toBe(count)
 const noDialog = (page: Page) => expect(openDialog(page)).toHaveCount(0)
 
 /** A customer's history, with another page before it to go back to. */
@@ -55,7 +58,7 @@ test.describe('on a phone, Back', () => {
     await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
     await openDialog(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
-    await page.waitForTimeout(300)
+    await expectOverlayEntries(page, 1)
     await page.reload()
     await page.getByRole('dialog', { name: 'Outbox' }).waitFor()
     await close(page)
@@ -71,7 +74,7 @@ test.describe('on a phone, Back', () => {
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Request History' })).toBeVisible()
-    await page.waitForTimeout(500)
+    await expectOverlayEntries(page, 0)
     await page.goBack()
     await expect(page).toHaveURL('/account-settings')
   })

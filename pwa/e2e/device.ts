@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 import type { RunningApp } from './runningApp.ts'
 import { phone } from './test.ts'
@@ -34,6 +34,27 @@ export async function countRows(page: Page, table: Table): Promise<number> {
 /** The rows themselves. */
 export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> {
   return (await askStore<Row[]>(page, table, 'getAll')).flat()
+}
+
+/** Waits until a draft that contains a text is in the database. */
+export async function untilDraftStored(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => JSON.stringify(await storedRows(page, 'drafts'))).toContain(text)
+}
+
+/** All of localStorage, as text. */
+export function localStorageText(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...localStorage }))
+}
+
+/** Waits until localStorage contains a text. It has the saved lists, and drafts that the database cannot take. */
+export async function untilInLocalStorage(page: Page, text: string): Promise<void> {
+  await expect.poll(() => localStorageText(page)).toContain(text)
+}
+
+/** Waits until a list is saved, under the address of its call. */
+export async function untilListSaved(page: Page, address: string): Promise<void> {
+  // JSON within JSON.
+  await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address])).slice(1, -1))
 }
 
 /** Makes one request of a table in every person's database. */

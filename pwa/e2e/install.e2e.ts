@@ -335,6 +335,7 @@ test.describe('a new version', () => {
     await page.reload()
     await expect.poll(() => entryOf(page).catch(() => null)).toBe(await deployedEntry())
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    // Time enough for the page to register a worker again.
     await page.waitForTimeout(500)
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isControlled, openBrowser } from './device.ts'
+import { isControlled, openBrowser, untilListSaved } from './device.ts'
 import { type Message, type Offer, openRequest, read, requestsOf } from './outboxPages.ts'
 import { expect, expectAccessible, openAs, openDialog, tablet, test } from './test.ts'
 
@@ -21,9 +21,7 @@ test.describe('negotiating without a connection', () => {
       await first.page.getByRole('link', { name: 'Request History' }).click()
       await openRequest(first.page, 'Olivia Dean')
       await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
-      // The lists are kept a moment after they were told.
-      const kept = () => first.page.evaluate(() => JSON.stringify({ ...localStorage }))
-      await expect.poll(kept).toContain(`/api/ticket-requests/${id}/offers`)
+      await untilListSaved(first.page, `/api/ticket-requests/${id}/offers`)
       await first.browser.setOffline(true)
 
       await first.page.getByRole('button', { name: 'Ask $140.00' }).click()

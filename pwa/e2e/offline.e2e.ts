@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { countRows, isControlled } from './device.ts'
+import { countRows, isControlled, localStorageText } from './device.ts'
 import { expect, expectAccessible, openAs, openDialog, phone, signOut, test, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
@@ -148,8 +148,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     for (const read of ['tickets', 'ticketFiles', 'threads', 'sentRequests', 'drafts'] as const) {
       expect(await countRows(page, read), read).toBe(0)
     }
-    const local = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-    expect(local).not.toMatch(/Phoebe|customer@example\.com/)
+    expect(await localStorageText(page)).not.toMatch(/Phoebe|customer@example\.com/)
   })
 
   await test.step('their session is ended before anything else, and somebody else sees nothing of theirs', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isControlled, storedRows } from './device.ts'
+import { isControlled, localStorageText, storedRows, untilListSaved } from './device.ts'
 import { openRequest } from './outboxPages.ts'
 import {
   expect,
@@ -12,14 +12,6 @@ import {
   test,
   withWorker,
 } from './test.ts'
-
-/** Waits until a list is kept on the device, under the address it came from. */
-async function untilKept(page: Page, address: string): Promise<void> {
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
-  await expect
-    .poll(async () => (await kept()).includes(JSON.stringify([address]).replaceAll('"', '\\"')))
-    .toBe(true)
-}
 
 /** The id of somebody's request by its artist. */
 async function requestOf(page: Page, artist: string): Promise<string> {
@@ -41,9 +33,9 @@ test('a history that nobody has looked at yet can be read without a network', as
   const context = first.context()
   await openAs(first, 'customer@example.com')
   await isControlled(first)
-  await untilKept(first, '/api/ticket-requests')
+  await untilListSaved(first, '/api/ticket-requests')
   const offered = await requestOf(first, 'Olivia Dean')
-  await untilKept(first, `/api/ticket-requests/${offered}/offers`)
+  await untilListSaved(first, `/api/ticket-requests/${offered}/offers`)
   await first.close()
   await context.setOffline(true)
 
@@ -82,7 +74,7 @@ test('admins have the list they work from without a network, and see how old it 
   await expect(
     page.getByRole('list', { name: 'Active requests' }).getByRole('listitem').first(),
   ).toBeVisible()
-  await untilKept(page, '/api/admin/ticket-requests')
+  await untilListSaved(page, '/api/admin/ticket-requests')
   const rows = await page.getByRole('list', { name: 'Active requests' }).getByRole('listitem').count()
   await context.setOffline(true)
 
@@ -96,7 +88,7 @@ test('admins have the list they work from without a network, and see how old it 
 
   // On this device nothing of it stays.
   await signOut(page)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('customer@example.com')
+  expect(await localStorageText(page)).not.toContain('customer@example.com')
 })
 
 test('a discussion that was never opened can be read without a network', async ({ newPage }) => {
@@ -139,7 +131,7 @@ test('admins have the discussions of the list they work from without a network',
   const requests = (await reply.json()) as { id: string; artist: string }[]
   const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
   await expect.poll(() => keptMessages(page, id)).toHaveLength(1)
-  await untilKept(page, '/api/admin/ticket-requests')
+  await untilListSaved(page, '/api/admin/ticket-requests')
 
   await test.step('also what is said while they look at something else', async () => {
     await page.goto('/dashboard')

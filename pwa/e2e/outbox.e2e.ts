@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countRows, isControlled, openBrowser, storedRows, syncEvents } from './device.ts'
+import {
+  countRows,
+  isControlled,
+  openBrowser,
+  storedRows,
+  syncEvents,
+  untilDraftStored,
+  untilInLocalStorage,
+} from './device.ts'
 import {
   fillInRequest,
   messagesOf,
@@ -37,7 +45,7 @@ test.describe('the outbox', () => {
       // What is typed and not submitted survives a reload, the picture included.
       await fillInRequest(first.page, 'Mitski')
       await expect(first.page.getByText('Ready. It will be sent with your request.')).toBeVisible()
-      await first.page.waitForTimeout(600)
+      for (const typed of ['$240', 'seats.png']) await untilDraftStored(first.page, typed)
       await first.page.reload()
       await expect(first.page.getByLabel('Artist/Band')).toHaveValue('Mitski')
       await expect(first.page.getByLabel('Price you found')).toHaveValue('$240')
@@ -127,8 +135,7 @@ test.describe('the outbox', () => {
     const page = await newPage(withWorker(phone), /ERR_INCOMPLETE_CHUNKED_ENCODING/)
     await openAs(page, 'customer@example.com')
     await isControlled(page)
-    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
-    await expect.poll(kept).toContain('Khruangbin')
+    await untilInLocalStorage(page, 'Khruangbin')
     const sync = await syncEvents(page)
     // Not reachable for the worker either, which would send it while the page is open.
     await app.kill()
@@ -208,7 +215,7 @@ test.describe('the outbox', () => {
     await expect(page.getByRole('img', { name: 'QR code of Seat 21' })).toBeVisible()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
-    // Longer than what is new and needs nobody stays unsaid.
+    // The link to the outbox would appear after two seconds.
     await page.waitForTimeout(2_500)
     await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { isControlled } from './device.ts'
+import { isControlled, untilDraftStored } from './device.ts'
 import { fillInRequest, messagesOf, requestsOf, write } from './outboxPages.ts'
 import { expect, expectAccessible, openAs, openDialog, phone, test, withWorker } from './test.ts'
 
@@ -37,6 +37,7 @@ test.describe('changing what waits', () => {
       const shown = await shownIn(editing, 'section')
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(editing.getByText('You are editing your unsent request for')).toBeVisible()
+      // Time enough for the field to show another value.
       await editing.waitForTimeout(300)
       expect(await shown()).toEqual(['102'])
       await editing.getByLabel('Preferred Section').fill('104')
@@ -57,8 +58,7 @@ test.describe('changing what waits', () => {
       await changeTooLate('Japanese Breakfast')
       await expect(preview).toBeVisible()
       await expectAccessible(editing)
-      // Typed texts are kept a moment later.
-      await editing.waitForTimeout(600)
+      await untilDraftStored(editing, '"104"')
       await editing.reload()
       await expect(editing.getByText(kept)).toBeVisible()
       await expect(editing.getByLabel('Preferred Section')).toHaveValue('104')

@@ -8,8 +8,9 @@ export default defineConfig({
   // Each worker has a server and a database of its own, which its files share; two is what two cores bear.
   workers: 2,
   fullyParallel: false,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // For a slow machine with other work to do.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
     // A click that finds no way to its button says what was in the way, long before the whole test is out of time.

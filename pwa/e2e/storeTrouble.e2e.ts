@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isControlled } from './device.ts'
+import { isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
 import { expect, expectAccessible, openAs, phone, test, toastOf, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
@@ -42,7 +42,7 @@ test('another tab brings a newer version: what is typed is kept, sent, and there
   await expect(log(page).getByText('sent in the old version')).toBeVisible()
   await expect(field(page)).toHaveValue('')
   await field(page).fill('typed and not sent')
-  await page.waitForTimeout(600)
+  await untilDraftStored(page, 'typed and not sent')
   await page.keyboard.press('Escape')
   await expect(page.getByText(/updated in another tab\. Reload to use the new version/)).toBeVisible()
   await expectAccessible(page)
@@ -73,7 +73,7 @@ test('a database that the system closes again and again loses nothing', async ({
   await openChat(page)
   await close()
   await field(page).fill('typed on a closed one')
-  await page.waitForTimeout(600)
+  await untilDraftStored(page, 'typed on a closed one')
   await page.reload()
   await page.getByRole('button', { name: /View/ }).first().click()
   await expect(field(page)).toHaveValue('typed on a closed one')
@@ -108,7 +108,7 @@ test('a database that is gone for good keeps what is typed in the field, and aft
     'This device could not save it. Please try again, or reload the page.',
   )
   await expect(field(page)).toHaveValue('not to be lost')
-  await page.waitForTimeout(600)
+  await untilInLocalStorage(page, 'not to be lost')
   await page.reload()
   await page.getByRole('button', { name: /View/ }).first().click()
   await expect(field(page)).toHaveValue('not to be lost')
@@ -149,7 +149,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
     await send(page, 'no room for this')
     await expect(toastOf(page)).toContainText('This device has no space left.')
     await expect(field(page)).toHaveValue('no room for this')
-    await page.waitForTimeout(600)
+    await untilInLocalStorage(page, 'no room for this')
     await page.reload()
     await page.getByRole('button', { name: /View/ }).first().click()
     await expect(field(page)).toHaveValue('no room for this')

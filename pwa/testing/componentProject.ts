@@ -33,9 +33,10 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       setupFiles: './testing/componentSetup.ts',
       // Behind the tests without a browser: two cores are too few for both.
       sequence: { groupOrder: 1 },
-      testTimeout: 60_000,
+      // For a slow machine with other work to do.
+      testTimeout: 180_000,
       hookTimeout: 60_000,
-      expect: { poll: { timeout: 15_000 } },
+      expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         // Reloading the app for each file costs more time than its tests.
@@ -45,7 +46,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
         viewport: { width: 390, height: 844 },
         instances: [{ browser: 'chromium' }],
         provider: playwright({
-          actionTimeout: 15_000,
+          actionTimeout: 30_000,
           launchOptions: {
             args: chromiumFlags,
             // Lazy, because the other test projects run without a browser.

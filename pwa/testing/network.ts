@@ -45,6 +45,25 @@ export function answerCalls(path: string | RegExp, answer: Answering['answer'], 
   }
 }
 
+/**
+ * Delays matching calls to the server, until the end of the test at most.
+ *
+ * @returns the paths of the calls so far, and a function that lets them and later ones through
+ */
+export function holdCalls(path: string | RegExp): { paths: string[]; release: () => void } {
+  const paths: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answerCalls(path, async (call, { url }) => {
+    paths.push(new URL(url).pathname)
+    await released
+    return call()
+  })
+  return { paths, release }
+}
+
 let isOnline = true
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
 

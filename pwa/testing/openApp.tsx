@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { dropPersonClient, personClient } from '../app/personClient.ts'
 import { sessionClient } from '../session/session.ts'
@@ -59,8 +60,17 @@ function renderApp(): void {
   )
 }
 
+/** Fires the events of a page that is left: drafts and saved lists are stored. */
+function leavePage(): void {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  dispatchEvent(new Event('pagehide'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  visibility.mockRestore()
+}
+
 async function closePage(): Promise<void> {
   await untilStepped()
+  if (root) leavePage()
   // Closing a real page runs no effect cleanup. Undo what the unmount removes from storage and from the history state.
   const kept = [localStorage, sessionStorage].map((storage) => ({
     storage,

@@ -59,6 +59,7 @@ describe('Back', () => {
     const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
     arrive()
     await arrived
+    // Time enough to close it.
     await new Promise((resolve) => setTimeout(resolve, 500))
     await expect.element(sheet).toBeVisible()
     history.back()

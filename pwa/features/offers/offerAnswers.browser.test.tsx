@@ -99,8 +99,11 @@ it('Back leaves a question open whose answer is on its way', async () => {
   await expect.element(question).toBeVisible()
   await accept('$375.00').click()
   await expect.element(page.getByText('Accepting...')).toBeVisible()
+  const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   history.back()
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await arrived
+  // Time enough to close it.
+  await new Promise((resolve) => setTimeout(resolve, 300))
   await expect.element(question).toBeVisible()
   fail()
   await expect.element(toast()).toHaveTextContent('Failed to accept offer')

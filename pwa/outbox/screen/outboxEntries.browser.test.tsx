@@ -181,8 +181,6 @@ describe('a message that somebody changes', () => {
     await expectNone(dialog())
     await outboxLink(/^Outbox/).click()
     await expect.element(changed).toHaveValue('half a')
-    // The text is stored a moment later.
-    await new Promise((resolve) => setTimeout(resolve, 600))
     await reloadApp()
     await expect.element(changed).toHaveValue('half a')
 
@@ -196,7 +194,8 @@ describe('a message that somebody changes', () => {
       'POST',
     )
     await goOnline()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // Time enough to send it.
+    await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(calls).toBe(0)
     await inDialog('Cancel editing').click()
     await expect.element(dialog().getByText('Everything is sent')).toBeVisible()

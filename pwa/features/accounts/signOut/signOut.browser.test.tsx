@@ -35,8 +35,6 @@ it('signing out says what becomes of what waits, what was refused and what was b
   await write('refused')
   await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
   await messageField.fill('Is it')
-  // Typed text is stored a moment later.
-  await new Promise((resolve) => setTimeout(resolve, 600))
   await openApp(`/dashboard?ticket=${second}`)
   await expect.element(messageField).toBeVisible()
   await goOffline()

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
 import { createAccount, developer, e164, longName, sentCode } from '../../../testing/people.ts'
@@ -84,15 +84,11 @@ describe('the users', () => {
     const { email } = await createAccount()
     await openUsers()
     const row = await find(email)
-    let calls = 0
-    answerCalls(/\/membership$/, async (call) => {
-      calls += 1
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      return call()
-    })
+    const { paths, release } = holdCalls(/\/membership$/)
     await row.getByRole('button', { name: 'Make member' }).dblClick()
+    release()
     await expect.element(row.getByText('Member', { exact: true })).toBeVisible()
-    expect(calls).toBe(1)
+    expect(paths).toHaveLength(1)
   })
 
   it('are helped when their phone is lost', async () => {

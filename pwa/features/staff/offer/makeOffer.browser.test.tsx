@@ -29,7 +29,6 @@ const offersOf = (id: string) => callAs<unknown[]>(admin, 'GET', `/api/admin/tic
 it('restores a started offer after a reload and mentions it at sign-out', async () => {
   const id = await openForm('Alvvays')
   await price.fill('175')
-  dispatchEvent(new Event('pagehide'))
   await makeOffer(id, 180)
   await reloadApp()
   await expect.element(price).toHaveValue(175)
