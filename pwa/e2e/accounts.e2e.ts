@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { code, fillInSignIn, title, verify } from './accountPages.ts'
 import { createAccount, createAccountWithMfa, e164, sentCode } from './people.ts'
-import { expect, openAs, openDialog, phone, test, toastOf } from './test.ts'
+import { expect, openAs, phone, test, toastOf } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
@@ -103,57 +103,4 @@ test('another device has to sign in again once the password is changed, and when
   await expect(page.getByText('You are not signed in on any other device.')).toBeVisible()
   await other.reload()
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-})
-
-test('with keys alone: a new password, a profile, and the end of an account', async ({ app, newPage }) => {
-  const page = await newPage()
-  const { email, password } = await createAccount(page)
-
-  await test.step('a new password', async () => {
-    await page.goto('/password-reset')
-    await page.getByLabel('Email').focus()
-    await page.keyboard.type(email)
-    await page.keyboard.press('Enter')
-    await expect(code(page)).toBeFocused()
-    await page.keyboard.type(await sentCode(app, email))
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('New password')).toBeFocused()
-    await page.keyboard.type(password)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(password)
-    await page.keyboard.press('Enter')
-    await expect(title(page, 'Password changed')).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    await page.keyboard.type(password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/dashboard/)
-  })
-
-  await test.step('a profile', async () => {
-    await expect(title(page, 'Request Live Entertainment')).toBeVisible()
-    await page.getByRole('link', { name: 'Account settings' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(title(page, 'Account Settings')).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Name')).toBeFocused()
-    await page.keyboard.type('Mara')
-    await page.keyboard.press('Enter')
-    await expect(toastOf(page)).toContainText('Profile saved')
-  })
-
-  await test.step('the end of an account', async () => {
-    await page.getByRole('button', { name: 'Delete account' }).focus()
-    await page.keyboard.press('Enter')
-    // The focus moves into the dialog when it has come up.
-    await expect(openDialog(page)).toBeVisible()
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(page.getByLabel('Type your email')).toBeFocused({ timeout: 300 })
-    }).toPass()
-    await page.keyboard.press('Escape')
-    await expect(page.getByLabel('Type your email')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
-  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openDialog, phone, signIn, test } from './test.ts'
+import { expect, expectAccessible, phone, signIn, test } from './test.ts'
 
 /** React logs caught errors. */
 const foreseen = /No money for/
@@ -59,32 +59,4 @@ test('an error in a card replaces the card alone, is reported once, and Try agai
     frames: expect.arrayContaining([expect.stringMatching(/^[\w.-]+\.js:\d+:\d+$/)]),
   }
   await expect.poll(() => reports).toEqual([report, report])
-})
-
-test('an error in a sheet leaves its close button and actions; an error in a page leaves a link to the dashboard', async ({
-  newPage,
-}) => {
-  const page = await newPage(phone, foreseen)
-  await signIn(page, 'customer@example.com')
-  // The price of one ticket, which only the sheet shows.
-  await breakAmount(page, 149)
-  await page.goto('/dashboard?tab=request-history')
-  await page.getByRole('button', { name: 'View offer' }).first().click()
-  await expect(openDialog(page).getByText(broken)).toBeVisible()
-  await expect(openDialog(page).getByRole('button', { name: /^Accept/ })).toBeVisible()
-  await openDialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(openDialog(page)).toHaveCount(0)
-
-  await breakAmount(page, 207)
-  await page.goto('/dashboard?tab=my-tickets')
-  await page.getByRole('heading', { level: 1, name: 'My Tickets' }).waitFor()
-  const address = await page.evaluate(async () => {
-    const requests: { id: string; artist: string }[] = await (await fetch('/api/ticket-requests')).json()
-    return `/checkout/${requests.find(({ artist }) => artist === 'Fred again..')?.id}`
-  })
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Request Live Entertainment' })).toBeVisible()
 })

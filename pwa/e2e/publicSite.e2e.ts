@@ -1,36 +1,6 @@
 import { isControlled } from './device.ts'
 import { desktop, header, pages } from './publicPages.ts'
-import { expect, openAs, phone, test, withWorker } from './test.ts'
-
-test('the header greets whoever signs in elsewhere, and takes nobody away from what they read', async ({
-  newPage,
-}) => {
-  const page = await newPage(desktop)
-  await page.goto('/')
-  const other = await page.context().newPage()
-  await openAs(other, 'customer@example.com')
-  await expect(header(page).getByText('Welcome, Sam Rivera')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible()
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('Learn More scrolls to how it works', async ({ newPage }) => {
-  const page = await newPage({ ...phone, reducedMotion: 'no-preference' })
-  await page.goto('/')
-  await page.evaluate(() => {
-    let steps = 0
-    addEventListener('scroll', () => Object.assign(window, { steps: ++steps }))
-  })
-  await page.getByRole('button', { name: 'Learn More' }).click()
-  const heading = page.getByRole('heading', { name: 'How it works' })
-  await expect(heading).toBeFocused()
-  const below = async () => {
-    const [title, bar] = await Promise.all([heading.boundingBox(), header(page).boundingBox()])
-    return (title?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0))
-  }
-  await expect.poll(async () => Math.abs((await below()) - 8)).toBeLessThan(2)
-  expect(await page.evaluate(() => (window as unknown as { steps: number }).steps)).toBeGreaterThan(3)
-})
+import { expect, phone, test, withWorker } from './test.ts'
 
 test('public pages print without what is only for the screen', async ({ newPage }) => {
   const page = await newPage(desktop)

@@ -27,6 +27,7 @@ declare module 'vitest/browser' {
     /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
     addUsers(count: number): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
+    setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
     /** The size of text that a person sets in their browser: 16 pixels, or twice that. */
     setTextSize(pixels: number): Promise<void>
   }
@@ -95,6 +96,9 @@ const addUsers: BrowserCommand<[count: number]> = ({ project }, count) => {
 const setColorScheme: BrowserCommand<['light' | 'dark']> = ({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme })
 
+const setReducedMotion: BrowserCommand<['reduce' | 'no-preference']> = ({ page }, reducedMotion) =>
+  page.emulateMedia({ reducedMotion })
+
 /** Ending one would take back what it has set. */
 const devtools = new WeakMap<object, CDPSession>()
 
@@ -113,5 +117,6 @@ export const browserCommands = {
   callAs,
   addUsers,
   setColorScheme,
+  setReducedMotion,
   setTextSize,
 }

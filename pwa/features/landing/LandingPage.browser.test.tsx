@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { openApp } from '../../testing/openApp.tsx'
 import { expectAddress, press, title } from '../../testing/screen.ts'
 
@@ -48,19 +48,36 @@ it('its six questions open and close independently, with a click and with keys',
   await expect.element(gate).not.toBeVisible()
 })
 
-it('with reduced motion Learn More leads to how it works in one step', async () => {
-  await openApp('/')
-  let steps = 0
-  const count = () => {
-    steps += 1
+describe('Learn More', () => {
+  beforeEach(async () => {
+    await openApp('/')
+    await expect.element(title(/You found seats/)).toBeVisible()
+  })
+
+  /** @returns the number of scroll events */
+  async function learnMore(): Promise<number> {
+    let steps = 0
+    const count = () => {
+      steps += 1
+    }
+    addEventListener('scroll', count)
+    await page.getByRole('button', { name: 'Learn More' }).click()
+    const heading = page.getByRole('heading', { name: 'How it works' })
+    await expect.element(heading).toHaveFocus()
+    const top = () => heading.element().getBoundingClientRect().top
+    const bar = () => page.getByRole('banner').element().getBoundingClientRect().bottom
+    await expect.poll(() => Math.abs(top() - bar() - 8)).toBeLessThan(2)
+    removeEventListener('scroll', count)
+    return steps
   }
-  addEventListener('scroll', count)
-  await page.getByRole('button', { name: 'Learn More' }).click()
-  const heading = page.getByRole('heading', { name: 'How it works' })
-  await expect.element(heading).toHaveFocus()
-  const top = () => heading.element().getBoundingClientRect().top
-  const bar = () => page.getByRole('banner').element().getBoundingClientRect().bottom
-  await expect.poll(() => Math.abs(top() - bar() - 8)).toBeLessThan(2)
-  expect(steps).toBe(1)
-  removeEventListener('scroll', count)
+
+  it('scrolls smoothly to how it works', async () => {
+    await commands.setReducedMotion('no-preference')
+    onTestFinished(() => commands.setReducedMotion('reduce'))
+    expect(await learnMore()).toBeGreaterThan(3)
+  })
+
+  it('scrolls in one step for users who prefer reduced motion', async () => {
+    expect(await learnMore()).toBe(1)
+  })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { axeProblems, cutParts } from '../../testing/accessibility.ts'
 import { answerCalls } from '../../testing/network.ts'
@@ -70,6 +70,19 @@ describe.each([
     await openApp('/', person)
     await expectAddress(home)
   })
+})
+
+it('greets a user who signs in in another tab, without leaving the page', async () => {
+  await openApp('/')
+  await expect.element(title(/You found seats/)).toBeVisible()
+  await callServer('/api/login', customer)
+  // A document of the same origin fires storage events here, as another tab does.
+  const otherTab = document.body.appendChild(document.createElement('iframe'))
+  onTestFinished(() => otherTab.remove())
+  otherTab.contentWindow?.localStorage.setItem('live-shows.signed-in', 'true')
+  await expect.element(header.getByText('Welcome, Sam Rivera')).toBeInTheDocument()
+  await expect.element(link('Go to Dashboard')).toBeVisible()
+  await expectAddress('/')
 })
 
 it('says nothing before it is known who is there, and moves nothing then', async () => {

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp } from '../testing/openApp.tsx'
+import { createAccount, developer, sentCode } from '../testing/people.ts'
+import { button, dialog, expectNone, field, press, title, toast } from '../testing/screen.ts'
+
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const type = (text: string) => userEvent.keyboard(text)
+
+/** Moves the focus to a link or button of a page, once the page has set its own focus, and presses Enter. */
+async function activate(what: ReturnType<typeof link>, on: string): Promise<void> {
+  await expect.element(title(on)).toHaveFocus()
+  await expect.element(what).toBeVisible()
+  what.element().focus()
+  await press('Enter')
+}
+
+// The first page of a visit does not take the focus; the tests start on a later one.
+beforeEach(async () => {
+  await openApp('/no/such/page')
+  await expect.element(title('Page not found')).toBeVisible()
+})
+
+describe('with the keyboard alone', () => {
+  it('a password is reset, and the profile is changed', async () => {
+    const { email, password } = await createAccount()
+    await openApp('/auth')
+    await activate(link('Forgot your password?'), 'Welcome back')
+    await expect.element(title('Reset your password')).toHaveFocus()
+    await press('Tab')
+    await expect.element(field('Email')).toHaveFocus()
+    await type(email)
+    await press('Enter')
+    await expect.element(field('6-digit code')).toHaveFocus()
+    await type(await sentCode(email))
+    await press('Enter')
+    await expect.element(field('New password')).toHaveFocus()
+    await type(password)
+    await press('Tab')
+    await type(password)
+    await press('Enter')
+    await expect.element(title('Password changed')).toHaveFocus()
+    await press('Tab', 'Enter')
+    await expect.element(field('Password')).toHaveFocus()
+    await type(password)
+    await press('Enter')
+    await activate(link('Account settings'), 'Request Live Entertainment')
+    await expect.element(title('Account Settings')).toHaveFocus()
+    await press('Tab')
+    await expect.element(field(/^Name/)).toHaveFocus()
+    await type('Mara')
+    await press('Enter')
+    await expect.element(toast()).toHaveTextContent('Profile saved')
+  })
+
+  it('the question before an account is deleted is reached, and Escape returns to its button', async () => {
+    await openApp('/account-settings', await createAccount())
+    await activate(button('Delete account'), 'Account Settings')
+    await expect.element(dialog()).toBeVisible()
+    const email = field(/^Type your email/)
+    await expect
+      .poll(async () => {
+        await press('Tab')
+        return document.activeElement
+      })
+      .toBe(email.element())
+    await press('Escape')
+    await expectNone(email)
+    await expect.element(button('Delete account')).toHaveFocus()
+  })
+})
+
+describe('with the keyboard alone, a developer', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900)
+    return () => page.viewport(390, 844)
+  })
+
+  it('finds a user and returns from a question to its button', async () => {
+    await openApp('/developer', developer)
+    await activate(link('User Management'), 'Developer Dashboard')
+    await expect.element(title('User Management')).toHaveFocus()
+    await press('Tab')
+    await type('admin@example.com')
+    await expect.element(page.getByRole('status').filter({ hasText: '1 user' })).toHaveTextContent(/^1 user$/)
+    await press('Tab')
+    await expect.element(field('Role')).toHaveFocus()
+    await press('Tab')
+    const remove = button(/^Remove Admin/)
+    await expect.element(remove).toHaveFocus()
+    await press('Enter')
+    await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await press('Escape')
+    await expectNone(dialog())
+    await expect.element(remove).toHaveFocus()
+  })
+
+  it('reads an email and returns to its row', async () => {
+    await openApp('/developer', developer)
+    await activate(link('Email Logs'), 'Developer Dashboard')
+    const first = page.getByRole('list', { name: 'Recent emails' }).getByRole('button').first()
+    await activate(first, 'Email Logs')
+    await expect.element(dialog().getByText('Message ID')).toBeVisible()
+    await press('Escape')
+    await expect.element(first).toHaveFocus()
+  })
+})
