@@ -5,7 +5,7 @@ import { openApp } from '../testing/openApp.tsx'
 import { customer } from '../testing/people.ts'
 import { button, expectNone, toast } from '../testing/screen.ts'
 
-it('a browser that keeps nothing works online and says what is missing', async () => {
+it('a browser without storage works online and says what is missing', async () => {
   const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('The user denied permission to access the database.', 'SecurityError')
   })

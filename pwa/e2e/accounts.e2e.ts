@@ -5,7 +5,7 @@ import { expect, openAs, phone, test, toastOf } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
-test('a reload on the way to a new password goes on where it was, and keeps neither code nor password', async ({
+test('a password reset continues at the same step after a reload; code and password are not stored', async ({
   app,
   newPage,
 }) => {
@@ -43,7 +43,7 @@ test('a reload on the way to a new password goes on where it was, and keeps neit
   expect(await kept(page)).not.toContain(email)
 })
 
-test('a reload comes back to the code of a sign-in, and the way back to the password, with the email', async ({
+test('a sign-in continues at the code step after a reload; Back returns to the password, with the email', async ({
   app,
   newPage,
 }) => {
@@ -78,7 +78,7 @@ test('a reload comes back to the code of a sign-in, and the way back to the pass
   expect(await kept(page)).not.toContain('sign-in')
 })
 
-test('another device has to sign in again once the password is changed, and when it is signed out from here', async ({
+test('another device has to sign in again after a password change, and after it is signed out from here', async ({
   newPage,
 }) => {
   const page = await newPage()

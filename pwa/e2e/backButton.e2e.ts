@@ -3,7 +3,7 @@ import { isControlled } from './device.ts'
 import { openRequest, write } from './outboxPages.ts'
 import { expect, openAs, openDialog, phone, test, withWorker } from './test.ts'
 
-/** A message to it changes nothing that other tests look at. */
+/** No other test depends on its messages. */
 const discussed = 'Sabrina Carpenter'
 
 const close = (page: Page) => openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
@@ -26,7 +26,7 @@ async function openHistory(
 }
 
 test.describe('on a phone, Back', () => {
-  test('closes what lies over a page, one after the other, and then leaves the page', async ({ newPage }) => {
+  test('closes dialog and sheet one by one, then leaves the page', async ({ newPage }) => {
     const page = await openHistory(newPage)
     await openRequest(page, discussed)
     await page.context().setOffline(true)
@@ -47,7 +47,7 @@ test.describe('on a phone, Back', () => {
     await expect(page).toHaveURL('/account-settings')
   })
 
-  test('knows after a reload, after Forward and after a link what is open and what is not', async ({
+  test('closes what is open and nothing else after a reload, after Forward and after a link', async ({
     newPage,
   }) => {
     const page = await openHistory(newPage, withWorker(phone))

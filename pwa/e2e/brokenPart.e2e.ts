@@ -23,7 +23,7 @@ const mend = (page: Page) => page.evaluate(() => void Object.assign(window, { is
 
 const broken = 'This part could not be shown. What you have sent is safe.'
 
-test('an error in a card replaces the card alone, is reported once, and Try again renders it again', async ({
+test('an error in a card replaces only that card, is reported once, and Try again renders the card again', async ({
   newPage,
 }) => {
   const page = await newPage(phone, foreseen)

@@ -3,14 +3,14 @@ import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 import type { RunningApp } from './runningApp.ts'
 import { phone } from './test.ts'
 
-/** What the app has put on a device, and what the device does by itself. */
+/** What the app stores on a device, and what the device does by itself. */
 
-/** Waits until the page is in the hands of the service worker. */
+/** Waits until the service worker controls the page. */
 export async function isControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** Lets the browser tell the worker that the network is back, as often as what this gives back is called. */
+/** @returns a function that fires the worker's `sync` event, as when the network is back */
 export async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -26,12 +26,12 @@ export async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
 
 type Table = 'outbox' | 'tickets' | 'ticketFiles' | 'threads' | 'sentRequests' | 'drafts'
 
-/** How many rows a table has, in the databases of all people on this device. */
+/** The number of rows of a table in the databases of all users of this device. */
 export async function countRows(page: Page, table: Table): Promise<number> {
   return (await askStore<unknown[]>(page, table, 'getAllKeys')).flat().length
 }
 
-/** The rows themselves. */
+/** The rows of a table in the databases of all users of this device. */
 export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> {
   return (await askStore<Row[]>(page, table, 'getAll')).flat()
 }
@@ -57,7 +57,7 @@ export async function untilListSaved(page: Page, address: string): Promise<void>
   await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address])).slice(1, -1))
 }
 
-/** Makes one request of a table in every person's database. */
+/** Calls a method of a table in every user's database. */
 function askStore<Answer>(page: Page, table: Table, method: 'getAll' | 'getAllKeys'): Promise<Answer[]> {
   return page.evaluate(
     async ({ table, method }) => {
@@ -81,7 +81,7 @@ function askStore<Answer>(page: Page, table: Table, method: 'getAll' | 'getAllKe
   ) as Promise<Answer[]>
 }
 
-/** A browser whose disk outlives it. */
+/** A browser whose profile is stored in a folder, so that it can be closed and opened again. */
 export async function openBrowser(
   { address }: RunningApp,
   folder: string,

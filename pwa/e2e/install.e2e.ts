@@ -11,7 +11,7 @@ import { demoPassword, expect, expectAccessible, openAs, phone, signOut, test, w
 
 const run = promisify(execFile)
 
-/** The names of all that the worker keeps. */
+/** The paths of all cached files. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = []
@@ -24,7 +24,9 @@ function cachedPaths(page: Page): Promise<string[]> {
 }
 
 test.describe('installing', () => {
-  test('the browser finds everything it needs, every picture in its size', async ({ newPage }) => {
+  test('the browser finds everything it needs, and every picture has its declared size', async ({
+    newPage,
+  }) => {
     const page = await newPage(withWorker(phone))
     await page.goto('/')
     await isControlled(page)
@@ -32,7 +34,7 @@ test.describe('installing', () => {
     const { data, errors } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // A private window installs nothing, whatever the manifest says.
+    // A private window cannot install apps.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
     const manifest = JSON.parse(data ?? '')
@@ -55,7 +57,7 @@ test.describe('installing', () => {
     expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png')
   })
 
-  test('opens without a network, wherever one comes in', async ({ newPage }) => {
+  test('every page opens offline', async ({ newPage }) => {
     const page = await newPage(withWorker(phone))
     await openAs(page, 'customer@example.com')
     await isControlled(page)
@@ -76,7 +78,7 @@ test.describe('installing', () => {
     }
   })
 
-  test('keeps no reply of the API, and nothing that only staff need until they use it', async ({
+  test('the cache contains no API replies, and no admin files until an admin page was opened', async ({
     newPage,
   }) => {
     const page = await newPage(withWorker())
@@ -122,19 +124,19 @@ test.describe('sharing a picture with the app', () => {
       form.submit()
     })
 
-  test('puts it into the form, even without a network', async ({ newPage }) => {
+  test('puts it into the form, even offline', async ({ newPage }) => {
     const page = await newPage(withWorker(phone))
     await openAs(page, 'customer@example.com')
     await isControlled(page)
     await page.context().setOffline(true)
     await share(page)
     await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
-    // It is taken out, and a reload does not ask for it again.
+    // It is removed from the cache, and a reload does not look for it again.
     await expect(page).toHaveURL(/\/dashboard\?tab=new-request$/)
     expect((await cachedPaths(page)).filter((path) => path.startsWith('/shared/'))).toEqual([])
   })
 
-  test('leads to the form without a worker too, which then asks for the picture', async ({ newPage }) => {
+  test('opens the form without a service worker too, and asks for the picture again', async ({ newPage }) => {
     const page = await newPage(phone)
     await openAs(page, 'customer@example.com')
     await share(page)
@@ -144,7 +146,7 @@ test.describe('sharing a picture with the app', () => {
 })
 
 test.describe('Background Sync', () => {
-  test('sends what waits in the outbox without any page of the app', async ({ newPage }) => {
+  test('sends the outbox while no page of the app is open', async ({ newPage }) => {
     const page = await newPage(withWorker())
     await page.goto('/')
     await isControlled(page)
@@ -156,7 +158,7 @@ test.describe('Background Sync', () => {
     const [request] = await (await page.request.get('/api/ticket-requests')).json()
 
     const sync = await syncEvents(page)
-    // Of our origin, but with nothing of the app in it.
+    // A page of our origin without the app.
     await page.goto('/api/health')
     const put = (database: string, store: string, row: unknown) =>
       page.evaluate(
@@ -242,7 +244,9 @@ test.describe('a new version', () => {
   const stateOfWaiting = (page: Page) =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
 
-  test('is offered, runs once it is wanted, and leaves other pages what they need', async ({ newPage }) => {
+  test('is offered, starts when the user agrees, and does not break other open pages', async ({
+    newPage,
+  }) => {
     const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
     await page.goto('/')
     await isControlled(page)
@@ -264,12 +268,12 @@ test.describe('a new version', () => {
     await expect(offer(page)).toBeHidden()
     expect(await entryOf(page)).toBe(oldEntry)
 
-    // Two pages are open, so opening one again asks too, and forces nothing.
+    // Two pages are open, so a reload asks again instead of updating.
     await page.reload()
     await expect(offer(page)).toBeVisible()
     expect(await entryOf(page)).toBe(oldEntry)
 
-    // Nobody is asked in the middle of a message.
+    // The offer is hidden while a message is being written.
     await openAs(page, 'customer@example.com')
     await page.goto('/dashboard?tab=request-history')
     await page.getByRole('button', { name: /View/ }).first().click()
@@ -288,7 +292,7 @@ test.describe('a new version', () => {
     await expect.poll(() => entryOf(page)).toBe(await deployedEntry())
     await expect(offer(page)).toBeHidden()
 
-    // The other page is as it was, and finds its own parts even without a network.
+    // The other page still runs the old version and finds its files, even offline.
     expect(await entryOf(other)).toBe(oldEntry)
     await expect(offer(other)).toBeVisible()
     await page.context().setOffline(true)
@@ -301,15 +305,15 @@ test.describe('a new version', () => {
     expect(oldFiles).toContain(authPage?.slice(1))
   })
 
-  test('takes over by itself when the app is opened and nobody would notice', async ({ newPage }) => {
+  test('starts by itself when the app is opened in a single tab', async ({ newPage }) => {
     const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
     await page.goto('/')
     await isControlled(page)
     await deploy({ BUILD_ID: 'third' })
     await lookForUpdate(page)
     await expect.poll(() => stateOfWaiting(page)).toBe('installed')
-    // Chromium does not end a worker that a debugger is attached to, as Playwright is: the one that is to make room may then draw
-    // the old version once more, and keep a reload waiting until the next one.
+    // Chromium does not stop a worker while a debugger such as Playwright is attached. The old worker may then serve the old
+    // version once more, and block a reload until the next one.
     await expect(async () => {
       await page.reload({ timeout: 10_000 })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -318,7 +322,7 @@ test.describe('a new version', () => {
     await expect(offer(page)).toBeHidden()
   })
 
-  test('without a worker takes it off the device, and all that it kept', async ({ newPage }) => {
+  test('without a service worker removes the old worker and its caches', async ({ newPage }) => {
     const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
     await page.goto('/')
     await isControlled(page)
@@ -335,7 +339,7 @@ test.describe('a new version', () => {
     await page.reload()
     await expect.poll(() => entryOf(page).catch(() => null)).toBe(await deployedEntry())
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-    // Time enough for the page to register a worker again.
+    // Long enough for the page to register a worker again.
     await page.waitForTimeout(500)
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   })

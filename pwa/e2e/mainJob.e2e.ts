@@ -36,7 +36,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   await test.step('the admin sees it, writes, and the customer sees that without reloading', async () => {
     await openAs(admin, 'admin@example.com', demoPassword, '/admin')
     await expect(admin.getByRole('banner').getByText(/\d pending/)).toBeVisible()
-    // The badges stand on one line of the tablet's header.
+    // The badges are on one line in the tablet's header.
     const tops = await admin
       .getByRole('banner')
       .getByText(/\d (to deliver|pending|completed today)/)
@@ -71,7 +71,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(openDialog(customer).getByText('You keep $105.00')).toBeVisible()
   })
 
-  await test.step('the customer accepts after a confirmation, and comes to checkout', async () => {
+  await test.step('the customer accepts after a confirmation and is taken to checkout', async () => {
     await customer.getByRole('button', { name: /^Accept/ }).click()
     await expect(customer.getByRole('dialog', { name: 'Accept this offer?' })).toBeVisible()
     await openDialog(customer)
@@ -116,7 +116,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(openDialog(admin)).toHaveCount(0)
   })
 
-  await test.step('the customer shows the QR code and confirms the receipt, which stays', async () => {
+  await test.step('the customer shows the QR code and confirms the receipt, also after a reload', async () => {
     await customer.goto('/dashboard?tab=my-tickets')
     await expect(customer.getByText('Ready to Download')).toBeVisible()
     await customer.getByRole('button', { name: 'Show QR code' }).click()

@@ -5,8 +5,8 @@ import { isControlled, openBrowser, untilListSaved } from './device.ts'
 import { type Message, type Offer, openRequest, read, requestsOf } from './outboxPages.ts'
 import { expect, expectAccessible, openAs, openDialog, tablet, test } from './test.ts'
 
-test.describe('negotiating without a connection', () => {
-  test('an offer negotiated without a connection outlives the browser, is told once, and stays open', async ({
+test.describe('negotiating offline', () => {
+  test('a negotiation written offline survives closing the browser, arrives once, and leaves the offer open', async ({
     app,
     newPage,
   }) => {
@@ -31,7 +31,7 @@ test.describe('negotiating without a connection', () => {
       await expect(thread.getByText('Negotiation')).toBeVisible()
       await expect(thread.getByText('Waiting for a connection')).toBeVisible()
       await expect(first.page.getByText(`You answered: “${words}”`)).toBeVisible()
-      // Nobody asks twice because the first has not gone out, and the rest is as after any negotiation.
+      // While the first negotiation is unsent, no second one can be written.
       await expect(first.page.getByText(waits)).toBeVisible()
       await expect(first.page.getByRole('button', { name: /^(Ask|Negotiate)/ })).toHaveCount(0)
       await expect(first.page.getByText('Accepting and declining need a connection.')).toBeVisible()

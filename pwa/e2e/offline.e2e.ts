@@ -4,7 +4,7 @@ import { expect, expectAccessible, openAs, openDialog, phone, signOut, test, wit
 
 const customer = 'customer@example.com'
 
-test('that a code was shown is noted, though the rest of the app never comes up', async ({ newPage }) => {
+test('showing a QR code is recorded even if the rest of the app cannot load', async ({ newPage }) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, customer)
@@ -28,7 +28,7 @@ test('that a code was shown is noted, though the rest of the app never comes up'
   await expect(page.getByText('This page is not on this device yet')).toBeVisible()
 })
 
-test('a ticket that was never opened is shown at the gate without a network', async ({ newPage }) => {
+test('a ticket that was never opened can be shown at the gate offline', async ({ newPage }) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, customer)
@@ -36,7 +36,7 @@ test('a ticket that was never opened is shown at the gate without a network', as
   await first.close()
   await context.setOffline(true)
 
-  await test.step('from the tickets', async () => {
+  await test.step('from the ticket list', async () => {
     const page = await context.newPage()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'My Tickets' }).click()
@@ -55,7 +55,7 @@ test('a ticket that was never opened is shown at the gate without a network', as
     await page.close()
   })
 
-  await test.step('at the address of the gate', async () => {
+  await test.step('by the URL of the gate view', async () => {
     const page = await context.newPage()
     let fades = 0
     await page.exposeFunction('noteFade', () => {
@@ -75,18 +75,18 @@ test('a ticket that was never opened is shown at the gate without a network', as
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Next ticket' }).click()
     await expect(page.getByText('Ticket 2 of 2')).toBeVisible()
-    // The rest of the app has come up behind it, and opens no second one.
+    // The rest of the app has loaded behind it and opens no second gate view.
     await expect(page.locator('ion-app')).toHaveCount(1)
     await expect(page.locator('dialog[open]')).toHaveCount(1)
     await page.getByRole('heading', { name: 'My Tickets' }).waitFor({ state: 'attached' })
-    // No tap on the code is lost to it.
+    // A view transition would swallow taps on the code.
     expect(fades).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await page.close()
   })
 
-  await test.step('a receipt that was confirmed offline is ticked, waits, and is locked once the server has it', async () => {
+  await test.step('a receipt confirmed offline is checked, waits in the outbox, and is final when the server has it', async () => {
     const page = await context.newPage()
     await page.goto('/dashboard?tab=my-tickets')
     const box = page.getByRole('checkbox', { name: /I have received it/ }).first()
@@ -103,9 +103,7 @@ test('a ticket that was never opened is shown at the gate without a network', as
   })
 })
 
-test('what somebody has not sent waits for them on a shared device, and is sent once', async ({
-  newPage,
-}) => {
+test('unsent messages wait for their user on a shared device, and are sent once', async ({ newPage }) => {
   const page = await newPage(withWorker(phone))
   const context = page.context()
   await context.request.post('/api/register', {
@@ -124,7 +122,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
   await page.goto(`/dashboard?ticket=${requestId}`)
   await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
 
-  await test.step('they write without a network and sign out', async () => {
+  await test.step('the user writes offline and signs out', async () => {
     await context.setOffline(true)
     await page.getByRole('textbox', { name: /^Message/ }).fill('Any news from the venue?')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -142,7 +140,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     await expectAccessible(page)
   })
 
-  await test.step('what they read is gone from the device', async () => {
+  await test.step('the data they read is deleted from the device', async () => {
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     for (const read of ['tickets', 'ticketFiles', 'threads', 'sentRequests', 'drafts'] as const) {
@@ -151,7 +149,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     expect(await localStorageText(page)).not.toMatch(/Phoebe|customer@example\.com/)
   })
 
-  await test.step('their session is ended before anything else, and somebody else sees nothing of theirs', async () => {
+  await test.step('their session is ended first, and another user sees none of their data', async () => {
     await context.setOffline(false)
     await expect.poll(async () => (await context.request.get('/api/me')).status()).toBe(401)
     await page.reload()
@@ -172,7 +170,7 @@ test('what somebody has not sent waits for them on a shared device, and is sent 
     await expect(page.getByText('Sam has 1 unsent item on this device.')).toBeVisible()
   })
 
-  await test.step('when they are back it is sent, once', async () => {
+  await test.step('the message is sent once when they sign in again', async () => {
     await openAs(page, customer)
     const messages = async () => {
       const reply = await context.request.get(`/api/chat-messages/${requestId}`)
@@ -200,7 +198,7 @@ test('signing out in one tab signs out the others', async ({ newPage }) => {
   await expect(page.getByText(/Welcome, (?!Sam)/)).toBeVisible()
 })
 
-/** Waits until the worker and all that the gate needs are on the device. @returns the address of a ticket's gate view */
+/** Waits until the worker and everything the gate view needs are on the device. @returns the path of a ticket's gate view */
 async function untilSaved(page: Page): Promise<string> {
   await isControlled(page)
   await expect.poll(() => countRows(page, 'ticketFiles')).toBeGreaterThan(0)
@@ -209,7 +207,7 @@ async function untilSaved(page: Page): Promise<string> {
     status: string
     qrCode: string | null
   }[]
-  // The first seat of its order, though another test may have opened it.
+  // The first seat of its order; another test may have opened it already.
   const ready = tickets.find(({ status, qrCode }) => qrCode && (status === 'ready' || status === 'delivered'))
   return `/dashboard?tab=my-tickets&gate=${ready?.id}`
 }

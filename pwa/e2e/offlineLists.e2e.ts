@@ -13,22 +13,22 @@ import {
   withWorker,
 } from './test.ts'
 
-/** The id of somebody's request by its artist. */
+/** The id of the signed-in user's request for an artist. */
 async function requestOf(page: Page, artist: string): Promise<string> {
   const reply = await page.request.get('/api/ticket-requests')
   const requests = (await reply.json()) as { id: string; artist: string }[]
   return requests.find((request) => request.artist === artist)?.id ?? ''
 }
 
-/** The messages of a thread that are kept on the device, whosever they are. */
-async function keptMessages(page: Page, requestId: string): Promise<string[]> {
+/** The saved messages of a thread, of all users of this device. */
+async function savedMessages(page: Page, requestId: string): Promise<string[]> {
   const threads = await storedRows<{ requestId: string; messages: { message: string }[] }>(page, 'threads')
   return threads
     .filter((thread) => thread.requestId === requestId)
     .flatMap(({ messages }) => messages.map(({ message }) => message))
 }
 
-test('a history that nobody has looked at yet can be read without a network', async ({ newPage }) => {
+test('a history that was never opened can be read offline', async ({ newPage }) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, 'customer@example.com')
@@ -54,7 +54,7 @@ test('a history that nobody has looked at yet can be read without a network', as
   await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/)).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('a screenshot that is not there says what it needs, and comes with it', async () => {
+  await test.step('a missing screenshot says that it needs a connection, and loads when there is one', async () => {
     await openRequest(page, 'Khruangbin')
     await page.getByRole('heading', { name: 'Your request' }).scrollIntoViewIfNeeded()
     const missing = page.getByText('The screenshot is not on this device. It needs a connection.')
@@ -65,7 +65,7 @@ test('a history that nobody has looked at yet can be read without a network', as
   })
 })
 
-test('admins have the list they work from without a network, and see how old it is', async ({ newPage }) => {
+test('admins can read the request list offline and see how old it is', async ({ newPage }) => {
   const page = await newPage(withWorker(tablet))
   const context = page.context()
   await openAs(page, 'admin@example.com')
@@ -86,25 +86,25 @@ test('admins have the list they work from without a network, and see how old it 
   await context.setOffline(false)
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
 
-  // On this device nothing of it stays.
+  // Nothing of it stays on the device.
   await signOut(page)
   expect(await localStorageText(page)).not.toContain('customer@example.com')
 })
 
-test('a discussion that was never opened can be read without a network', async ({ newPage }) => {
+test('a discussion that was never opened can be read offline', async ({ newPage }) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, 'customer@example.com')
   await isControlled(first)
   const id = await requestOf(first, 'Sabrina Carpenter')
 
-  await test.step('it is saved ahead, and so is what is said later, while something else is on the screen', async () => {
-    await expect.poll(() => keptMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
+  await test.step('the discussion is prefetched, and so are later messages while another page is open', async () => {
+    await expect.poll(() => savedMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
     const admin = await newPage(tablet)
     await openAs(admin, 'admin@example.com')
     const said = { requestId: id, message: 'Row 15 it is.' }
     expect((await admin.request.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
-    await expect.poll(() => keptMessages(first, id)).toContain('Row 15 it is.')
+    await expect.poll(() => savedMessages(first, id)).toContain('Row 15 it is.')
     expect(await first.evaluate(() => document.title)).toContain('New Request')
     await admin.context().close()
   })
@@ -122,7 +122,7 @@ test('a discussion that was never opened can be read without a network', async (
   await expectAccessible(page)
 })
 
-test('admins have the discussions of the list they work from without a network', async ({ newPage }) => {
+test('admins can read the discussions of the request list offline', async ({ newPage }) => {
   const page = await newPage(withWorker(tablet))
   await openAs(page, 'admin@example.com')
   await isControlled(page)
@@ -130,16 +130,16 @@ test('admins have the discussions of the list they work from without a network',
   const reply = await page.request.get('/api/admin/ticket-requests')
   const requests = (await reply.json()) as { id: string; artist: string }[]
   const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
-  await expect.poll(() => keptMessages(page, id)).toHaveLength(1)
+  await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
   await untilListSaved(page, '/api/admin/ticket-requests')
 
-  await test.step('also what is said while they look at something else', async () => {
+  await test.step('including messages that arrive while another page is open', async () => {
     await page.goto('/dashboard')
     const theo = await newPage(phone)
     await openAs(theo, 'theo@example.com')
     const said = { requestId: id, message: 'It is 95 now.' }
     expect((await theo.request.post('/api/chat-messages', { data: said })).status()).toBe(201)
-    await expect.poll(() => keptMessages(page, id)).toContain('It is 95 now.')
+    await expect.poll(() => savedMessages(page, id)).toContain('It is 95 now.')
   })
 
   await page.context().setOffline(true)

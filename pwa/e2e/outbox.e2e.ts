@@ -32,7 +32,7 @@ import {
 } from './test.ts'
 
 test.describe('the outbox', () => {
-  test('a request with its screenshot and a message, written offline, outlive the browser and arrive once', async ({
+  test('a request with a screenshot and a message, written offline, survive closing the browser and arrive once', async ({
     app,
   }) => {
     const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
@@ -42,7 +42,7 @@ test.describe('the outbox', () => {
       await isControlled(first.page)
       await first.browser.setOffline(true)
 
-      // What is typed and not submitted survives a reload, the picture included.
+      // The unsubmitted form survives a reload, with the picture.
       await fillInRequest(first.page, 'Mitski')
       await expect(first.page.getByText('Ready. It will be sent with your request.')).toBeVisible()
       for (const typed of ['$240', 'seats.png']) await untilDraftStored(first.page, typed)
@@ -63,7 +63,7 @@ test.describe('the outbox', () => {
       await expect(first.page.getByText('Will be sent after your request')).toBeVisible()
       await expect(first.page.getByRole('img', { name: /Your screenshot/ })).toBeVisible()
       await expectAccessible(first.page)
-      // Not reachable for the service worker either, which would send it all as soon as the browser is there again.
+      // The service worker must not reach the server either: it would send everything when the browser starts again.
       await app.kill()
       await first.browser.close()
 
@@ -90,7 +90,7 @@ test.describe('the outbox', () => {
     }
   })
 
-  test('two tabs have one outbox: each message arrives once, in the order of writing', async ({
+  test('two tabs share one outbox: each message arrives once, in the order it was written', async ({
     newPage,
   }) => {
     const first = await newPage(withWorker(tablet))
@@ -128,7 +128,7 @@ test.describe('the outbox', () => {
     await expect(first.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
   })
 
-  test('a request that the worker sent with no page open is in the history, also without a network', async ({
+  test('a request that the worker sent while no page was open is in the history, also offline', async ({
     app,
     newPage,
   }) => {
@@ -137,7 +137,7 @@ test.describe('the outbox', () => {
     await isControlled(page)
     await untilInLocalStorage(page, 'Khruangbin')
     const sync = await syncEvents(page)
-    // Not reachable for the worker either, which would send it while the page is open.
+    // The worker must not reach the server either: it would send the request while the page is open.
     await app.kill()
     await page.context().setOffline(true)
     await fillInRequest(page, 'Faye Webster')
@@ -146,7 +146,7 @@ test.describe('the outbox', () => {
 
     await test.step('the worker sends it', async () => {
       await app.restart()
-      // The network is back for a page with nothing of the app in it.
+      // The network is back on a page without the app.
       await page.goto('about:blank')
       await page.context().setOffline(false)
       await page.goto('/api/health')
@@ -156,7 +156,7 @@ test.describe('the outbox', () => {
       expect(await countRows(page, 'sentRequests')).toBe(1)
     })
 
-    await test.step('it is a card as any other', async () => {
+    await test.step('it is shown like any other request', async () => {
       await page.context().setOffline(true)
       await page.goto('/dashboard?tab=request-history')
       const card = page
@@ -173,7 +173,7 @@ test.describe('the outbox', () => {
       await expect(openDialog(page).getByText('Message about Faye Webster')).toBeVisible()
     })
 
-    await test.step('and once only when the list has it', async () => {
+    await test.step('it is shown once when the list contains it too', async () => {
       await page.context().setOffline(false)
       await page.goto('/dashboard?tab=request-history')
       await expect.poll(() => countRows(page, 'sentRequests')).toBe(0)
@@ -181,11 +181,13 @@ test.describe('the outbox', () => {
     })
   })
 
-  test('that a ticket was opened waits quietly, and is named with its seat', async ({ newPage }) => {
+  test('an opened ticket waits in the outbox without a badge, and is listed with its seat', async ({
+    newPage,
+  }) => {
     const page = await newPage(withWorker(phone))
     await openAs(page, 'customer@example.com')
     await isControlled(page)
-    // Two of its own: other tests open and receive what is ready already.
+    // Two tickets for this test: other tests use those that are ready.
     const tickets = await read<Ticket[]>(page, '/api/tickets')
     const [ticket, received] = tickets.filter(({ status }) => status === 'pending')
     const admin = await newPage(tablet)
@@ -234,7 +236,7 @@ test.describe('the outbox', () => {
     await expect(got).toHaveCount(0)
     await openDialog(page).getByRole('button', { name: 'Close' }).click()
 
-    // Nobody is asked about it either: only about what goes with the connection.
+    // The sign-out question does not mention it either, only what needs a connection.
     await expect(openDialog(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign out without a connection?' })).toBeVisible()

@@ -3,7 +3,7 @@ import { isControlled, untilDraftStored } from './device.ts'
 import { fillInRequest, messagesOf, requestsOf, write } from './outboxPages.ts'
 import { expect, expectAccessible, openAs, openDialog, phone, test, withWorker } from './test.ts'
 
-/** Begins to note what a field shows. @returns asks for what it showed, each value once */
+/** Records the values that a field shows from now on. @returns a function that returns each value once */
 async function shownIn(page: Page, field: string): Promise<() => Promise<string[]>> {
   const shown = await page.evaluateHandle((name) => {
     const values = new Set<string>()
@@ -13,8 +13,8 @@ async function shownIn(page: Page, field: string): Promise<() => Promise<string[
   return () => shown.evaluate((values) => [...values])
 }
 
-test.describe('changing what waits', () => {
-  test('what was changed in a request that another tab sends meanwhile is kept, and can become another one', async ({
+test.describe('editing unsent entries', () => {
+  test('changes to a request that another tab has sent in the meantime are kept and can become a new request', async ({
     newPage,
   }) => {
     const editing = await newPage(withWorker(phone))
@@ -30,14 +30,14 @@ test.describe('changing what waits', () => {
             ? route.fulfill({ status: 422, json: { message: 'Not now.', code: 'invalid_input' } })
             : route.continue(),
         )
-    /** Begins to change a request that was refused, and lets another tab send it as it was. */
+    /** Starts editing a rejected request, and lets another tab send it unchanged. */
     const changeTooLate = async (artist: string) => {
       await refuse()
       await fillInRequest(editing, artist)
       const shown = await shownIn(editing, 'section')
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(editing.getByText('You are editing your unsent request for')).toBeVisible()
-      // Time enough for the field to show another value.
+      // Long enough for the field to show another value.
       await editing.waitForTimeout(300)
       expect(await shown()).toEqual(['102'])
       await editing.getByLabel('Preferred Section').fill('104')
@@ -54,7 +54,7 @@ test.describe('changing what waits', () => {
     const link = editing.getByRole('link', { name: 'see your changes' })
     const preview = editing.getByRole('img', { name: 'Preview of your screenshot' })
 
-    await test.step('it is there after a reload, and is found again from the form of a new request', async () => {
+    await test.step('the changes survive a reload and are linked from the form of a new request', async () => {
       await changeTooLate('Japanese Breakfast')
       await expect(preview).toBeVisible()
       await expectAccessible(editing)
@@ -70,7 +70,7 @@ test.describe('changing what waits', () => {
       await expect(editing.getByText(kept)).toBeVisible()
     })
 
-    await test.step('it becomes a request of its own, with its picture', async () => {
+    await test.step('the changes are submitted as a new request, with the screenshot', async () => {
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(editing.getByText(kept)).toHaveCount(0)
       await expect.poll(() => requestsOf(editing, 'Japanese Breakfast')).toHaveLength(2)
@@ -80,7 +80,7 @@ test.describe('changing what waits', () => {
       await expect(link).toHaveCount(0)
     })
 
-    await test.step('or is let go', async () => {
+    await test.step('or the changes are discarded', async () => {
       await changeTooLate('Angel Olsen')
       await editing.getByRole('button', { name: 'Discard changes' }).click()
       await expect(editing.getByText(kept)).toHaveCount(0)
@@ -90,7 +90,7 @@ test.describe('changing what waits', () => {
     })
   })
 
-  test('a message that is changed in one tab is not sent by another, and arrives once, in its new words', async ({
+  test('a message that is being edited in one tab is not sent by another, and arrives once, edited', async ({
     newPage,
   }) => {
     const editing = await newPage(withWorker(phone))
@@ -113,7 +113,7 @@ test.describe('changing what waits', () => {
     await editing.context().unroute('**/api/chat-messages')
     await other.goto('/dashboard?outbox=1')
     const outbox = openDialog(other)
-    // What was typed there can be gone on with here.
+    // Text typed in the other tab can be edited here.
     await expect(outbox.getByLabel('Message')).toHaveValue('what I meant')
     await outbox.getByRole('button', { name: 'Retry all' }).click()
     await expect(outbox.getByText('left as it is')).toHaveCount(0)

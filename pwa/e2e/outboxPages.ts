@@ -47,7 +47,7 @@ export async function read<T>(page: Page, address: string): Promise<T> {
   return (await reply.json()) as T
 }
 
-/** What the server has of a request by its artist. */
+/** The server's requests for an artist. */
 export async function requestsOf(page: Page, artist: string): Promise<Told[]> {
   return (await read<Told[]>(page, '/api/ticket-requests')).filter((request) => request.artist === artist)
 }
@@ -71,11 +71,11 @@ export async function write(page: Page, message: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message/ })
   await field.fill(message)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  // Empty only once it is stored.
+  // The field is emptied when the message is stored.
   await expect(field).toHaveValue('')
 }
 
-/** Opens the card of a request, by its artist. */
+/** Opens the request for an artist. */
 export async function openRequest(page: Page, artist: string): Promise<void> {
   await page
     .getByRole('listitem')

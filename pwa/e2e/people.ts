@@ -13,7 +13,7 @@ export interface Account {
 
 let count = 0
 
-/** Makes an account of its own for a test, without going through the form. */
+/** Creates an account for one test, without the form. */
 export async function createAccount(page: Page, changes: Partial<Account> = {}): Promise<Account> {
   count += 1
   const account: Account = {
@@ -29,9 +29,9 @@ export async function createAccount(page: Page, changes: Partial<Account> = {}):
 }
 
 /**
- * The newest code that was mailed or texted to somebody, read where they would read it.
+ * Waits for the newest code mailed or texted to a recipient.
  *
- * @param before an older one, which it is not
+ * @param before an older code to ignore
  */
 export async function sentCode(app: RunningApp, recipient: string, before?: string): Promise<string> {
   let code: string | undefined
@@ -44,7 +44,7 @@ export async function sentCode(app: RunningApp, recipient: string, before?: stri
   return code ?? ''
 }
 
-/** Somebody whose sign-in takes a code, and is signed out. */
+/** A signed-out user whose sign-in requires a code. */
 export async function createAccountWithMfa(
   app: RunningApp,
   page: Page,
@@ -60,7 +60,7 @@ export async function createAccountWithMfa(
   return { ...account, setupCode }
 }
 
-/** How a text message is addressed. */
+/** Returns a phone number as text messages are addressed. */
 export function e164(phone: string): string {
   return `+1${phone.replace(/\D/g, '')}`
 }

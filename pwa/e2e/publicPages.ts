@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 
-/** Of everybody; the last one is none. */
+/** The public pages and one that does not exist. */
 export const pages = ['/', '/privacy-policy', '/terms-of-service', '/no/such/page'] as const
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 

@@ -17,7 +17,7 @@ test('public pages print without what is only for the screen', async ({ newPage 
   }
 })
 
-test('the public site opens without a network, and each page says what it is', async ({ newPage }) => {
+test('the public site opens offline, and each page has its own description', async ({ newPage }) => {
   const page = await newPage(withWorker(phone))
   await page.goto('/')
   await isControlled(page)
@@ -33,9 +33,7 @@ test('the public site opens without a network, and each page says what it is', a
   expect(described.size).toBe(pages.length)
 })
 
-test('says where to write to: at once in words, then with the address, which is there without a network too', async ({
-  newPage,
-}) => {
+test('the support address is shown as soon as it is known, and offline too', async ({ newPage }) => {
   const page = await newPage({ ...phone, serviceWorkers: 'allow' })
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -64,7 +62,9 @@ test('says where to write to: at once in words, then with the address, which is 
   await page.context().setOffline(false)
 })
 
-test('everything is reached with keys alone, and seen when it is', async ({ newPage }) => {
+test('every control of the landing page is reached with the keyboard, and visible when it is focused', async ({
+  newPage,
+}) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -6,21 +6,21 @@ import { startChildServer } from '../testing/childServer.ts'
 
 const serverFile = resolve('dist/api/main.js')
 
-/** The built application as `npm start` runs it, with a folder of its own. */
+/** The built application as `npm start` runs it, with its own data folder. */
 export interface RunningApp {
   address: string
   dataDir: string
-  /** SIGKILL, as a power cut. */
+  /** SIGKILL, like a power cut. */
   kill(): Promise<void>
-  /** Starts again on the same address and data. */
+  /** Restarts it with the same address and data. */
   restart(): Promise<void>
-  /** Ends it and takes its folder away. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>
 }
 
 /**
- * @param settings more of them, as in the environment
- * @param folder where it is started: a test that deploys has a `dist/pwa` of its own there
+ * @param settings additional environment variables
+ * @param folder the working directory; a test that deploys has its own `dist/pwa` there
  */
 export async function startApp(settings: Record<string, string> = {}, folder = '.'): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-e2e-'))

@@ -17,7 +17,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-test('another tab brings a newer version: what is typed is kept, sent, and there after reloading', async ({
+test('a newer version in another tab: typed text is kept, can be sent, and is there after a reload', async ({
   newPage,
 }) => {
   const page = await newPage(phone)
@@ -53,7 +53,7 @@ test('another tab brings a newer version: what is typed is kept, sent, and there
   await expect(log(page).getByText('sent in the old version')).toBeVisible()
 })
 
-test('a database that the system closes again and again loses nothing', async ({ newPage }) => {
+test('a database that the system closes repeatedly loses nothing', async ({ newPage }) => {
   const page = await newPage(phone)
   await page.addInitScript(() => {
     const connections: IDBDatabase[] = []
@@ -63,7 +63,7 @@ test('a database that the system closes again and again loses nothing', async ({
       request.addEventListener('success', () => connections.push(request.result))
       return request
     }
-    // What is left is a connection that answers nothing any more, as on a phone that had put the app away.
+    // The app is left with a connection that no longer works, as on a phone that had suspended it.
     Reflect.set(globalThis, 'closeDatabases', () => {
       for (const connection of connections.splice(0)) connection.close()
     })
@@ -89,7 +89,7 @@ test('a database that the system closes again and again loses nothing', async ({
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('a database that is gone for good keeps what is typed in the field, and after reloading', async ({
+test('when the database fails for good, typed text stays in the field, also after a reload', async ({
   newPage,
 }) => {
   const page = await newPage(phone)
@@ -116,7 +116,7 @@ test('a database that is gone for good keeps what is typed in the field, and aft
   await expect(log(page).getByText('not to be lost')).toBeVisible()
 })
 
-test('a full disk takes nothing away: saved tickets are shown, what waits is sent, what is typed stays', async ({
+test('with a full disk, saved tickets are shown, the outbox is sent and typed text is kept', async ({
   newPage,
 }) => {
   const page = await newPage(withWorker(phone))
@@ -132,7 +132,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
   await page.goto('/privacy-policy')
   await fillUp(page)
 
-  await test.step('what is saved can be read', async () => {
+  await test.step('saved data can be read', async () => {
     await page.goto('/dashboard?tab=my-tickets')
     await expect(page.getByText(/This device has no space left\. Saved data can still be read/)).toBeVisible()
     await expectAccessible(page)
@@ -143,7 +143,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
     await page.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('what is written is not stored, says so, and stays in the field', async () => {
+  await test.step('a new message is not stored: the app says so and the text stays in the field', async () => {
     await page.getByRole('link', { name: 'Request History' }).click()
     await page.getByRole('button', { name: /View/ }).first().click()
     await send(page, 'no room for this')
@@ -155,7 +155,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
     await expect(field(page)).toHaveValue('no room for this')
   })
 
-  await test.step('what waits is sent all the same', async () => {
+  await test.step('the outbox is still sent', async () => {
     await context.setOffline(false)
     await expect(log(page).getByText('written while there was room')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -163,7 +163,7 @@ test('a full disk takes nothing away: saved tickets are shown, what waits is sen
   })
 })
 
-/** Leaves a site no room at all, and waits until the browser has noticed. */
+/** Sets the site's quota to zero, and waits until the browser applies it. */
 async function fillUp(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
@@ -184,6 +184,6 @@ async function fillUp(page: Page): Promise<void> {
       db.close()
       return isDone
     })
-  // It looks again now and then only.
+  // The browser checks the quota only from time to time.
   await expect.poll(canWrite, { timeout: 120_000, intervals: [500] }).toBe(false)
 }

@@ -11,31 +11,31 @@ export const phone: BrowserContextOptions = {
 }
 export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
-/** With the service worker, which other tests do without: it fetches the whole app ahead. */
+/** Allows the service worker. Other tests block it, because it downloads the whole app. */
 export function withWorker(options: BrowserContextOptions = {}): BrowserContextOptions {
   return { ...options, serviceWorkers: 'allow' }
 }
 
 interface TestFixtures {
   /**
-   * Opens a browser of somebody's own: cookies, storage and size.
+   * Opens a page in a new browser context.
    *
-   * @param foreseen what its console may say besides
+   * @param foreseen matches console errors that the test expects
    */
   newPage: (options?: BrowserContextOptions, foreseen?: RegExp) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** The built application with its demo people and nothing else that tests share. */
+  /** The built application with its demo users, shared by the tests of a worker. */
   app: RunningApp
 }
 
-/** A resize ends an animation between two pages: the page itself is there, only the fading is not. */
+/** A resize cancels a view transition; only the animation is missing. */
 function isTransitionCutShort({ message }: Error): boolean {
   return /^Transition was (?:aborted|skipped)/.test(message)
 }
 
-/** Playwright's test with a running application. An error in a page's console fails the test. */
+/** Playwright's `test` with a running application. An error on a page's console fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -73,8 +73,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /**
- * The browser writes down every refused call by itself, and every one without a network; what the app makes of it is what tests
- * look at. And Playwright fetches pictures for its trace, which our content security policy refuses for those made in the page.
+ * The browser logs every failed call; the tests check how the app handles it. And Playwright fetches pictures for its trace, which
+ * our content security policy forbids for blob URLs.
  */
 function isExpected(text: string): boolean {
   const refused =
@@ -82,10 +82,10 @@ function isExpected(text: string): boolean {
   return refused.test(text) || text.startsWith("Connecting to 'blob:")
 }
 
-/** Fails with what axe finds on the page as it is now, once it stands still. */
+/** Expects that axe finds no problem on the page, once running animations have finished. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // A colour in the middle of a transition is nobody's choice. A spinner never ends, and a hidden sheet's never goes on.
+  // Colours change during a transition. A spinner never ends, and the animation of a hidden sheet never continues.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -116,7 +116,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL(/dashboard|developer/)
 }
 
-/** Opens the app for somebody who is signed in already. */
+/** Signs in without the form and opens the app. */
 export async function openAs(
   page: Page,
   email: string,
@@ -125,26 +125,26 @@ export async function openAs(
 ): Promise<void> {
   const reply = await page.request.post('/api/login', { data: { email, password } })
   expect(reply.status()).toBe(200)
-  // Where nothing of the app runs yet, it is told that somebody may be signed in.
+  // Sets the hint that a user may be signed in, on a page without the app.
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))
   await page.goto(address)
   if (address === '/') await page.waitForURL(/dashboard|developer/)
 }
 
-/** Signs out somebody who loses nothing by it. */
+/** Signs out a user without unsent data, who is not asked. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
 }
 
 /**
- * Answers the page's calls to an address in the server's place. Nothing is sent in the background from here on: the worker's
- * calls would go past this to the server.
+ * Answers the page's calls to an address instead of the server. Turns Background Sync off, because calls of the worker would
+ * bypass this.
  */
 export async function answerCalls(page: Page, url: string, answer: (route: Route) => unknown): Promise<void> {
   const stopBackgroundSync = () => {
-    // A blank page has no workers.
+    // A blank page has no service workers.
     if (typeof ServiceWorkerRegistration === 'undefined') return
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
   }
@@ -159,8 +159,8 @@ export function toastOf(page: Page) {
 }
 
 /**
- * The dialog on top, from when it comes up until it has gone. Ionic keeps the role in its shadow tree, where locators inside of it
- * do not reach.
+ * The topmost dialog. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would not find the
+ * slotted content.
  */
 export function openDialog(page: Page) {
   return page.locator('ion-modal:not(.overlay-hidden)').last()

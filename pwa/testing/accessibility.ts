@@ -2,12 +2,12 @@ import axe, { type RunOnly } from 'axe-core'
 
 const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds on the page as it is now, once it stands still: WCAG 2.2 AA, and what it advises besides. */
+/** The problems axe finds on the page once its animations have finished: WCAG 2.2 AA and best practices. */
 export function axeProblems(): Promise<string[]> {
   return run({ type: 'tag', values: wcagAndAdvice })
 }
 
-/** The same of the colours alone. */
+/** The same for contrast only. */
 export function contrastProblems(): Promise<string[]> {
   return run({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 }
@@ -24,10 +24,9 @@ const still = new CSSStyleSheet()
 still.replaceSync('html *, html ::before, html ::after { transition: none !important }')
 
 /**
- * From here on nothing changes slowly: a colour in the middle of a transition is nobody's choice, and where every element has
- * one, as with reduced motion, an inherited colour arrives step by step.
+ * Turns CSS transitions off, so that no colour is measured while it changes.
  *
- * @returns lets it again
+ * @returns turns them on again
  */
 export function stopTransitions(): () => void {
   document.adoptedStyleSheets = [still]
@@ -36,7 +35,7 @@ export function stopTransitions(): () => void {
   }
 }
 
-/** Waits for the next frame, and for what moves on it. A spinner never ends, and a hidden sheet's never goes on. */
+/** Waits for two frames and for running animations. A spinner never ends, and the animation of a hidden sheet never continues. */
 async function untilStill(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   const isGoingOn = ({ playState, effect }: Animation) =>
@@ -47,7 +46,7 @@ async function untilStill(): Promise<void> {
 
 const slack = 1.5
 
-/** The words that reach beyond the screen, or beyond what clips them or is drawn around them. */
+/** The texts that extend beyond the screen, or beyond a box that clips them or has a border. */
 export async function cutWords(): Promise<string[]> {
   await untilStill()
   const layer = [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1) ?? document.body
@@ -81,9 +80,9 @@ export async function cutWords(): Promise<string[]> {
   return [...found]
 }
 
-/** What of a public page reaches beyond the screen, or is cut by what it stands in. */
+/** The elements of a public page that extend beyond the screen or are clipped by their parents. */
 export function cutParts(): string[] {
-  // The example ticket stands aslant, and reaches a little past the page.
+  // The example ticket is rotated and extends a little beyond the page.
   const slant = 8
   const isCut = (element: HTMLElement) =>
     element.getBoundingClientRect().right > innerWidth + slant ||

@@ -22,13 +22,13 @@ declare module 'vitest/browser' {
     /** Makes every call of the API fail as if offline. */
     cutCalls(): Promise<void>
     letCallsThrough(): Promise<void>
-    /** A call of somebody else, on a device of their own. @throws where the server refuses it */
+    /** A call by another user on another device. @throws for any status but 2xx */
     callAs(person: Credentials, method: string, path: string, body?: object): Promise<unknown>
     /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
     addUsers(count: number): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
-    /** The size of text that a person sets in their browser: 16 pixels, or twice that. */
+    /** Sets the browser's default text size; normally 16 pixels. */
     setTextSize(pixels: number): Promise<void>
   }
 }
@@ -99,7 +99,7 @@ const setColorScheme: BrowserCommand<['light' | 'dark']> = ({ page }, colorSchem
 const setReducedMotion: BrowserCommand<['reduce' | 'no-preference']> = ({ page }, reducedMotion) =>
   page.emulateMedia({ reducedMotion })
 
-/** Ending one would take back what it has set. */
+/** Kept open, because closing a session resets its settings. */
 const devtools = new WeakMap<object, CDPSession>()
 
 const setTextSize: BrowserCommand<[pixels: number]> = async ({ page, context }, pixels) => {

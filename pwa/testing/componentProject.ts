@@ -11,7 +11,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
  */
 export function componentProject(apiPort: number): TestProjectInlineConfiguration {
   const apiAddress = `http://127.0.0.1:${apiPort}`
-  // The API is to believe that it is reached where the page comes from.
+  // The API has to see the page's own origin.
   const api = { target: apiAddress, changeOrigin: false }
   return {
     extends: true,
@@ -23,7 +23,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       proxy: { '/api': api, '/stripe-sandbox': api },
       warmup: { clientFiles: ['./app/*Page.tsx', './app/IonicApp.tsx'] },
     },
-    // A package that is found only while tests run would reload the page under them.
+    // A dependency that Vite finds only during the tests would reload the page.
     optimizeDeps: { force: true },
     test: {
       name: 'components',
@@ -31,9 +31,9 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       include: ['**/*.browser.test.tsx'],
       globalSetup: './testing/startApi.ts',
       setupFiles: './testing/componentSetup.ts',
-      // Behind the tests without a browser: two cores are too few for both.
+      // After the tests without a browser: two cores are too few for both.
       sequence: { groupOrder: 1 },
-      // For a slow machine with other work to do.
+      // Long enough for a slow, busy machine.
       testTimeout: 180_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 30_000 } },

@@ -3,7 +3,7 @@ import type { Credentials } from './browserCommands.ts'
 import { admin } from './people.ts'
 import { screenshotFile } from './requestForm.ts'
 
-/** What staff reads and does, while somebody else is signed in here. */
+/** A call by another user than the one who is signed in here. */
 export async function callAs<Reply = unknown>(
   person: Credentials,
   method: 'GET' | 'POST' | 'PATCH' | 'PUT',
@@ -18,7 +18,7 @@ async function dataUrl(file: File): Promise<string> {
   return `data:${file.type};base64,${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** Submits a request of somebody. @returns its id */
+/** Submits a request as a user. @returns its id */
 export async function submitRequest(person: Credentials, artist = 'Weyes Blood'): Promise<string> {
   const { id } = await callAs<{ id: string }>(person, 'POST', '/api/ticket-requests', {
     artist,
@@ -33,7 +33,7 @@ export async function submitRequest(person: Credentials, artist = 'Weyes Blood')
   return id
 }
 
-/** An offer for both seats. @returns its id */
+/** Makes an offer for both seats. @returns its id */
 export async function makeOffer(requestId: string, pricePerTicket = 180): Promise<string> {
   const terms = { ticketCount: 2, section: '102', pricePerTicket }
   const { id } = await callAs<{ id: string }>(
@@ -45,7 +45,7 @@ export async function makeOffer(requestId: string, pricePerTicket = 180): Promis
   return id
 }
 
-/** A request that waits for its payment of $375. @returns its id */
+/** Creates a request with an accepted offer of $375. @returns its id */
 export async function acceptedRequest(person: Credentials): Promise<string> {
   const requestId = await submitRequest(person)
   const offerId = await makeOffer(requestId)

@@ -42,7 +42,7 @@ describe('Back', () => {
     await expectAddress('/account-settings')
   })
 
-  it('closes nothing that was opened while the browser was still on its way back', async () => {
+  it('does not close a sheet that was opened while the browser was still going back', async () => {
     await openHistory()
     const go = history.go.bind(history)
     let arrive = () => {}
@@ -59,7 +59,7 @@ describe('Back', () => {
     const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
     arrive()
     await arrived
-    // Time enough to close it.
+    // Long enough to close it.
     await new Promise((resolve) => setTimeout(resolve, 500))
     await expect.element(sheet).toBeVisible()
     history.back()
@@ -81,7 +81,7 @@ describe('an open request of staff', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('leads to the list when it is closed, after a reload too', async () => {
+  it('returns to the list when it is closed, also after a reload', async () => {
     await close()
     await expectNone(dialog())
     await expectAddress('/admin')
@@ -96,7 +96,7 @@ describe('an open request of staff', () => {
     await expectAddress('/account-settings')
   })
 
-  it('leads to the list by Back', async () => {
+  it('returns to the list by Back', async () => {
     history.back()
     await expectNone(dialog())
     await expectAddress('/admin')

@@ -4,7 +4,7 @@ import { openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
 import { expectAddress, title } from '../../testing/screen.ts'
 
-it('the developer is led to the overview: their account and what it may do', async () => {
+it('a developer starts at the overview of their account and its permissions', async () => {
   await openApp('/', developer)
   await expectAddress('/developer')
   await expect.element(title('Developer Dashboard')).toBeVisible()
@@ -12,7 +12,7 @@ it('the developer is led to the overview: their account and what it may do', asy
   const flag = (name: string) => page.css(`div:has(> dt:text-is("${name}")) > dd`)
   await expect.element(flag('Developer access')).toHaveTextContent('Yes')
   await expect.element(flag('Admin access')).toHaveTextContent('No')
-  // Only what is built has a tab.
+  // Exactly these tabs exist.
   const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'User Management', 'Email Logs'])
   for (const name of ['Notifications', 'Account settings']) {

@@ -5,7 +5,7 @@ import { expectAddress, press, title } from '../../testing/screen.ts'
 
 const part = (name: string) => page.getByRole('region', { name })
 
-it('has what a visitor looks for', async () => {
+it('the landing page has all its sections and a footer', async () => {
   await openApp('/')
   await expect.poll(() => part('Why choose us').getByRole('listitem').elements()).toHaveLength(3)
   expect(part('How it works').getByRole('listitem').elements()).toHaveLength(4)
@@ -23,7 +23,7 @@ it('has what a visitor looks for', async () => {
   }
 })
 
-it('its six questions open and close independently, with a click and with keys', async () => {
+it('the six questions of the landing page open and close independently, by click and by keyboard', async () => {
   await openApp('/')
   const questions = part('Frequently asked questions')
   await expect.poll(() => questions.css('details').elements()).toHaveLength(6)

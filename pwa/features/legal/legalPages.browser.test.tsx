@@ -7,13 +7,13 @@ import { expectAddress, title } from '../../testing/screen.ts'
 const heading = (name: string) => page.getByRole('heading', { name })
 const robots = () => document.querySelector('meta[name=robots]')?.getAttribute('content')
 
-it('a legal page opens at a place', async () => {
+it('a legal page opens at the section of its URL', async () => {
   await openApp('/terms-of-service#delivery')
   await expect.element(heading('Delivery')).toHaveFocus()
   await expect.element(heading('Delivery')).toBeInViewport()
 })
 
-it('a legal page is led through by its contents, and leads back to the top of the start page', async () => {
+it('the contents of a legal page link to its sections, and its back link to the top of the start page', async () => {
   await openApp('/privacy-policy')
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await contents.css('summary').click()
@@ -30,7 +30,7 @@ it('a legal page is led through by its contents, and leads back to the top of th
   expect(scrollY).toBe(0)
 })
 
-it('an address that is none says so, and leads home', async () => {
+it('an unknown address shows Page not found and a link home', async () => {
   await openApp('/no/such/page')
   await expect.element(title('Page not found')).toBeVisible()
   await expect.poll(() => document.title).toBe('Page not found · Live Shows')

@@ -7,7 +7,7 @@ import { button, field, toast } from '../../testing/screen.ts'
 
 const emails = page.getByRole('switch', { name: 'Email me about resold tickets in my area' })
 
-it('has a switch that goes back where it could not be saved', async () => {
+it('the switch returns to its last state if it could not be saved', async () => {
   await openApp('/notifications', await createAccount())
   await expect.element(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
   await emails.click()
@@ -23,7 +23,7 @@ it('has a switch that goes back where it could not be saved', async () => {
   await expect.element(emails).toBeChecked()
 })
 
-it('says without a connection that changing it needs one', async () => {
+it('the switch says that it needs a connection while offline', async () => {
   await openApp('/notifications', await createAccount())
   await expect.element(emails).toBeVisible()
   await goOffline()
@@ -34,7 +34,7 @@ it('says without a connection that changing it needs one', async () => {
     .not.toBeInTheDocument()
 })
 
-it('tells the area of the zip code, and leads to where one is added', async () => {
+it('the area of the zip code is shown, with a link to add a missing zip code', async () => {
   await openApp('/notifications', await createAccount())
   await expect.element(page.getByText('947', { exact: true })).toBeVisible()
 

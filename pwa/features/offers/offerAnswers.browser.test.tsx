@@ -21,7 +21,7 @@ async function openOffer(): Promise<string> {
 }
 
 describe('without a connection', () => {
-  it('offers are neither accepted nor declined, also in a question that is open', async () => {
+  it('offers cannot be accepted or declined, also in an open question', async () => {
     await openOffer()
     await accept('$375.00').click()
     await expect.element(question).toBeVisible()
@@ -37,7 +37,7 @@ describe('without a connection', () => {
     await expect.element(dialog().getByRole('button', { name: 'Decline' })).toBeDisabled()
   })
 
-  it('an accepted offer is not paid', async () => {
+  it('an accepted offer cannot be paid', async () => {
     const person = await createAccount()
     await acceptedRequest(person)
     await openApp('/dashboard?tab=request-history', person)
@@ -53,7 +53,7 @@ describe('without a connection', () => {
     await expectNone(page.getByText('Paying needs a connection.'))
   })
 
-  it('an offer is negotiated, and if it is gone by then, says why and can go out as a message', async () => {
+  it('an offer can be negotiated; if it is gone by then, the text can be sent as a message', async () => {
     const requestId = await openOffer()
     await goOffline()
     await button('Negotiate').click()
@@ -80,7 +80,7 @@ describe('without a connection', () => {
   })
 })
 
-it('Back leaves a question open whose answer is on its way', async () => {
+it('Back does not close a question while its answer is being sent', async () => {
   const person = await createAccount()
   await makeOffer(await submitRequest(person))
   await openApp('/account-settings', person)
@@ -102,7 +102,7 @@ it('Back leaves a question open whose answer is on its way', async () => {
   const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   history.back()
   await arrived
-  // Time enough to close it.
+  // Long enough to close it.
   await new Promise((resolve) => setTimeout(resolve, 300))
   await expect.element(question).toBeVisible()
   fail()

@@ -9,14 +9,14 @@ import { expectAddress, expectNone, title } from '../../testing/screen.ts'
 const header = page.getByRole('banner')
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 
-/** Comes to the landing page by a link in the app, as a signed-in person does. */
+/** Opens the landing page by a link in the app. */
 async function openLanding(): Promise<void> {
   await openApp('/terms-of-service')
   await header.getByRole('link', { name: 'Live Shows', exact: true }).click()
   await expect.element(title(/You found seats/)).toBeVisible()
 }
 
-it('leads nobody to the sign-in', async () => {
+it('links signed-out visitors to the sign-in without redirecting them', async () => {
   await openApp('/')
   await expect.poll(() => document.title).toBe('Live Shows')
   await expect.poll(() => header.getByRole('link').elements()).toHaveLength(2)
@@ -43,10 +43,10 @@ describe.each([
     links: [['Developer Dashboard', '/developer']],
   },
 ])('$name', ({ person, name, home, links }) => {
-  it('is greeted, and led to their pages, and never to the sign-in', async () => {
+  it('is greeted, sees links to their pages, and never a link to the sign-in', async () => {
     await page.viewport(1440, 900)
     await openApp('/dashboard', person)
-    // Every header there ever is, from the first one on.
+    // Every state of the header, from the first one on.
     const seen = new Set<string>()
     const watching = new MutationObserver(() => {
       for (const bar of document.querySelectorAll('header')) seen.add(bar.innerHTML)
@@ -66,7 +66,7 @@ describe.each([
     await page.viewport(390, 844)
   })
 
-  it('passes it over on opening the app at its start', async () => {
+  it('is taken to their home page from the start page', async () => {
     await openApp('/', person)
     await expectAddress(home)
   })
@@ -85,9 +85,9 @@ it('greets a user who signs in in another tab, without leaving the page', async 
   await expectAddress('/')
 })
 
-it('says nothing before it is known who is there, and moves nothing then', async () => {
+it('shows no links until the user is known, and does not shift the layout then', async () => {
   await callServer('/api/login', customer)
-  // As it is for the moment between a sign-in and the server's word about the person.
+  // As between a sign-in and the server's answer about the user.
   localStorage.setItem('live-shows.signed-in', 'true')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ it('says nothing before it is known who is there, and moves nothing then', async
   expect(height()).toBe(before)
 })
 
-it('has room for a name of 80 characters, at every width and at twice the size of text', async () => {
+it('has room for a name of 80 characters, at every width and at twice the text size', async () => {
   await openApp('/dashboard', await createAccount({ name: longName }))
   const problems: Record<string, string[]> = {}
   for (const width of [320, 390, 820, 1440]) {

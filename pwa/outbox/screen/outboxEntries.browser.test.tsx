@@ -28,8 +28,8 @@ const requestsOf = async (artist: string) =>
     (request) => request.artist === artist,
   )
 
-describe('a refused message', () => {
-  it('says why, and can be discarded, changed and tried again', async () => {
+describe('a rejected message', () => {
+  it('says why, and can be discarded, edited and retried', async () => {
     const { requestId } = await openDiscussion()
     const restore = refuse('/api/chat-messages', 'This discussion is closed.')
     for (const message of ['to discard', 'to change', 'to retry']) await write(message)
@@ -55,7 +55,7 @@ describe('a refused message', () => {
 })
 
 describe('a message whose answer is lost', () => {
-  it('can no longer be changed, and arrives once when somebody looks at the page again', async () => {
+  it('can no longer be changed, and arrives once when the page becomes visible again', async () => {
     const { requestId } = await openDiscussion()
     let hasArrived = false
     const restore = answerCalls(
@@ -103,7 +103,7 @@ describe('a message whose answer is lost', () => {
   })
 })
 
-describe('what waits without a connection', () => {
+describe('an unsent message without a connection', () => {
   it('can be changed, and only the changed message arrives', async () => {
     const { requestId } = await openDiscussion()
     await goOffline()
@@ -120,12 +120,12 @@ describe('what waits without a connection', () => {
     expect(await messagesOf(requestId)).toEqual(['second thought'])
   })
 
-  it('is all that the outbox promises to send: nothing is offered that cannot be tried', async () => {
+  it('is sent later, while a rejected one needs the user and cannot be retried yet', async () => {
     const { requestId } = await openDiscussion()
     const restore = refuse('/api/chat-messages', 'Not now.')
     await write('refused')
     await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
-    // Read lists are stored for offline use a moment later.
+    // Lists are stored for offline use within a second.
     await expect.poll(() => JSON.stringify({ ...localStorage })).toContain(requestId)
     await goOffline()
     await press('Escape')
@@ -166,8 +166,8 @@ describe('what waits without a connection', () => {
   })
 })
 
-describe('a message that somebody changes', () => {
-  it('waits for them, also after a reload, and goes out as it was if they let go', async () => {
+describe('a message that is being edited', () => {
+  it('is not sent, also after a reload, and goes out unchanged if the edit is discarded', async () => {
     const { requestId } = await openDiscussion()
     await goOffline()
     await write('as it was')
@@ -194,7 +194,7 @@ describe('a message that somebody changes', () => {
       'POST',
     )
     await goOnline()
-    // Time enough to send it.
+    // Long enough to send it.
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(calls).toBe(0)
     await inDialog('Cancel editing').click()
@@ -204,7 +204,7 @@ describe('a message that somebody changes', () => {
 })
 
 describe('when the session has ended', () => {
-  it('the outbox leads to the sign-in, and sends what waited', async () => {
+  it('the outbox offers to sign in, and then sends the message', async () => {
     await openApp('/dashboard?tab=request-history', customer)
     const [{ id: requestId } = { id: '' }] = await requestsOf('Sabrina Carpenter')
     await page
@@ -213,7 +213,7 @@ describe('when the session has ended', () => {
       .getByRole('button', { name: /^View/ })
       .click()
     await expect.element(log).toBeVisible()
-    // Somebody with saved tickets stays where they are.
+    // A user with saved tickets is not redirected.
     await untilTicketsAreSaved()
     await callServer('/api/logout')
     await write('From a session that is over')
@@ -240,7 +240,7 @@ describe('when the session has ended', () => {
 })
 
 describe('a request', () => {
-  it('that is refused is changed in the form, and takes its messages along', async () => {
+  it('that is rejected is edited in the form and sent with its messages', async () => {
     await openApp('/dashboard', await createAccount())
     const message = 'This section contains restricted content. Please use a different description.'
     answerCalls(
@@ -278,7 +278,7 @@ describe('a request', () => {
     await expect.poll(() => messagesOf(request?.id ?? '')).toEqual(['Is that a problem?'])
   })
 
-  it('whose picture went ahead of the form does not send it again', async () => {
+  it('whose picture was uploaded before the form does not upload it again', async () => {
     await openApp('/dashboard', await createAccount())
     performance.clearResourceTimings()
     const uploads = () =>
@@ -293,7 +293,7 @@ describe('a request', () => {
     expect(uploads()).toHaveLength(1)
   })
 
-  it('that is submitted without a connection is told of once, and only while it waits', async () => {
+  it('that is submitted offline shows one notice, only while it waits', async () => {
     await openApp('/dashboard', await createAccount())
     await expect.element(field(/^Artist/)).toBeVisible()
     await goOffline()

@@ -16,7 +16,7 @@ async function expectError(sentence: string): Promise<void> {
   await expect.element(toast()).toHaveTextContent(sentence)
 }
 
-/** The page with a code on its way. @returns the code, and whose it is */
+/** Opens the step that asks for the code. @returns the account's email and the code */
 async function openCodeStep(): Promise<{ address: string; sent: string }> {
   const { email: address } = await createAccount()
   await openApp('/password-reset')
@@ -41,7 +41,7 @@ async function choose(password: string, again = password): Promise<void> {
 }
 
 describe('the email', () => {
-  it('comes along from the sign-in, and what goes wrong with it is said in words', async () => {
+  it('is taken over from the sign-in, and its errors are explained', async () => {
     const { email: address } = await createAccount()
     await openApp('/auth')
     await email.fill(address)
@@ -65,8 +65,8 @@ describe('the email', () => {
     await expect.element(button('Verify')).toBeDisabled()
   })
 
-  it('is that of the sign-in, whatever was kept before, and the password stays behind', async () => {
-    // Loading another page keeps an empty form, as a reload does.
+  it('is the one of the sign-in even if another was stored, and the password is not passed on', async () => {
+    // Opening the page stores an empty form, as a reload does.
     await openApp('/password-reset')
     await expect.element(title('Reset your password')).toBeVisible()
     await openApp('/auth')
@@ -87,7 +87,7 @@ describe('the email', () => {
 })
 
 describe('the code', () => {
-  it('can be sent again after a minute, by the server’s clock', async () => {
+  it('can be sent again after a minute of the server’s time', async () => {
     await openCodeStep()
     await expect.element(resend).toBeDisabled()
     passTime(60_000)
@@ -96,15 +96,15 @@ describe('the code', () => {
     await resend.click()
     await expectError('Failed to resend code. Please try again.')
     restore()
-    // The server's clock has not been put forward.
+    // The server's clock was not moved.
     await resend.click()
     await expectError('Too many attempts. Please try again in')
     await expect.element(resend).toHaveTextContent(/in 0:\d\d$/)
-    // What stays on the screen counts down once, and nothing beside it stands still.
+    // The countdown is shown once, and no fixed number beside it.
     await expectNone(page.getByRole('main').getByText(/again in|seconds|minute\b/))
   })
 
-  it('says whether it is wrong or could not be checked, and survives the way back and forth', async () => {
+  it('shows whether it is wrong or could not be checked, and is kept on Back and Forward', async () => {
     const { address, sent } = await openCodeStep()
     const restore = answerCalls('/api/verify-reset-code', { status: 400 })
     await code.fill(sent)
@@ -129,7 +129,7 @@ describe('the code', () => {
     await expect.element(field('New password')).toHaveFocus()
   })
 
-  it('that is wrong too often is used up, in words, and another one is the way on', async () => {
+  it('that is wrong too often becomes invalid, which is explained, and a new one can be requested', async () => {
     const { sent } = await openCodeStep()
     for (let time = 0; time < 5; time += 1) {
       await code.fill(wrongFor(sent))
@@ -142,14 +142,14 @@ describe('the code', () => {
     await expect.element(code).toHaveValue('')
     const sendNew = page.getByRole('button', { name: /^Send a new code in 0:/ })
     await expect.element(sendNew).toBeDisabled()
-    // The right one does not help any more; typing takes the sentence away, and it comes back.
+    // The right code is refused too. The error disappears while typing and comes back.
     await code.fill(sent)
     await expect.element(page.getByRole('button', { name: /^Resend code in 0:/ })).toBeVisible()
     await button('Verify').click()
     await expect.element(sendNew).toBeVisible()
   })
 
-  it('is asked for alike of whoever has none, and leaving begins anew', async () => {
+  it('is asked for even if the email has no account, and leaving starts over', async () => {
     const { email: address } = await createAccount()
     await callServer('/api/request-password-reset', { email: address })
     const sent = await sentCode(address)
@@ -157,7 +157,7 @@ describe('the code', () => {
     await haveCode.click()
     await expect.element(page.getByText('Enter your email').first()).toBeVisible()
 
-    // An address that nobody has is asked for its code just the same.
+    // An email without an account is asked for a code as well.
     const seen: string[] = []
     for (const typed of ['nobody@example.com', address]) {
       await email.fill(typed)
@@ -188,7 +188,7 @@ describe('the code', () => {
 })
 
 describe('the new password', () => {
-  it('is checked before it is sent, and leads to the sign-in, not back', async () => {
+  it('is validated before it is sent; afterwards Back does not return to the form', async () => {
     const { address } = await openPasswordStep()
     await choose('five5', '')
     await expectError('Password must be at least 6 characters')

@@ -121,7 +121,7 @@ it('the password is changed once all of it is right, and what is refused stays t
 })
 
 describe('other devices', () => {
-  /** Signs somebody in once more, without the cookie of this device. */
+  /** Creates another session of a user, without the cookie of this device. */
   async function signInElsewhere({ email, password }: Account): Promise<void> {
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify({ email, password })
@@ -129,7 +129,7 @@ describe('other devices', () => {
     expect(isOk).toBe(true)
   }
 
-  it('can be signed out from here, one of them', async () => {
+  it('can be signed out one by one', async () => {
     const person = await createAccount()
     await signInElsewhere(person)
     await openApp('/account-settings', person)
@@ -152,11 +152,11 @@ describe('other devices', () => {
   })
 })
 
-describe('the end of an account', () => {
+describe('deleting an account', () => {
   const confirm = dialog().getByRole('button', { name: 'Delete account' })
   const typed = field(/^Type your email/)
 
-  it('is refused while something is still to be paid', async () => {
+  it('is refused while a payment is open', async () => {
     await openApp('/account-settings', customer)
     await button('Delete account').click()
     await expect.element(confirm).toBeDisabled()
@@ -170,7 +170,7 @@ describe('the end of an account', () => {
     await expectNone(dialog())
   })
 
-  it('says what goes and what stays, and leaves nothing of it on the device', async () => {
+  it('says what is deleted and what is kept, and leaves nothing on the device', async () => {
     const { email, password } = await createAccount()
     await openApp('/dashboard', { email, password })
     await expect.element(field(/^Artist/)).toBeVisible()
@@ -197,7 +197,7 @@ describe('the end of an account', () => {
     await field('Password').fill(password)
     await button('Sign In').click()
     await expect.element(toast()).toHaveTextContent('Invalid email or password')
-    // Nobody comes back for it.
+    // The account does not exist any more.
     await expectNone(page.getByText(/not sent yet/))
   })
 })

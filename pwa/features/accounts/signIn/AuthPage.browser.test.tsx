@@ -24,7 +24,7 @@ async function choosePassword(): Promise<void> {
   await fillIn({ Password: 'long enough', 'Confirm password': 'long enough' })
 }
 
-it('too many wrong passwords are answered with how long to wait, which runs', async () => {
+it('too many wrong passwords show a countdown until the next attempt', async () => {
   const message = 'Too many attempts. Please try again in 14 minutes.'
   answerCalls('/api/login', {
     status: 429,
@@ -36,7 +36,7 @@ it('too many wrong passwords are answered with how long to wait, which runs', as
   await button('Sign In').click()
   await expect.element(toast()).toHaveTextContent('Login Failed')
   await expect.element(toast()).toHaveTextContent(message)
-  // What stays runs: a number in a sentence would soon be wrong.
+  // The notice counts down; a fixed number would soon be wrong.
   const notice = page.getByRole('main').getByRole('alert')
   await expect.element(notice).toHaveTextContent(/^Too many attempts\. Please try again in 1[34]:\d\d\.$/)
   passTime(10 * 60_000)
@@ -46,7 +46,7 @@ it('too many wrong passwords are answered with how long to wait, which runs', as
 })
 
 describe('signing up', () => {
-  it('without the required fields says so, beside them and in a toast, and goes to the first of them', async () => {
+  it('without the required fields shows errors at them and a toast, and focuses the first of them', async () => {
     await openApp('/auth?tab=signup')
     await button('Sign Up').click()
     await expect.element(toast()).toHaveTextContent('Please fill in all required fields')
@@ -56,7 +56,7 @@ describe('signing up', () => {
     await expect.element(field('Phone')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  it('with an email that has an account leads to its sign-in, and keeps what was typed', async () => {
+  it('with an email that has an account offers its sign-in, and keeps the typed fields', async () => {
     await openApp('/auth?tab=signup')
     await fillIn({ ...newPerson(), Email: customer.email })
     await choosePassword()
@@ -70,7 +70,7 @@ describe('signing up', () => {
     await expect.element(field('Full name')).toHaveValue('Noor Haddad')
   })
 
-  it('is found on the first page, keeps what was typed through tabs and reloads, and no password', async () => {
+  it('is linked from the landing page, keeps typed fields through tabs and reloads, and no password', async () => {
     await openApp('/')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expectAddress('/auth?tab=signup')
@@ -83,7 +83,7 @@ describe('signing up', () => {
     await expect.element(field('Password')).toHaveValue('')
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('long enough')
 
-    // The tabs keep it too, each at its address.
+    // The tabs keep them too; each has its own address.
     await tab('Sign In').click()
     await expectAddress('/auth')
     await tab('Sign Up').click()

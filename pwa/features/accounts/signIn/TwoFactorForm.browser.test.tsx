@@ -11,7 +11,7 @@ const resend = page.getByRole('button', { name: /^Resend code/ })
 const sendNew = page.getByRole('button', { name: /^Send a new code/ })
 const inMain = (words: string) => page.getByRole('main').getByText(words)
 
-/** Somebody whose sign-in takes a code, and is signed out. */
+/** A signed-out user whose sign-in requires a code. */
 async function createAccountWithMfa(): Promise<Account & { setupCode: string }> {
   const account = await createAccount()
   await callServer('/api/login', { email: account.email, password: account.password })
@@ -34,7 +34,7 @@ async function verify(typed: string): Promise<void> {
 }
 
 describe('the second step of a sign-in', () => {
-  it('stands where somebody wanted to go, and lets in with the code that was sent alone', async () => {
+  it('is shown at the requested address, and accepts only the code that was sent', async () => {
     const account = await createAccountWithMfa()
     await openApp('/notifications')
     await signIn({ ...account, password: 'wrong password' })
@@ -61,7 +61,7 @@ describe('the second step of a sign-in', () => {
     await expect.element(title('Notifications')).toBeVisible()
   })
 
-  it('goes back to the password, and so does a sign-in that has run out', async () => {
+  it('returns to the password by Back, and when the sign-in has expired', async () => {
     const account = await createAccountWithMfa()
     await openApp('/auth')
     await signIn(account)
@@ -79,7 +79,7 @@ describe('the second step of a sign-in', () => {
 })
 
 describe('too many wrong codes', () => {
-  it('are said in words, and another one is the way on', async () => {
+  it('are explained, and a new code can be requested', async () => {
     const account = await createAccountWithMfa()
     await openApp('/auth')
     await signIn(account)
@@ -98,19 +98,19 @@ describe('too many wrong codes', () => {
     await expectNone(resend)
     await expectNone(page.getByText('We have sent a code'))
 
-    // Another sign-in within the minute is told so too, and counts down what is left of it.
+    // Another sign-in within the minute shows the same, with the remaining time.
     await button('Back to sign in').click()
     await signIn(account)
     await expect
       .element(page.getByText('Your last code no longer works. Please wait, then ask for a new one.').first())
       .toBeVisible()
-    // Neither phone nor codes: there is somebody to write to.
+    // A user without phone and codes is told where to write.
     await expect
       .element(page.getByText(/No code, or a new phone\? (Write to|Reply to any of our emails)/))
       .toBeVisible()
     await expect.element(resend).toHaveTextContent(/in 0:[0-5]\d$/)
 
-    // As it is once the minute is over.
+    // As after the minute.
     const message = 'We have sent a new code to your phone •••• 01.'
     passTime(60_000)
     answerCalls('/api/resend-mfa-code', { json: { message, phone: '•••• 01', resendAfter: 60 } })
@@ -122,7 +122,7 @@ describe('too many wrong codes', () => {
   })
 })
 
-it('the pause before another code is as long as the server says', async () => {
+it('the pause before another code comes from the server', async () => {
   const message = 'Your last code no longer works. Please wait, then ask for a new one.'
   answerCalls('/api/login', { json: { requiresMFA: true, phone: '•••• 99', message, resendAfter: 7200 } })
   await openApp('/auth')

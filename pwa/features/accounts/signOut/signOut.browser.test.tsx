@@ -10,7 +10,7 @@ const logout = button('Logout')
 const signInTab = page.getByRole('tab', { name: 'Sign In' })
 const inDialog = (name: string) => dialog().getByRole('button', { name })
 
-it('signing out asks before it erases a message that was begun', async () => {
+it('signing out asks before it deletes a message draft', async () => {
   const { requestId } = await openDiscussion('Mitski')
   await messageField.fill('Is it')
   await press('Escape')
@@ -23,7 +23,7 @@ it('signing out asks before it erases a message that was begun', async () => {
   await expect.element(messageField).toHaveValue('Is it')
 })
 
-it('signing out says what becomes of what waits, what was refused and what was begun', async () => {
+it('signing out says what happens to unsent and rejected messages and to drafts', async () => {
   const { person, requestId: first } = await openDiscussion('Mitski')
   const second = await submitRequest(person, 'Big Thief')
   await openApp(`/dashboard?ticket=${first}`)
@@ -68,7 +68,7 @@ it('signing out says what becomes of what waits, what was refused and what was b
   expect(await messagesOf(first)).toEqual([])
   await inDialog('Close').click()
   await expect.element(field(/^Artist/)).toHaveValue('')
-  // Nothing is left to ask about.
+  // There is nothing left to ask about.
   await expectNone(dialog())
   await logout.click()
   await expect.element(signInTab).toBeVisible()

@@ -8,7 +8,7 @@ const twoFactor = card('Two-factor authentication')
 const inDialog = (name: string) => dialog().getByRole('button', { name })
 const code = dialog().getByLabelText(/^(Verification|6-digit) code$/)
 
-it('a second factor is turned on by a code, in spite of a wrong one', async () => {
+it('two-factor authentication is turned on with a code, also after a wrong one', async () => {
   const account = await createAccount()
   await openApp('/dashboard', account)
   await page.getByRole('link', { name: 'Account settings' }).click()
@@ -32,7 +32,7 @@ it('a second factor is turned on by a code, in spite of a wrong one', async () =
     .toBeVisible()
 })
 
-it('is turned off by the password', async () => {
+it('two-factor authentication is turned off with the password', async () => {
   const account = await createAccount()
   await openApp('/account-settings', account)
   await callServer('/api/me/mfa', { enabled: true }, 'PATCH')
@@ -49,7 +49,7 @@ it('is turned off by the password', async () => {
   await expect.element(twoFactor.getByText('Off', { exact: true })).toBeVisible()
 })
 
-it('turning it on again within the minute takes the code that was sent', async () => {
+it('turning two-factor authentication on again within a minute accepts the code already sent', async () => {
   const account = await createAccount()
   await openApp('/account-settings', account)
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()

@@ -18,7 +18,7 @@ async function openMails(): Promise<void> {
   await expect.element(recent).toBeVisible()
 }
 
-/** A mail of its own in the log. @returns its subject */
+/** Sends an email that only this test uses. @returns its subject */
 async function sendTestMail(): Promise<string> {
   const subject = `Does it arrive? ${Date.now()}`
   await callServer('/api/login', developer)
@@ -26,13 +26,13 @@ async function sendTestMail(): Promise<string> {
   return subject
 }
 
-it('shows the five newest mails, and how many there were', async () => {
+it('the five newest emails and the total are shown', async () => {
   await openMails()
   await expect.poll(() => recent.getByRole('listitem').elements()).toHaveLength(5)
   await expect.element(page.getByText(/^\d+ messages in the last 24 hours/)).toBeVisible()
 })
 
-it('a test email is checked, sent, and kept in its form where that fails', async () => {
+it('a test email is validated and sent, and stays in its form if that fails', async () => {
   await openMails()
   await button('Send test email').click()
   const send = inDialog('Send test email')
@@ -54,8 +54,8 @@ it('a test email is checked, sent, and kept in its form where that fails', async
   await expect.element(recent.getByRole('button', { name: subject })).toBeVisible()
 })
 
-describe('a mail of the whole log', () => {
-  it('can be read, and sent again once that is confirmed', async () => {
+describe('an email of the full log', () => {
+  it('can be read, and sent again after a confirmation', async () => {
     const subject = await sendTestMail()
     await openMails()
     await button('View full log').click()
@@ -87,7 +87,7 @@ describe('a mail of the whole log', () => {
     await inDialog('Resend').click()
     await expect.element(toast()).toHaveTextContent('Email resent')
     await expect.poll(() => mails.elements()).toHaveLength(2)
-    // The question and the mail have closed: each was a step back by itself.
+    // The question and the email have closed, each with its own step back.
     await expect.poll(() => page.css('ion-modal:not(.overlay-hidden)').elements()).toHaveLength(1)
     history.back()
     await expectNone(dialog())
@@ -95,7 +95,7 @@ describe('a mail of the whole log', () => {
   })
 })
 
-it('copies of the mails to admins are switched, and stay as they were where that fails', async () => {
+it('copies of emails to admins can be switched, and the switch returns if that fails', async () => {
   await openMails()
   const copies = page.getByRole('switch', { name: 'Email copies' })
   const isOn = () => (copies.element() as HTMLInputElement).checked
@@ -112,7 +112,7 @@ it('copies of the mails to admins are switched, and stay as they were where that
   await expect.poll(isOn).toBe(!wasOn)
 })
 
-it('a log that does not load can be tried again', async () => {
+it('a log that failed to load can be loaded again', async () => {
   const restore = refuse(/\/email-logs$/, ourFault)
   await openApp('/developer?tab=email-logs', developer)
   await expect.element(page.getByText('The email log did not load')).toBeVisible()

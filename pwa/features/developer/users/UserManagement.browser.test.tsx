@@ -23,7 +23,7 @@ async function openUsers(): Promise<void> {
   await expect.element(status(/user/)).toBeVisible()
 }
 
-/** The only row of a person who was searched for. */
+/** Searches for a user. @returns the row of the user */
 async function find(email: string): Promise<Locator> {
   await search.fill(email)
   await expect.element(status(/^1 user$/)).toBeVisible()
@@ -49,7 +49,7 @@ describe('the users', () => {
     await expect.element(search).toHaveValue('')
   })
 
-  it('become admins, once it is confirmed, and customers again', async () => {
+  it('become admins after a confirmation, and customers again', async () => {
     const { email } = await createAccount({ name: longName })
     await openUsers()
     const row = await find(email.toUpperCase())
@@ -80,7 +80,7 @@ describe('the users', () => {
     await expect.element(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
   })
 
-  it('become members, by one call whatever the number of clicks', async () => {
+  it('become members with one call, also after a double click', async () => {
     const { email } = await createAccount()
     await openUsers()
     const row = await find(email)
@@ -91,7 +91,7 @@ describe('the users', () => {
     expect(paths).toHaveLength(1)
   })
 
-  it('are helped when their phone is lost', async () => {
+  it('can have their two-factor authentication turned off if they lost their phone', async () => {
     const person = await createAccount()
     await callAs(person, 'PATCH', '/api/me/mfa', { enabled: true })
     const code = await sentCode(e164(person.phone))
