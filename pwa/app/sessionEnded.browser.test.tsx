@@ -5,7 +5,7 @@ import { callServer, openApp } from '../testing/openApp.tsx'
 import { customer } from '../testing/people.ts'
 import { address, button, dialog, expectAddress, expectNone, field, title } from '../testing/screen.ts'
 
-it('a session that has ended leaves saved tickets readable, and nothing else, until somebody signs in again', async () => {
+it('after a session has expired only saved tickets can be read, until the user signs in again', async () => {
   await openApp('/dashboard', customer)
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await untilTicketsAreSaved()

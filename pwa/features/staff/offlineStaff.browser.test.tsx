@@ -15,7 +15,7 @@ const click = (element: HTMLElement | SVGElement) =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 
 describe('staff without a connection', () => {
-  it('make no offers, and a form that is open keeps what is typed', async () => {
+  it('cannot make offers, and an open form keeps its typed text', async () => {
     const requestId = await submitRequest(await createAccount())
     await page.viewport(820, 1180)
     await openApp(`/admin?request=${requestId}`, admin)
@@ -41,7 +41,7 @@ describe('staff without a connection', () => {
     await page.viewport(390, 844)
   })
 
-  it('deliver no tickets', async () => {
+  it('cannot deliver tickets', async () => {
     const all = await callAs<Told[]>(admin, 'GET', '/api/admin/ticket-requests')
     const owed = all.find(({ undeliveredTickets }) => undeliveredTickets > 0)
     await openApp(`/admin?request=${owed?.id}`, admin)

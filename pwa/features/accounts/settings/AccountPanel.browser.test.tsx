@@ -16,7 +16,7 @@ const devices = card('Your devices')
 const invalid = page.css('[aria-invalid=true]')
 
 describe('a field', () => {
-  it('that is only passed by is not judged', async () => {
+  it('that is only tabbed through is not validated', async () => {
     await openApp('/account-settings', await createAccount())
     await expect.element(change).toBeVisible()
     const tabbed = async () => {
@@ -28,7 +28,7 @@ describe('a field', () => {
     expect(invalid.elements()).toEqual([])
   })
 
-  it('that is typed into is judged', async () => {
+  it('that was changed is validated', async () => {
     await openApp('/account-settings', await createAccount())
     await chosen.fill('five5')
     await userEvent.tab()
@@ -40,7 +40,7 @@ describe('a field', () => {
 })
 
 describe('the profile', () => {
-  it('is checked before it is sent', async () => {
+  it('is validated before it is sent', async () => {
     await openApp('/account-settings', await createAccount())
     await expect.element(field(/^Email/)).toHaveAttribute('readonly')
     await name.fill('')
@@ -53,7 +53,7 @@ describe('the profile', () => {
     await expect.element(name).toHaveFocus()
   })
 
-  it('that could not be saved stays as it was typed, through pages and reloads, until it is', async () => {
+  it('that could not be saved keeps its typed text, through pages and reloads, until it is saved', async () => {
     await openApp('/account-settings', await createAccount())
     await name.fill(longName)
     await zipCode.fill('10001')
@@ -94,7 +94,7 @@ describe('the profile', () => {
   })
 })
 
-it('the password is changed once all of it is right, and what is refused stays typed', async () => {
+it('the password is changed when all fields are valid, and rejected fields keep their text', async () => {
   const { email, password } = await createAccount()
   await openApp('/account-settings', { email, password })
   await current.fill('wrong password')

@@ -10,7 +10,7 @@ const missing = log.getByText(
 )
 const failure = page.getByText('The discussion did not load')
 
-it('missing earlier messages are never passed over in silence', async () => {
+it('a notice is shown where earlier messages are missing', async () => {
   const { person, requestId } = await openDiscussion()
   await callServer('/api/chat-messages', { requestId, message: 'Hi! Two together please.' })
   // A device that has nothing of the discussion yet.

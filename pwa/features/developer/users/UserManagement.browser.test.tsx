@@ -107,7 +107,7 @@ describe('the users', () => {
     expect(await callServer('/api/login', { email, password })).not.toHaveProperty('requiresMFA', true)
   })
 
-  it('are neither searched nor changed without a connection', async () => {
+  it('cannot be searched or changed without a connection', async () => {
     const { email } = await createAccount()
     await openUsers()
     const row = await find(email)
@@ -127,7 +127,7 @@ describe('thousands of users', () => {
   const count = 1_000
   beforeAll(() => commands.addUsers(count))
 
-  it('come in pages, of which only some are on the screen', async () => {
+  it('are loaded in pages and rendered only where visible', async () => {
     await openUsers()
     await search.fill('example.org')
     await expect.element(status('Showing 50 of 1,000 users')).toBeVisible()
@@ -160,7 +160,7 @@ describe('thousands of users', () => {
   })
 })
 
-it('a search stands in the address: a reload, the way back and the tab keep it', async () => {
+it('a search is kept in the URL, through a reload, Back and another page', async () => {
   const name = `Searched ${Date.now()}`
   await createAccount({ name })
   await openUsers()
@@ -193,7 +193,7 @@ it('a search stands in the address: a reload, the way back and the tab keep it',
   await expect.element(search).toHaveValue('')
 })
 
-it('the table scrolls where large text needs more than the screen', async () => {
+it('the table scrolls sideways if large text needs more room', async () => {
   await createAccount({ name: longName })
   await openUsers()
   // Larger text that comes by a style sheet, not by the browser's setting: the layout hears nothing of it.

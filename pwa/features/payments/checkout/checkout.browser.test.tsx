@@ -21,12 +21,12 @@ async function pay(card: string): Promise<void> {
   await payButton.click()
 }
 
-it('keeps nothing on the device that could pay', async () => {
+it('payment secrets are not stored on the device', async () => {
   await openCheckout()
   expect(JSON.stringify({ ...localStorage })).not.toContain('_secret_')
 })
 
-it('a declined card says so, and leaves the form usable', async () => {
+it('a declined card shows an error and leaves the form usable', async () => {
   await openCheckout()
   await pay('4000 0000 0000 0002')
   await expect.element(toast()).toHaveTextContent('Payment Failed')
@@ -35,7 +35,7 @@ it('a declined card says so, and leaves the form usable', async () => {
   await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
-it('a payment that the bank has refused can be made again', async () => {
+it('a payment that the bank rejected can be repeated', async () => {
   await openCheckout()
   await pay('4000 0025 0000 3155')
   await button('Fail').click()
@@ -45,7 +45,7 @@ it('a payment that the bank has refused can be made again', async () => {
   await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
-it('the receipt can be read again, from its address and from the request', async () => {
+it('the receipt can be opened again, by its URL and from the request', async () => {
   await openCheckout()
   await pay('4242 4242 4242 4242')
   await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()

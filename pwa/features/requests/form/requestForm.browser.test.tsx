@@ -16,7 +16,7 @@ const submit = button('Submit Ticket Request')
 
 const openForm = async () => openApp('/dashboard', await createAccount())
 
-it('says beside each field what is missing, and keeps what was typed', async () => {
+it('missing fields are marked, and typed text is kept', async () => {
   await openForm()
   await field(/^Artist/).fill('Mitski')
   await submit.click()
@@ -33,7 +33,7 @@ it('says beside each field what is missing, and keeps what was typed', async () 
   await expect.element(field(/^Artist/)).toHaveValue('Mitski')
 })
 
-it('the screenshot is a picture, and can be removed and picked again', async () => {
+it('the screenshot must be a picture, and can be removed and picked again', async () => {
   await openForm()
   await screenshotInput.upload(new File(['no picture'], 'notes.txt', { type: 'text/plain' }))
   await expect.element(toast()).toHaveTextContent('Invalid file type')
@@ -45,8 +45,8 @@ it('the screenshot is a picture, and can be removed and picked again', async () 
   await expect.element(button('Remove')).toBeVisible()
 })
 
-describe('a field says at once, when it is left,', () => {
-  it('that the event is already over', async () => {
+describe('a field shows an error when it is left:', () => {
+  it('an event date in the past', async () => {
     await openForm()
     await eventDate.fill('2020-06-05T20:00')
     venue.element().focus()
@@ -55,7 +55,7 @@ describe('a field says at once, when it is left,', () => {
     await expectNone(page.getByText('This event is already over'))
   })
 
-  it('that a price does not read as one', async () => {
+  it('a price that is not a number', async () => {
     await openForm()
     const price = field(/^Price you found/)
     await price.fill('abc')
@@ -66,13 +66,13 @@ describe('a field says at once, when it is left,', () => {
   })
 })
 
-it('takes of a row only what rows are made of', async () => {
+it('the row field accepts only characters of row names', async () => {
   await openForm()
   await field(/^Preferred Row/).fill('F-7 ')
   await expect.element(field(/^Preferred Row/)).toHaveValue('F7')
 })
 
-it('is empty again once it is submitted', async () => {
+it('the form is empty after it was submitted', async () => {
   await openForm()
   await fillInRequest('Mitski')
   await submit.click()

@@ -4,7 +4,7 @@ import { openApp } from '../../../testing/openApp.tsx'
 import { customer } from '../../../testing/people.ts'
 import { dialog, expectNone } from '../../../testing/screen.ts'
 
-it('a receipt is asked about first, and stays unconfirmed when the answer is no', async () => {
+it('a receipt is confirmed only after a question, and not if the answer is no', async () => {
   await openApp('/dashboard?tab=my-tickets', customer)
   const receipt = page.getByRole('checkbox', { name: /I have received it/ }).first()
   await receipt.click()
