@@ -16,7 +16,7 @@ export function Notice({ tone, children, className }: NoticeProps) {
       role={tone === 'error' ? 'alert' : undefined}
       className={classNames(styles.notice, styles[tone], className)}
     >
-      <AlertIcon size={20} className={styles.icon} />
+      {tone !== 'neutral' && <AlertIcon size={20} className={styles.icon} />}
       <div>{children}</div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { describeError } from '../../http/errors.ts'
+import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { formatCountdown, retryAllowedAt } from './codes/cooldown.ts'
 import { useTimeUntil } from './codes/useTimeUntil.ts'
@@ -10,9 +10,10 @@ interface FailureNoticeProps {
   fallback: string
 }
 
-/** Says why a form was refused. After too many attempts it counts down, because a fixed number would soon be wrong. */
+/** Says why a form was refused, unless its fields already do. After too many attempts it counts down, because a fixed number would soon be wrong. */
 export function FailureNotice({ error, fallback }: FailureNoticeProps) {
   const retryAt = useMemo(() => retryAllowedAt(error), [error])
+  if (Object.keys(fieldErrors(error)).length > 0) return null
   return (
     <Notice tone="error">
       {retryAt === undefined ? (

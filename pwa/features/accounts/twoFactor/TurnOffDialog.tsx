@@ -20,7 +20,6 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
   const [isShown, setShown] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const turnOff = useChangeMfa()
-  const wrongPassword = turnOff.isError ? fieldErrors(turnOff.error).currentPassword : undefined
 
   const close = () => {
     setPassword('')
@@ -63,14 +62,14 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
         autoComplete="current-password"
         shown={isShown}
         value={password}
-        error={wrongPassword}
+        error={fieldErrors(turnOff.error).currentPassword}
         onChange={(event) => {
           setPassword(event.target.value)
           turnOff.reset()
         }}
       />
       <ShowPassword shown={isShown} onChange={setShown} />
-      {turnOff.isError && !wrongPassword && <FailureNotice error={turnOff.error} fallback={fallback} />}
+      {turnOff.isError && <FailureNotice error={turnOff.error} fallback={fallback} />}
     </FormDialog>
   )
 }

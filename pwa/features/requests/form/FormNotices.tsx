@@ -33,7 +33,7 @@ export function FormNotices({ edited, stored, conflict, editedId, onStopEditing 
   return (
     <div className={styles.notices}>
       <div role="status">
-        {stored !== undefined && (
+        {stored !== undefined && !edited && (
           <Notice tone="neutral">
             <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {stored}{' '}
             will be sent as soon as you are online
