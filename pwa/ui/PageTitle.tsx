@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
-// The first page of a visit keeps the browser's initial focus.
-let isFirstPage = true
+/** Undefined until the first page of a visit, which keeps the browser's initial focus. */
+let lastTitle: HTMLElement | null | undefined
 
 interface PageTitleProps {
   children: string
@@ -20,8 +20,10 @@ export function PageTitle({ children, documentTitle = children, className, extra
   }, [documentTitle])
   // Before the page is painted: later it would take the focus away from a field that was tapped at once.
   useLayoutEffect(() => {
-    if (isFirstPage) {
-      isFirstPage = false
+    // React may run the effect again for a title that had its focus (StrictMode).
+    if (lastTitle === heading.current) return
+    if (lastTitle === undefined) {
+      lastTitle = heading.current
       return
     }
     scrollTo(0, 0)
@@ -42,7 +44,8 @@ export function PageTitle({ children, documentTitle = children, className, extra
  */
 function focusOnceShown(heading: HTMLElement | null, framesLeft = 60): () => void {
   heading?.focus({ preventScroll: true })
-  if (framesLeft === 0 || document.activeElement === heading) return () => undefined
+  if (document.activeElement === heading) lastTitle = heading
+  if (framesLeft === 0 || lastTitle === heading) return () => undefined
   let stop: (() => void) | undefined
   const frame = requestAnimationFrame(() => {
     // Stop if the user has focused something else in the meantime.
