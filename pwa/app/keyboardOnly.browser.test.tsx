@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { openApp } from '../testing/openApp.tsx'
 import { createAccount, developer, sentCode } from '../testing/people.ts'
-import { button, dialog, expectNone, field, press, title, toast } from '../testing/screen.ts'
+import { button, dialog, expectNone, field, press, title, toast, type } from '../testing/screen.ts'
 
 const link = (name: string) => page.getByRole('link', { name, exact: true })
-const type = (text: string) => userEvent.keyboard(text)
 
 /** Moves the focus to a link or button of a page, once the page has set its own focus, and presses Enter. */
 async function activate(what: ReturnType<typeof link>, on: string): Promise<void> {

@@ -41,5 +41,12 @@ export const address = () => location.pathname + location.search
 /** Waits until the app is at an address. */
 export const expectAddress = (expected: string) => expect.poll(address).toBe(expected)
 
+/** Types text, or keys as in `{Enter}`, into the focused element. */
+export async function type(text: string): Promise<void> {
+  // Keys go to the focused frame, and focusing an element does not focus the tests' frame.
+  window.focus()
+  await userEvent.keyboard(text)
+}
+
 /** Presses keys on the focused element. */
-export const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''))
+export const press = (...keys: string[]) => type(keys.map((key) => `{${key}}`).join(''))

@@ -15,6 +15,7 @@ interface PageTitleProps {
 /** The `h1` of a page. Sets the document title and takes the focus when the page opens. Use one per page. */
 export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const hasRun = useRef(false)
   useEffect(() => {
     document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
   }, [documentTitle])
@@ -26,6 +27,9 @@ export function PageTitle({ children, documentTitle = children, className, extra
       lastTitle = heading.current
       return
     }
+    // React also runs layout effects when it shows hidden content again. The user may have focused something by then.
+    if (hasRun.current && document.activeElement !== document.body) return
+    hasRun.current = true
     scrollTo(0, 0)
     return focusOnceShown(heading.current)
   }, [])
