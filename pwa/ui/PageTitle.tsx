@@ -15,7 +15,8 @@ interface PageTitleProps {
 /** The `h1` of a page. Sets the document title and takes the focus when the page opens. Use one per page. */
 export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const hasRun = useRef(false)
+  /** What had the focus before the page, e.g. the link to it. */
+  const cameFrom = useRef<Element | null>(undefined)
   useEffect(() => {
     document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
   }, [documentTitle])
@@ -28,10 +29,10 @@ export function PageTitle({ children, documentTitle = children, className, extra
       return
     }
     // React also runs layout effects when it shows hidden content again. The user may have focused something by then.
-    if (hasRun.current && document.activeElement !== document.body) return
-    hasRun.current = true
+    if (cameFrom.current !== undefined && hasFocusElsewhere(cameFrom.current)) return
+    cameFrom.current ??= document.activeElement
     scrollTo(0, 0)
-    return focusOnceShown(heading.current)
+    return focusOnceShown(heading.current, cameFrom.current)
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
@@ -46,17 +47,21 @@ export function PageTitle({ children, documentTitle = children, className, extra
  *
  * @returns a function that stops it
  */
-function focusOnceShown(heading: HTMLElement | null, framesLeft = 60): () => void {
+function focusOnceShown(heading: HTMLElement | null, cameFrom: Element | null, framesLeft = 60): () => void {
   heading?.focus({ preventScroll: true })
   if (document.activeElement === heading) lastTitle = heading
   if (framesLeft === 0 || lastTitle === heading) return () => undefined
   let stop: (() => void) | undefined
   const frame = requestAnimationFrame(() => {
-    // Stop if the user has focused something else in the meantime.
-    if (document.activeElement === document.body) stop = focusOnceShown(heading, framesLeft - 1)
+    if (!hasFocusElsewhere(cameFrom)) stop = focusOnceShown(heading, cameFrom, framesLeft - 1)
   })
   return () => {
     cancelAnimationFrame(frame)
     stop?.()
   }
+}
+
+/** Whether the user has focused something since. */
+function hasFocusElsewhere(cameFrom: Element | null): boolean {
+  return document.activeElement !== document.body && document.activeElement !== cameFrom
 }
