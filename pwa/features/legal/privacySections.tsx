@@ -133,7 +133,7 @@ export const privacySections: readonly LegalSection[] = [
         </p>
         <p>
           We keep a log of what we sent: to whom, when, the subject and the text, and whether it was
-          delivered. Codes in it are masked. Our developers use it to find out why an email did not arrive.
+          delivered. Codes in it are hidden. Our developers use it to find out why an email did not arrive.
         </p>
       </>
     ),

@@ -114,8 +114,8 @@ export const termsSections: readonly LegalSection[] = [
         <p>
           Tickets are delivered digitally, through your ticketing-platform account under the email address you
           registered here: <strong>within 3 business days</strong> of your payment, and{' '}
-          <strong>no later than 3 days before the event</strong>. You find them in Live Shows as well, under
-          My Tickets.
+          <strong>no later than 3 days before the event</strong>. You will find them in Live Shows as well,
+          under My Tickets.
         </p>
         <p>
           When you have received a ticket, tick its box there; that cannot be undone. If a ticket is not there

@@ -69,6 +69,6 @@ export default function NotificationsPanel() {
 
 /** What the current setting means. Without an area, the notice below the switch says what is missing. */
 function hintOf(isOn: boolean, hasArea: boolean): string | undefined {
-  if (!isOn) return 'You do not get these emails.'
+  if (!isOn) return 'These emails are off.'
   return hasArea ? 'We email you as soon as someone near you sends tickets back.' : undefined
 }

@@ -84,7 +84,7 @@ function SendAll({ entries, onSignIn }: SendAllProps) {
   }
   return (
     <Button full needsConnection onClick={retry}>
-      {isOnline ? 'Retry all' : 'Retry all once you are connected'}
+      Retry all
     </Button>
   )
 }

@@ -89,7 +89,7 @@ function Offers({ offers, priceFound }: { offers: UseQueryResult<Offer[]>; price
   if (offers.isError) {
     return (
       <ErrorState
-        title="The offers did not load"
+        title="Could not load offers"
         message={describeError(offers.error, 'Please try again.')}
         onRetry={() => void offers.refetch()}
         retrying={offers.isFetching}

@@ -75,7 +75,7 @@ export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered 
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="Shown as a QR code on the customer’s phone."
+          hint="Shown as a QR code on the client’s phone."
           {...field('qrCode')}
         />
         <TicketFileField
@@ -86,7 +86,7 @@ export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered 
           error={errors.ticketFile}
         />
         <Checkbox
-          label="Sent to the customer’s ticketing account"
+          label="Sent to the client’s ticketing account"
           name="transferred"
           checked={values.transferred}
           onChange={(event) => set('transferred', event.target.checked)}

@@ -54,7 +54,8 @@ function Tickets() {
   if (error && saved === null) {
     return (
       <ErrorState
-        message={describeError(error, 'Your tickets could not be loaded.')}
+        title="Could not load your tickets"
+        message={describeError(error, 'Please try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
