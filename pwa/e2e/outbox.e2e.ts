@@ -75,7 +75,7 @@ test.describe('the outbox', () => {
       await expectAccessible(second.page)
       await app.restart()
       await second.browser.setOffline(false)
-      await expect(openDialog(second.page).getByText('Everything is sent')).toBeVisible()
+      await expect(openDialog(second.page).getByText('Everything has been sent')).toBeVisible()
       await expect(toastOf(second.page)).toContainText('Request submitted successfully!')
 
       const requests = await requestsOf(second.page, 'Mitski')

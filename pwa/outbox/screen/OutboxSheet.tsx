@@ -51,7 +51,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
             </ul>
           </>
         ) : (
-          <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything is sent">
+          <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything has been sent">
             What you send while offline waits here until you are connected.
           </EmptyState>
         )}

@@ -29,7 +29,7 @@ export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered 
   const form = useForm({
     initial,
     schema: deliveryForm(ticket, tickets),
-    draft: usePersonDraft(`delivery:${ticket.id}`, `A draft ticket delivery for ${ticket.artist}`),
+    draft: usePersonDraft(`delivery:${ticket.id}`, `Your draft ticket delivery for ${ticket.artist}`),
   })
   const { values, errors, formRef, field, set } = form
   // The customer may have opened the ticket since the form was opened.
