@@ -32,7 +32,7 @@ export const termsSections: readonly LegalSection[] = [
         </p>
         <p>
           Register with <strong>the email address of your ticketing-platform account</strong>. That is where
-          your tickets are sent; to another address we may not be able to deliver them.
+          your tickets are sent; we may not be able to deliver them to another address.
         </p>
       </>
     ),
@@ -222,7 +222,7 @@ export const termsSections: readonly LegalSection[] = [
         Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
         dashboard. If you cannot sign in,{' '}
         <SupportMailbox before="write to">
-          answer any email that you have from us: it goes to our support mailbox
+          reply to any email from us: it goes to our support mailbox
         </SupportMailbox>
         .
       </p>
