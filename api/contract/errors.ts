@@ -29,7 +29,7 @@ export const errorCatalogue = {
   wrong_mfa_code: [400, 'Invalid verification code'],
   wrong_reset_code: [400, 'Invalid code'],
   code_used_up: [400, 'Too many wrong codes. Ask for a new one.'],
-  wrong_current_password: [400, 'Your current password is not right.'],
+  wrong_current_password: [400, 'That is not your current password.'],
   phone_cannot_text: [
     409,
     'Codes come by text message, so please save a US phone number, or one with its country code, in your profile first.',
