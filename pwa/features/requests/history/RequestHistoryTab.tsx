@@ -69,7 +69,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
           </ButtonLink>
         }
       >
-        Show us the seats you found. We look for the same ones at a lower price.
+        Show us the seats you found. We look for seats like them at a lower price.
       </EmptyState>
     )
   }

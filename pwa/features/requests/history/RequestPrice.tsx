@@ -33,7 +33,7 @@ export function RequestPrice({ found, offer, isLoading }: RequestPriceProps) {
   return (
     <p className={styles.price}>
       <Money amount={offer.totalPrice} large className={styles.amount} />{' '}
-      <span className={styles.allIn}>all in</span>{' '}
+      <span className={styles.allIn}>fee included</span>{' '}
       {saving && <span className={styles.saving}>{saving.title}</span>}
     </p>
   )

@@ -70,7 +70,7 @@ export function RequestConversation({
             Discussion
           </h3>
           <Button variant="quiet" aria-expanded={isChatFull} onClick={() => onChatFull(!isChatFull)}>
-            {isChatFull ? 'Show request' : 'Full height'}
+            {isChatFull ? 'Show request' : 'Expand chat'}
           </Button>
         </div>
         <div className={styles.thread}>

@@ -45,7 +45,7 @@ function Tickets() {
     return (
       <>
         <LastChecked at={checkedAt} error={isFetching ? null : error}>
-          Tickets marked “saved offline” still work.
+          Tickets marked “Saved for offline use” still work.
         </LastChecked>
         <TicketList tickets={tickets} checkedAt={checkedAt} />
       </>
