@@ -48,7 +48,7 @@ async function findGate(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto('/dashboard?tab=my-tickets')
   await page
-    .getByText(/saved offline/i)
+    .getByText(/saved for offline use/i)
     .first()
     .waitFor()
   await page

@@ -66,7 +66,7 @@ const currentPassword = z
 export const passwordChange = z.object({ currentPassword, newPassword: changedPassword }).check(
   z.refine(({ currentPassword, newPassword }) => newPassword === '' || newPassword !== currentPassword, {
     path: ['newPassword'],
-    error: 'Please choose a password that is not your current one',
+    error: 'Choose a password different from your current one',
   }),
 )
 

@@ -29,7 +29,7 @@ export const errorCatalogue = {
   wrong_mfa_code: [400, 'Invalid verification code'],
   wrong_reset_code: [400, 'Invalid code'],
   code_used_up: [400, 'Too many wrong codes. Ask for a new one.'],
-  wrong_current_password: [400, 'Your current password is not right.'],
+  wrong_current_password: [400, 'That is not your current password.'],
   phone_cannot_text: [
     409,
     'Codes come by text message, so please save a US phone number, or one with its country code, in your profile first.',
@@ -43,8 +43,8 @@ export const errorCatalogue = {
   admin_access_denied: [403, "You don't have permission to access the admin dashboard."],
   developer_only: [403, 'Developer access required.'],
   email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
-  mail_masked: [409, 'The code of this mail is masked in the log, so it cannot be sent again.'],
-  mail_not_sent: [502, 'The mail could not be sent. Please try again later.'],
+  mail_masked: [409, 'The code is hidden here, so this email cannot be resent.'],
+  mail_not_sent: [502, 'The email could not be sent. Please try again later.'],
 
   // Files
   invalid_file_type: [400, 'Please upload an image file (JPG, PNG, etc.)'],
@@ -83,7 +83,7 @@ export const errorCatalogue = {
 
   // Tickets
   ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],
-  ticket_already_used: [409, 'The customer already has this ticket, so it can no longer be replaced.'],
+  ticket_already_used: [409, 'The client already has this ticket, so it can no longer be replaced.'],
   ticket_returned: [409, 'This ticket has been sent back.'],
   ticket_locked: [409, 'This ticket must be paid for first.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

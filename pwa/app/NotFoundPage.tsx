@@ -29,7 +29,7 @@ export default function NotFoundPage() {
               </ButtonLink>
             )}
             <ButtonLink to="/" variant={isSignedIn ? 'secondary' : 'primary'}>
-              Go to the start page
+              Go to the home page
             </ButtonLink>
           </>
         }

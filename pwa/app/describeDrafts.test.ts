@@ -24,8 +24,8 @@ function picture(id: string, entryId?: string) {
 describe('describeDrafts', () => {
   it('names messages with the artist if this device knows it', () => {
     expect(words([chat('r', { text: 'Is it' }), chat('x', { text: 'Are' })])).toEqual([
-      'A draft message about Taylor Swift',
-      'A draft message',
+      'Your draft message about Taylor Swift',
+      'Your draft message',
     ])
   })
 
@@ -43,11 +43,11 @@ describe('describeDrafts', () => {
   })
 
   it('names a new request and its screenshot as one', () => {
-    expect(words([form({ artist: 'Mitski' })])).toEqual(['A draft request for Mitski'])
+    expect(words([form({ artist: 'Mitski' })])).toEqual(['Your draft request for Mitski'])
     expect(words([form({ artist: 'Mitski' }), picture('p')])).toEqual([
-      'A draft request for Mitski, with its screenshot',
+      'Your draft request for Mitski and its screenshot',
     ])
-    expect(words([picture('p')])).toEqual(['A draft request, with its screenshot'])
+    expect(words([picture('p')])).toEqual(['Your draft request and its screenshot'])
   })
 
   it('names changes to an unsent request only if they differ from it', () => {

@@ -23,7 +23,7 @@ export function describeDrafts(
   const messages = drafts.flatMap(({ place, value }) => {
     const requestId = chatDraftRequest(place)
     if (requestId === undefined || parseChatDraft(value).text.trim() === '') return []
-    return [named('A draft message', 'about', artistOf(requestId))]
+    return [named('Your draft message', 'about', artistOf(requestId))]
   })
   const editedMessages = drafts.flatMap(({ place }) => {
     const entry = entries.find(({ id }) => id === editedMessageId(place))
@@ -57,8 +57,8 @@ function nameOfNewRequest(read: (place: string) => unknown): string | undefined 
   const typed = changedFields(emptyForm, parseFormDraft(read(places.form)))
   const hasPicture = parsePictureDraft(read(places.picture)) !== undefined
   if (isEmpty(typed) && !hasPicture) return undefined
-  const request = named('A draft request', 'for', typed.artist?.trim())
-  return hasPicture ? `${request}, with its screenshot` : request
+  const request = named('Your draft request', 'for', typed.artist?.trim())
+  return hasPicture ? `${request} and its screenshot` : request
 }
 
 /** Drafts of an earlier version can be equal to the entry: it also stored forms that were opened and not changed. */

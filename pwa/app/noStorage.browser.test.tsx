@@ -18,7 +18,7 @@ it('a browser without storage works online and says what is missing', async () =
     await page.getByRole('link', { name: 'My Tickets' }).click()
     await button('Show QR code').first().click()
     await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-    await expectNone(page.getByText('saved offline'))
+    await expectNone(page.getByText('Saved for offline use'))
     await button('Close').click()
 
     await page.getByRole('link', { name: 'Request History' }).click()

@@ -68,7 +68,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(admin.getByText('Offer expires in 24 hours')).toBeVisible()
     await admin.getByRole('button', { name: /Send offer/ }).click()
     await expect(customer.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
-    await expect(openDialog(customer).getByText('You keep $105.00')).toBeVisible()
+    await expect(openDialog(customer).getByText('You save $105.00')).toBeVisible()
   })
 
   await test.step('the customer accepts after a confirmation and is taken to checkout', async () => {

@@ -12,7 +12,7 @@ test.describe('negotiating offline', () => {
   }) => {
     const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
     const words = 'Could you do $140.00 each?'
-    const waits = 'Your answer to this offer is not sent yet. You can find it in the Outbox.'
+    const waits = 'Your counter-offer has not been sent yet. You can find it in the Outbox.'
     try {
       const first = await openBrowser(app, folder)
       await openAs(first.page, 'customer@example.com')

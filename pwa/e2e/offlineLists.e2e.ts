@@ -57,7 +57,7 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
   await test.step('a missing screenshot says that it needs a connection, and loads when there is one', async () => {
     await openRequest(page, 'Khruangbin')
     await page.getByRole('heading', { name: 'Your request' }).scrollIntoViewIfNeeded()
-    const missing = page.getByText('The screenshot is not on this device. It needs a connection.')
+    const missing = page.getByText('The screenshot is not available offline.')
     await expect(missing).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('img', { name: /^Your screenshot/ })).toBeVisible()
@@ -81,7 +81,9 @@ test('admins can read the request list offline and see how old it is', async ({ 
   await page.reload()
   await expect(page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')).toHaveCount(rows)
   await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/).first()).toBeVisible()
-  await expect(page.getByText(/Offers and deliveries need a connection/)).toBeVisible()
+  await expect(
+    page.getByText(/You cannot make offers or deliver tickets until you are connected/),
+  ).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
@@ -146,5 +148,5 @@ test('admins can read the discussions of the request list offline', async ({ new
   await page.goto('/admin')
   await page.getByRole('list', { name: 'Active requests' }).getByText('Fontaines D.C.').click()
   await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
-  await expect(page.getByText('The screenshot is not on this device. It needs a connection.')).toBeVisible()
+  await expect(page.getByText('The screenshot is not available offline.')).toBeVisible()
 })

@@ -75,7 +75,7 @@ test.describe('the outbox', () => {
       await expectAccessible(second.page)
       await app.restart()
       await second.browser.setOffline(false)
-      await expect(openDialog(second.page).getByText('Everything is sent')).toBeVisible()
+      await expect(openDialog(second.page).getByText('Everything has been sent')).toBeVisible()
       await expect(toastOf(second.page)).toContainText('Request submitted successfully!')
 
       const requests = await requestsOf(second.page, 'Mitski')
@@ -166,7 +166,7 @@ test.describe('the outbox', () => {
       await expect(page.getByText('Not sent yet')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
       await openRequest(page, 'Faye Webster')
-      await expect(openDialog(page).getByText('$240.00 per ticket')).toBeVisible()
+      await expect(openDialog(page).getByText('$240.00 each')).toBeVisible()
       await expectAccessible(page)
       await write(page, 'Is that still there?')
       await page.goto('/dashboard?outbox=1')

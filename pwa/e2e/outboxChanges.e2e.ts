@@ -45,7 +45,7 @@ test.describe('editing unsent entries', () => {
       await other.goto('/dashboard?outbox=1')
       await openDialog(other).getByRole('button', { name: 'Cancel editing' }).click()
       await openDialog(other).getByRole('button', { name: 'Retry', exact: true }).click()
-      await expect(openDialog(other).getByText('Everything is sent')).toBeVisible()
+      await expect(openDialog(other).getByText('Everything has been sent')).toBeVisible()
       await expect(editing.getByText(kept)).toBeVisible()
       await expect(editing.getByLabel('Preferred Section')).toHaveValue('104')
     }
@@ -121,7 +121,7 @@ test.describe('editing unsent entries', () => {
     await expectAccessible(editing)
 
     await log.getByRole('button', { name: 'Send' }).click()
-    await expect(outbox.getByText('Everything is sent')).toBeVisible()
+    await expect(outbox.getByText('Everything has been sent')).toBeVisible()
     await expect(log.getByText('what I meant')).toBeVisible()
     await expect
       .poll(async () => (await messagesOf(editing, id)).slice(-2))

@@ -4,7 +4,7 @@ import { useDraft } from './useDraft.ts'
 /**
  * A form draft of the signed-in user, stored on the device until the form is sent or the user signs out.
  *
- * @param label names the draft for `describeDrafts`, e.g. 'A draft offer for Mitski'; not needed for places it knows
+ * @param label names the draft for `describeDrafts`, e.g. 'Your draft offer for Mitski'; not needed for places it knows
  */
 export function usePersonDraft(place: string, label?: string): FormDraft & { isLoaded: boolean } {
   const { draft: stored, read, write, isLoaded } = useDraft(place, unparsed)

@@ -5,7 +5,7 @@ import { type OutboxStore, openOutboxStore } from './outboxStore.ts'
 import type { OutboxEntry } from './queue/outboxEntry.ts'
 
 /**
- * Describes each draft in a few words, e.g. 'A draft message about Mitski'. Leaves out drafts without content.
+ * Describes each draft in a few words, e.g. 'Your draft message about Mitski'. Leaves out drafts without content.
  *
  * @param entries the outbox, since a draft can be a change to an unsent entry
  */

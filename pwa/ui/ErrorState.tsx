@@ -3,7 +3,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { AlertIcon } from './icons.tsx'
 
 interface ErrorStateProps {
-  title?: string
+  title: string
   /** One sentence about what happened, e.g. from `describeError(error, fallback)`. */
   message: string
   onRetry?: () => void
@@ -12,7 +12,7 @@ interface ErrorStateProps {
 }
 
 /** Says that something could not be loaded, with a Retry button. */
-export function ErrorState({ title = 'This did not load', message, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState

@@ -25,7 +25,7 @@ export function LastChecked({ at, error, children, className }: LastCheckedProps
   if (!isOnline || (error && !isRefusal(error))) {
     return (
       <Notice tone="warn" className={classNames(styles.notice, className)}>
-        {isOnline ? 'Live Shows cannot be reached right now.' : 'You are offline.'} {checked} {children}
+        {isOnline ? 'Live Shows is not available right now.' : 'You are offline.'} {checked} {children}
       </Notice>
     )
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  eachAfter,
   formatBytes,
   formatConcertDate,
   formatDay,
@@ -16,6 +17,13 @@ describe('formatTypedPrice', () => {
   it('formats what parses as money, and leaves the rest as typed', () => {
     expect(['310', '$1,240.5', 'US$99'].map(formatTypedPrice)).toEqual(['$310.00', '$1,240.50', '$99.00'])
     expect(['about 90', '80-100'].map(formatTypedPrice)).toEqual(['about 90', '80-100'])
+  })
+})
+
+describe('eachAfter', () => {
+  it('follows amounts only, so that free text with its own "each" has it once', () => {
+    expect(['310', '$1,240.5'].map(eachAfter)).toEqual([' each', ' each'])
+    expect(['90–1000 € each', 'about 90'].map(eachAfter)).toEqual(['', ''])
   })
 })
 

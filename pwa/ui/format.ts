@@ -11,6 +11,11 @@ export function formatTypedPrice(typed: string): string {
   return cents === undefined ? typed : formatMoney(dollarsFromCents(cents))
 }
 
+/** What follows a typed price per ticket: ' each'. Empty if it does not parse as money, because the text may say it itself. */
+export function eachAfter(typed: string): string {
+  return parseTypedPrice(typed) === undefined ? '' : ' each'
+}
+
 /**
  * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year if it is not
  * the current one.

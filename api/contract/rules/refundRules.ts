@@ -37,7 +37,7 @@ export function refundStateLabel({ state, canRetry }: RefundLife): string {
 
 /** The provider's failure reasons: docs.stripe.com/api/refunds/object#refund_object-failure_reason */
 const failureSentences = new Map<string, string>([
-  ['charge_for_pending_refund_disputed', 'The customer is disputing the payment with their bank.'],
+  ['charge_for_pending_refund_disputed', 'The client is disputing the payment with their bank.'],
   ['declined', 'The bank declined it.'],
   ['expired_or_canceled_card', 'The card has expired or was cancelled.'],
   ['insufficient_funds', 'Our balance at the card provider was too low.'],

@@ -104,7 +104,7 @@ describe('changing the password', () => {
     })
     expect(refusal).toMatchObject({
       status: 400,
-      fields: { newPassword: 'Please choose a password that is not your current one' },
+      fields: { newPassword: 'Choose a password different from your current one' },
     })
     expect((await other.try(accountsApi.me)).status).toBe(200)
   })
@@ -135,7 +135,7 @@ describe('changing the password', () => {
     for (let time = 0; time < 5; time += 1) {
       expect(await change('wrong', 'long enough')).toMatchObject({
         status: 400,
-        message: 'Your current password is not right.',
+        message: 'That is not your current password.',
       })
     }
     expect((await change('wrong', 'long enough')).status).toBe(429)

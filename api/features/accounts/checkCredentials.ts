@@ -45,6 +45,6 @@ export async function confirmPassword(
   if (fits) return forgetFailures(deps.db, user.email)
   await countFailure(deps, user.email)
   throw new AppError('wrong_current_password', {
-    fields: { currentPassword: 'Your current password is not right.' },
+    fields: { currentPassword: 'That is not your current password.' },
   })
 }

@@ -7,16 +7,16 @@ const warning = 'If this was not you, please set a new password immediately and 
 const texts = {
   registered: {
     subject: 'Welcome to Live Shows',
-    text: 'Your account is ready. Send us seats that you have found, and we will answer with a better price within 24 hours.',
+    text: 'Your account is ready. Send us the seats you found, and you will hear from us within 24 hours.',
     path: '/auth',
     actionLabel: 'Sign in',
   },
   password: {
     subject: 'Your password was changed',
-    text: 'The password of your Live Shows account was changed, and all other devices were signed out.',
+    // The warning comes before the link that it asks to follow.
+    text: `The password of your Live Shows account was changed, and all other devices were signed out.\n\n${warning}`,
     path: '/password-reset',
     actionLabel: 'Set a new password',
-    footnote: warning,
   },
   mfa_on: {
     subject: 'Two-factor authentication is on',

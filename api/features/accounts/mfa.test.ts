@@ -263,7 +263,7 @@ describe('turning it off', () => {
       client.try(accountsApi.changeMfa, { body: { enabled: false, currentPassword } })
     expect(await off('not the password')).toMatchObject({
       status: 400,
-      body: { fields: { currentPassword: 'Your current password is not right.' } },
+      body: { fields: { currentPassword: 'That is not your current password.' } },
     })
     expect(await off(testPassword)).toMatchObject({ status: 200, body: { user: { mfaEnabled: false } } })
   })

@@ -50,6 +50,8 @@ describe('resetting a password', () => {
       .db('email_logs')
       .where({ recipient: person.user.email, type: 'account_password' })
     expect(told).toHaveLength(1)
+    // The warning comes before the link that it asks to follow.
+    expect(told[0].content).toMatch(/If this was not you.+\n\nSet a new password: http/)
   })
 
   it('keeps the second factor', async () => {

@@ -63,12 +63,12 @@ async function mailResetCode(deps: Deps, user: User, code: string): Promise<void
   await sendMail(deps, {
     recipient: user.email,
     type: 'password_reset',
-    subject: 'Your code to set a new password',
+    subject: 'Your password reset code',
     content: {
       name: user.name,
       paragraphs: ['Here is the code to set a new password for Live Shows. It is valid for 15 minutes.'],
       code,
-      footnote: 'If you did not request it, you can ignore this mail. Your password stays the same.',
+      footnote: 'If you did not request it, you can ignore this email. Your password stays the same.',
     },
   })
 }
@@ -80,7 +80,7 @@ async function textCode(deps: Deps, user: User, code: string): Promise<void> {
     recipient,
     type: 'mfa_code',
     subject: 'Verification code',
-    text: `${code} is your Live Shows verification code. It is valid for 10 minutes. We never ask you for it.`,
+    text: `${code} is your Live Shows verification code. It is valid for 10 minutes. Do not share it. We will never ask you for it.`,
     code,
   })
 }

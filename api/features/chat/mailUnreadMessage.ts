@@ -15,9 +15,9 @@ export const mailUnreadMessage = defineJob({
     await mailCustomer(deps, request.userId, {
       type: 'chat_message',
       subject: `A message about ${request.artist}`,
-      text: `We wrote to you about ${request.artist} at ${request.venue}:\n\n${message.message}`,
+      text: `You have a message about ${request.artist} at ${request.venue}:\n\n${message.message}`,
       path: `/dashboard?ticket=${request.id}`,
-      actionLabel: 'Answer in the chat',
+      actionLabel: 'Reply in the chat',
     })
   },
 })

@@ -18,8 +18,8 @@ export function developerRoutes(deps: Deps) {
       await User.query(deps.db).findById(actor.id).patch({ emailNotifications: body.enabled })
       return {
         message: body.enabled
-          ? 'You receive copies of the mails to admins.'
-          : 'You no longer receive copies of the mails to admins.',
+          ? 'You will receive copies of emails to admins.'
+          : 'You will no longer receive copies of emails to admins.',
       }
     }),
 
@@ -56,15 +56,15 @@ export function developerRoutes(deps: Deps) {
       await sendByHand(deps, actor.id, {
         recipient: body.recipient,
         type: 'test',
-        subject: body.subject || 'Test mail from Live Shows',
-        content: { paragraphs: [body.message || 'This is a test. Nothing needs to be done.'] },
+        subject: body.subject || 'Test email from Live Shows',
+        content: { paragraphs: [body.message || 'This is a test email. No action is needed.'] },
       })
-      return { message: `The test mail is on its way to ${body.recipient}.` }
+      return { message: `Test email sent to ${body.recipient}` }
     }),
 
     route(developerApi.resendEmail, developer, async ({ actor, body }) => {
       await sendAgain(deps, actor.id, body)
-      return { message: `The mail is on its way to ${body.recipient} again.` }
+      return { message: `Email resent to ${body.recipient}` }
     }),
   ]
 }

@@ -67,7 +67,7 @@ describe('a test mail', () => {
     app.deps.mailer.send = () => Promise.reject(new Error('550 mailbox unavailable'))
     expect(await test({ recipient: 'gone@example.com' })).toMatchObject({
       status: 502,
-      body: { code: 'mail_not_sent', message: 'The mail could not be sent: 550 mailbox unavailable' },
+      body: { code: 'mail_not_sent', message: 'The email could not be sent: 550 mailbox unavailable' },
     })
     expect((await readLog()).recent[0]).toMatchObject({
       recipient: 'gone@example.com',
@@ -134,7 +134,7 @@ describe('the email log', () => {
       status: 409,
       body: {
         code: 'mail_masked',
-        message: 'The code of this mail is masked in the log, so it cannot be sent again.',
+        message: 'The code is hidden here, so this email cannot be resent.',
       },
     })
     expect((await readLog()).all).toEqual(before)
@@ -146,7 +146,7 @@ describe('mails to staff', () => {
     const { customer, admin, offer } = await offeredRequest(app)
     const quiet = await app.signIn({ isDeveloper: true })
     const turnOff = await quiet.client.try(developerApi.emailNotifications, { body: { enabled: false } })
-    expect(turnOff.body).toMatchObject({ message: 'You no longer receive copies of the mails to admins.' })
+    expect(turnOff.body).toMatchObject({ message: 'You will no longer receive copies of emails to admins.' })
     await customer.client.call(offersApi.respond, {
       params: { offerId: offer.id },
       body: { message: 'Could you do $160?' },

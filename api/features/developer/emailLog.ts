@@ -36,7 +36,7 @@ export async function sendByHand(deps: Deps, developerId: string, mail: Mail): P
     await sendMail(deps, mail)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('mail_not_sent', { message: `The mail could not be sent: ${reason}`, cause })
+    throw new AppError('mail_not_sent', { message: `The email could not be sent: ${reason}`, cause })
   }
 }
 

@@ -16,12 +16,13 @@ export const mailOfferMade = defineJob({
     if (!offer || !request || !isOfferOpen(offer, deps.now())) return
     const total = formatMoney(dollarsFromCents(offer.totalPrice))
     const tickets = offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`
+    const place = `section ${offer.section}${offer.row ? `, row ${offer.row},` : ''}`
     await mailCustomer(deps, request.userId, {
       type: 'offer_made',
       subject: `An offer for ${request.artist}`,
       text: [
-        `We found ${tickets} for ${request.artist} at ${request.venue} in section ${offer.section}`,
-        `for ${total} in all, service fee included. The offer stands for 24 hours.`,
+        `We found ${tickets} for ${request.artist} at ${request.venue} in ${place}`,
+        `for ${total} in total, service fee included. The offer is valid for 24 hours.`,
       ].join(' '),
       path: `/dashboard?ticket=${request.id}`,
       actionLabel: 'See the offer',

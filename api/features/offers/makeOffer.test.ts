@@ -44,7 +44,16 @@ describe('making an offer', () => {
     await app.runJobs()
     const [mail] = await app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
     expect(mail.content).toContain('We found 1 ticket for Phoebe Bridgers')
-    expect(mail.content).toContain('for $1,234.50 in all')
+    expect(mail.content).toContain('in section 102, row F, for $1,234.50 in total')
+  })
+
+  it('mails the section alone if there is no row', async () => {
+    const { client, user } = await app.signIn()
+    const request = await submitRequest({ client, user })
+    await makeOffer(admin, request.id, { row: null })
+    await app.runJobs()
+    const [mail] = await app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
+    expect(mail.content).toContain('in section 102 for $')
   })
 
   it('adds one service fee per order, expires after 24 hours, and is shown to the customer', async () => {

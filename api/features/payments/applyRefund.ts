@@ -34,7 +34,7 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
       subject: 'A refund failed',
       message:
         `${formatMoney(dollarsFromCents(refund.amount))} came back to us. ${describeRefundError(told.failureReason)} ` +
-        'Please try it again under Refunds in the request; if it fails again, agree on another way with the customer.',
+        'Please try it again under Refunds in the request; if it fails again, agree on another way with the client.',
     })
   }
 }

@@ -26,7 +26,7 @@ export const mailReceipt = defineJob({
           ...(order.discount > 0 ? [`Discount: -${money(order.discount)}`] : []),
           `Total: ${money(order.total)}`,
         ].join('\n'),
-        'Your tickets arrive no later than 3 days before the event. You find them under My Tickets.',
+        'Your tickets arrive no later than 3 days before the event. You will find them under My Tickets.',
       ].join('\n\n'),
       path: '/dashboard?tab=my-tickets',
       actionLabel: 'Open my tickets',

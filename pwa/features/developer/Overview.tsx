@@ -32,11 +32,11 @@ export default function Overview() {
         </SettingsCard>
         <SettingsCard title="Access">
           <dl className={styles.flags}>
-            {flagsOf(user).map(([name, isOn]) => (
+            {flagsOf(user).map(([name, isOn, [yes, no]]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>
-                  <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Yes' : 'No'}</StatusPill>
+                  <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? yes : no}</StatusPill>
                 </dd>
               </div>
             ))}
@@ -59,13 +59,16 @@ function detailsOf(user: User): [name: string, value: string][] {
   ]
 }
 
-function flagsOf(user: User): [name: string, isOn: boolean][] {
+const yesOrNo = ['Yes', 'No'] as const
+const onOrOff = ['On', 'Off'] as const
+
+function flagsOf(user: User): [name: string, isOn: boolean, words: typeof yesOrNo | typeof onOrOff][] {
   return [
-    ['Developer access', user.isDeveloper],
-    ['Admin access', user.isAdmin],
-    ['Two-factor authentication', user.mfaEnabled],
-    ['Phone verified', user.phoneVerified],
-    ['Email copies', user.emailNotifications],
-    ['Resold tickets by email', user.resellNotificationsEnabled],
+    ['Developer access', user.isDeveloper, yesOrNo],
+    ['Admin access', user.isAdmin, yesOrNo],
+    ['Two-factor authentication', user.mfaEnabled, onOrOff],
+    ['Phone verified', user.phoneVerified, yesOrNo],
+    ['Email copies', user.emailNotifications, onOrOff],
+    ['Resale alerts', user.resellNotificationsEnabled, onOrOff],
   ]
 }

@@ -12,12 +12,12 @@ export function ExampleTicket() {
       header={
         <div className={styles.prices}>
           <p>
-            <span className={styles.label}>They asked</span>
+            <span className={styles.label}>Their price</span>
             <s className={styles.asked}>${exampleDeal.found}</s>
           </p>
           <ArrowRightIcon size={26} className={styles.arrow} />
           <p className={styles.answer}>
-            <span className={styles.label}>We answered</span>
+            <span className={styles.label}>Our offer</span>
             <strong className={styles.price}>${exampleDeal.offered}</strong>
           </p>
         </div>

@@ -12,7 +12,7 @@ const reasons = [
   {
     Icon: ChatIcon,
     title: 'People who haggle with you',
-    text: 'Someone on our team works on your request and answers you in its chat. Two rows closer? Ten dollars less? Ask. If we cannot do better, you say no and pay nothing.',
+    text: 'Someone on our team works on your request and answers you in its chat. Two rows closer? Ten dollars less? Ask. If we cannot do better, you pay nothing.',
   },
   {
     Icon: TicketIcon,

@@ -67,7 +67,7 @@ function BackLink() {
   return (
     <Link to={isSignedIn ? homePath(current.user) : '/'} className={styles.back}>
       <ChevronLeftIcon />
-      {isSignedIn ? 'Back to Dashboard' : 'Back to the start page'}
+      {isSignedIn ? 'Back to Dashboard' : 'Back to the home page'}
     </Link>
   )
 }

@@ -17,7 +17,7 @@ export default function PrivacyPolicyPage() {
             <li>Your card details go to Stripe. We never see them.</li>
             <li>We set one session cookie. You are not tracked here.</li>
             <li>Your tickets and chats are saved on your device too, until you sign out.</li>
-            <li>If you delete your account, your data is erased everywhere except in our books.</li>
+            <li>If you delete your account, your data is erased everywhere except in our payment records.</li>
           </ul>
         </>
       }

@@ -14,7 +14,7 @@ export function ErasedOnDeletion({ className, children }: ErasedOnDeletionProps)
       <li>Your screenshots, your chat messages and questions, and the messages to you in our email log</li>
       <li>Your open requests and offers, which are closed</li>
       <li>
-        Your tickets to upcoming events: they pass to us, <strong>and nothing is paid back for them</strong>
+        Your tickets to upcoming events: they pass to us <strong>and are not refunded</strong>
       </li>
       <li>What is saved on the device that you delete the account on</li>
       {children}
@@ -27,11 +27,11 @@ export function KeptAfterDeletion({ className }: { className?: string | undefine
   return (
     <ul className={className}>
       <li>
-        Our books, which accounting and taxes need: each payment and refund, with the name, email address and
-        phone number it was made under, the event, the tickets and the amounts
+        Payment records that we must keep for tax and accounting: each payment and refund, with the name,
+        email address and phone number it was made under, the event, the tickets and the amounts
       </li>
       <li>The event, the seats and what we wrote in each request, without your name</li>
-      <li>What your other devices keep for use without a connection, until you press Logout on them</li>
+      <li>Offline copies on your other devices, until you log out there</li>
     </ul>
   )
 }

@@ -13,7 +13,7 @@ it('a legal page opens at the section of its URL', async () => {
   await expect.element(heading('Delivery')).toBeInViewport()
 })
 
-it('the contents of a legal page link to its sections, and its back link to the top of the start page', async () => {
+it('the contents of a legal page link to its sections, and its back link to the top of the home page', async () => {
   await openApp('/privacy-policy')
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await contents.css('summary').click()
@@ -25,7 +25,7 @@ it('the contents of a legal page link to its sections, and its back link to the 
   await expect.poll(() => location.hash).toBe('#cookies')
   await expect.element(heading('Cookies')).toHaveFocus()
 
-  await page.getByRole('link', { name: 'Back to the start page' }).click()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect.element(title(/You found seats/)).toBeVisible()
   expect(scrollY).toBe(0)
 })
@@ -35,7 +35,7 @@ it('an unknown address shows Page not found and a link home', async () => {
   await expect.element(title('Page not found')).toBeVisible()
   await expect.poll(() => document.title).toBe('Page not found · Live Shows')
   await expect.poll(robots).toBe('noindex')
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect.element(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
   await expect.poll(robots).toBe(undefined)
 

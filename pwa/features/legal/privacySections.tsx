@@ -133,7 +133,7 @@ export const privacySections: readonly LegalSection[] = [
         </p>
         <p>
           We keep a log of what we sent: to whom, when, the subject and the text, and whether it was
-          delivered. Codes in it are masked. Our developers use it to find out why an email did not arrive.
+          delivered. Codes in it are hidden. Our developers use it to find out why an email did not arrive.
         </p>
       </>
     ),
@@ -185,8 +185,8 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           You can delete your account in your account settings, unless a payment or a refund is still open.
-          Your data is then <strong>erased everywhere except in our books</strong>, permanently. This is
-          erased:
+          Your data is then <strong>erased everywhere except in our payment records</strong>, permanently.
+          This is erased:
         </p>
         <ErasedOnDeletion />
         <p>This is kept:</p>
@@ -222,7 +222,7 @@ export const privacySections: readonly LegalSection[] = [
           Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
           dashboard. If you cannot sign in,{' '}
           <SupportMailbox before="write to">
-            answer any email that you have from us: it goes to our support mailbox
+            reply to any email from us: it goes to our support mailbox
           </SupportMailbox>
           .
         </p>

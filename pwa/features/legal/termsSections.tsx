@@ -32,7 +32,7 @@ export const termsSections: readonly LegalSection[] = [
         </p>
         <p>
           Register with <strong>the email address of your ticketing-platform account</strong>. That is where
-          your tickets are sent; to another address we may not be able to deliver them.
+          your tickets are sent; we may not be able to deliver them to another address.
         </p>
       </>
     ),
@@ -114,8 +114,8 @@ export const termsSections: readonly LegalSection[] = [
         <p>
           Tickets are delivered digitally, through your ticketing-platform account under the email address you
           registered here: <strong>within 3 business days</strong> of your payment, and{' '}
-          <strong>no later than 3 days before the event</strong>. You find them in Live Shows as well, under
-          My Tickets.
+          <strong>no later than 3 days before the event</strong>. You will find them in Live Shows as well,
+          under My Tickets.
         </p>
         <p>
           When you have received a ticket, tick its box there; that cannot be undone. If a ticket is not there
@@ -222,7 +222,7 @@ export const termsSections: readonly LegalSection[] = [
         Write to us in the chat of your request, or ask a question of your own in the FAQ panel of your
         dashboard. If you cannot sign in,{' '}
         <SupportMailbox before="write to">
-          answer any email that you have from us: it goes to our support mailbox
+          reply to any email from us: it goes to our support mailbox
         </SupportMailbox>
         .
       </p>

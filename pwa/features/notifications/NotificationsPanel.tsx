@@ -52,11 +52,11 @@ export default function NotificationsPanel() {
           <ol className={styles.steps}>
             <li>Someone who cannot go sends their tickets back to us.</li>
             <li>
-              We email everyone in the same area, which is everyone whose zip code begins with the same 3
-              digits{area && <> (yours: {area})</>}.
+              We email customers who asked for alerts and whose zip code starts with the same 3 digits
+              {area && <> (yours: {area})</>}.
             </li>
-            <li>You tell us that you are interested. You pay what the first buyer paid for the seat.</li>
-            <li>We choose one person, who then pays and gets the tickets.</li>
+            <li>You tell us that you are interested.</li>
+            <li>We choose one person, who pays what the first buyer paid for the tickets and gets them.</li>
           </ol>
           <p className={styles.note}>
             You always receive emails about your own requests, offers and tickets, whatever you choose here.
@@ -69,6 +69,6 @@ export default function NotificationsPanel() {
 
 /** What the current setting means. Without an area, the notice below the switch says what is missing. */
 function hintOf(isOn: boolean, hasArea: boolean): string | undefined {
-  if (!isOn) return 'You do not get these emails.'
+  if (!isOn) return 'These emails are off.'
   return hasArea ? 'We email you as soon as someone near you sends tickets back.' : undefined
 }

@@ -59,7 +59,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
         }}
       >
         <p>
-          You pay <strong>{total}</strong>, all in, for{' '}
+          You pay <strong>{total}</strong>, fee included, for{' '}
           {offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`}. Please pay within 24 hours
           and before the event. After that, the offer expires.
         </p>
@@ -81,8 +81,8 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
         }}
       >
         <p>
-          Declining cancels the ticket request. If only the price is not right, you can negotiate instead. The
-          offer stays open while we talk.
+          Declining cancels the ticket request. If it is only the price, you can negotiate instead. The offer
+          stays open while we talk.
         </p>
         {gone}
       </ConfirmDialog>

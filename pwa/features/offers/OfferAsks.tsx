@@ -65,8 +65,8 @@ function PendingNote({ negotiation, chips }: { negotiation: PendingNegotiation; 
   return (
     <p className={styles.note}>
       {negotiation.state === 'needs_you'
-        ? 'Your answer to this offer was not sent. See the discussion for what you can do.'
-        : 'Your answer to this offer is not sent yet. You can find it in the Outbox.'}
+        ? 'Your counter-offer was not sent. See the discussion for what you can do.'
+        : 'Your counter-offer has not been sent yet. You can find it in the Outbox.'}
     </p>
   )
 }

@@ -41,7 +41,7 @@ export function OfferCard({ offer, number, priceFound, isEarlier = false }: Offe
           </div>
           <p className={styles.total}>
             <Money amount={offer.totalPrice} large={!isEarlier} className={styles.amount} />
-            <span className={styles.allIn}>total, all in</span>
+            <span className={styles.allIn}>total, fee included</span>
           </p>
           <p className={styles.breakdown}>{offerBreakdown(offer)}</p>
         </>

@@ -22,8 +22,8 @@ describe('the texts of an offer', () => {
 
   it('show the saving compared with the price found', () => {
     expect(savingWords('$240', offer)).toEqual({
-      title: 'You keep $105.00',
-      text: 'You found $240.00 each. Ours is $187.50 each, all in.',
+      title: 'You save $105.00',
+      text: 'You found $240.00 each. Ours is $187.50 each, fee included.',
     })
   })
 

@@ -30,8 +30,8 @@ export function savingWords(
   const saving = savingCents(found, ticketCount, centsFromDollars(totalPrice))
   if (saving === undefined) return undefined
   return {
-    title: `You keep ${formatMoney(dollarsFromCents(saving))}`,
-    text: `You found ${formatTypedPrice(found)} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, all in.`,
+    title: `You save ${formatMoney(dollarsFromCents(saving))}`,
+    text: `You found ${formatTypedPrice(found)} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, fee included.`,
   }
 }
 

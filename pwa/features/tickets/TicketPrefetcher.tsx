@@ -25,7 +25,7 @@ export function TicketPrefetcher() {
         now: new Date(),
         fetchFile: (url) => fetchTicketFile(url, types.get(url) ?? null),
       })
-    // Saves run one after the other, so that the newest wins. If a save fails, the cards do not show "saved offline".
+    // Saves run one after the other, so that the newest wins. If a save fails, the cards do not show "Saved for offline use".
     lastSave.current = lastSave.current
       .then(async () => {
         if (isDeviceOwner(db.userId)) await withReopening(db, save)

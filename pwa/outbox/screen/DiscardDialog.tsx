@@ -50,12 +50,11 @@ export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
 
 /** @param others number of messages that wait for the entry */
 function discardWords({ mayHaveArrived }: OutboxEntry, others: number): string {
-  const dependants =
-    others === 1 ? 'the message that waits for it' : `the ${others} messages that wait for it`
+  const dependants = others === 1 ? 'the message waiting for it' : `the ${others} messages waiting for it`
   // Discarding the entry here does not undo it on the server.
   if (mayHaveArrived) {
     const warning = 'It may have arrived already. Discarding it only stops further attempts'
     return others === 0 ? `${warning}.` : `${warning}, and ${dependants} will be deleted.`
   }
-  return `It has not been sent and will be deleted${others === 0 ? '' : `, together with ${dependants}`}.`
+  return `It has not been sent and will be deleted${others === 0 ? '' : `, along with ${dependants}`}.`
 }

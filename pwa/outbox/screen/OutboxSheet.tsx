@@ -51,7 +51,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
             </ul>
           </>
         ) : (
-          <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything is sent">
+          <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything has been sent">
             What you send while offline waits here until you are connected.
           </EmptyState>
         )}
@@ -84,7 +84,7 @@ function SendAll({ entries, onSignIn }: SendAllProps) {
   }
   return (
     <Button full needsConnection onClick={retry}>
-      {isOnline ? 'Retry all' : 'Retry all once you are connected'}
+      Retry all
     </Button>
   )
 }

@@ -21,12 +21,14 @@ describe('the notice above the outbox', () => {
   it('promises automatic sending only for waiting entries', () => {
     const waits = 'You are offline. Waiting items are sent automatically once you are connected.'
     expect(words([entry('a')], offline)).toBe(waits)
-    expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 needs your attention.`)
-    expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(`${waits} 2 need your attention.`)
+    expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 item needs your attention.`)
+    expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(
+      `${waits} 2 items need your attention.`,
+    )
   })
 
-  it('says that nothing is sent automatically if everything needs the user, directly or not', () => {
-    const stuck = 'Nothing can be sent automatically: 1 needs your attention.'
+  it('promises nothing if everything needs the user, directly or not', () => {
+    const stuck = '1 item needs your attention.'
     expect(words([refused('a')], offline)).toBe(`You are offline. ${stuck}`)
     expect(words([refused('a'), after('b', 'a')])).toBe(stuck)
   })
@@ -35,16 +37,24 @@ describe('the notice above the outbox', () => {
     const lastResult = { state: 'waiting', at: 12_000 } as const
     const next = 'Live Shows could not be reached. Retrying in 12 s.'
     expect(words([entry('a')], { lastResult })).toBe(next)
-    expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 needs your attention.`)
+    expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 item needs your attention.`)
   })
 
   it('asks to sign in, without promising to send entries that need the user', () => {
     const lastResult = { state: 'signed_out' } as const
     expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what is waiting/)
     expect(words([refused('a')], { lastResult })).toBe(
-      'Your session has ended. Nothing here is lost. Nothing can be sent automatically: 1 needs your attention.',
+      'Your session has ended. Nothing here is lost. 1 item needs your attention.',
     )
     expect(words([refused('a')], { lastResult: { state: 'other_person' } })).not.toMatch(/will be sent/)
+  })
+
+  it('counts the entries that are being edited', () => {
+    const edited = (id: string) => entry(id, { state: 'editing' })
+    expect(words([edited('a')])).toBe('1 item will be sent when you finish editing it.')
+    expect(words([refused('a'), edited('b'), edited('c')])).toBe(
+      '1 item needs your attention. 2 items will be sent when you finish editing them.',
+    )
   })
 
   it('says nothing if there is no problem', () => {

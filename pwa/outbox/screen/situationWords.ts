@@ -28,7 +28,7 @@ export function situationWords({
 }: Situation): SituationWords | undefined {
   const unsent = new Map(entries.map((entry) => [entry.id, entry]))
   const isWaiting = entries.some((entry) => !needsUser(entry, unsent))
-  const attention = attentionWords(entries, isWaiting)
+  const attention = attentionWords(entries)
   const say = (tone: SituationWords['tone'], ...sentences: (string | false | undefined)[]) => ({
     tone,
     text: sentences.filter(Boolean).join(' '),
@@ -55,18 +55,18 @@ export function situationWords({
   return attention === undefined ? undefined : say('quiet', attention)
 }
 
-/** Says how many entries need the user. @param isWaiting whether others are sent automatically */
-function attentionWords(entries: readonly OutboxEntry[], isWaiting: boolean): string | undefined {
+/** Says how many entries need the user; undefined if none does. */
+function attentionWords(entries: readonly OutboxEntry[]): string | undefined {
   const count = (wanted: OutboxEntry['state']) => entries.filter(({ state }) => state === wanted).length
   const [refused, edited] = [count('needs_you'), count('editing')]
-  const parts = [
-    refused > 0 && (refused === 1 ? '1 needs your attention' : `${refused} need your attention`),
+  const sentences = [
+    refused > 0 && (refused === 1 ? '1 item needs your attention.' : `${refused} items need your attention.`),
     edited > 0 &&
-      `${edited} ${edited === 1 ? 'waits' : 'wait'} until you finish editing ${edited === 1 ? 'it' : 'them'}`,
-  ].filter(Boolean)
-  if (parts.length === 0) return undefined
-  const needs = `${parts.join(', ')}.`
-  return isWaiting ? needs : `Nothing can be sent automatically: ${needs}`
+      (edited === 1
+        ? '1 item will be sent when you finish editing it.'
+        : `${edited} items will be sent when you finish editing them.`),
+  ]
+  return sentences.filter(Boolean).join(' ') || undefined
 }
 
 /** Formats the time until the next attempt, e.g. 'in 12 s' or 'in 4 m'. Both in milliseconds since 1970. */

@@ -29,7 +29,7 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
               your spam folder too.{' '}
             </>
           )}
-          A code is valid for 15 minutes and five attempts.
+          The code expires after 15 minutes or five attempts.
         </>
       }
       offline={resetOffline}

@@ -57,7 +57,7 @@ export function DeleteAccountCard() {
         <h3>What is kept</h3>
         <KeptAfterDeletion className={styles.list} />
         <p>
-          Do you have questions?{' '}
+          Questions?{' '}
           <SupportMailbox before="Write to">Write to us in the chat of your request</SupportMailbox>.
         </p>
         <TextField

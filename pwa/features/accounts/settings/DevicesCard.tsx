@@ -38,7 +38,7 @@ export function DevicesCard() {
         </ul>
       ) : sessions.isError ? (
         <ErrorState
-          title="Your devices did not load"
+          title="Could not load your devices"
           message={describeError(sessions.error, 'Please try again.')}
           onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}

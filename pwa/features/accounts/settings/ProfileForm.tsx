@@ -80,7 +80,7 @@ export function ProfileForm() {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={5}
-          hint="The first 3 digits are your area for resold tickets."
+          hint="We use the first 3 digits to find resold tickets near you."
           {...field('zipCode')}
         />
         {save.isError && <Notice tone="error">{describeError(save.error, fallback)}</Notice>}

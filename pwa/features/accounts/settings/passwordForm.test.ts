@@ -20,7 +20,7 @@ describe('passwordForm', () => {
 
   it('rejects the current password as the new one', () => {
     expect(problems({ currentPassword: 'sixsix', newPassword: 'sixsix', confirmPassword: 'sixsix' })).toEqual(
-      { newPassword: 'Please choose a password that is not your current one' },
+      { newPassword: 'Choose a password different from your current one' },
     )
   })
 

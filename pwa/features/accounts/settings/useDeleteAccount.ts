@@ -24,10 +24,10 @@ export function useDeleteAccount() {
   return useSingleMutation({
     mutationFn: () => callApi(accountsApi.deleteAccount),
     onMutate: () => dismissError(failed),
-    onSuccess: ({ message }) => {
+    onSuccess: () => {
       leaveDevice({ isGone: true })
       hasLeft.current = true
-      showToast({ title: 'Account deleted', description: message, tone: 'good' })
+      showToast({ title: 'Account deleted', tone: 'good' })
       void navigate('/', { replace: true })
     },
     onError: (error) => toastForError(error, failed, deletionFallback),

@@ -51,7 +51,7 @@ export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) 
     <>
       <CodeForm
         form={form}
-        hint={`${entry.message} A code is valid for 10 minutes and five attempts.`}
+        hint={`${entry.message} The code expires after 10 minutes or five attempts.`}
         offline={signInOffline}
         backLabel="Back to sign in"
         onBack={() => onBack()}

@@ -16,7 +16,7 @@ it('signing out asks before it deletes a message draft', async () => {
   await press('Escape')
   await logout.click()
   await expect.element(page.getByRole('dialog', { name: 'Sign out and erase your drafts?' })).toBeVisible()
-  await expect.element(dialog().getByText('A draft message about Mitski will be erased.')).toBeVisible()
+  await expect.element(dialog().getByText('Your draft message about Mitski will be erased.')).toBeVisible()
   await inDialog('Stay signed in').click()
   await expectNone(dialog())
   await openApp(`/dashboard?ticket=${requestId}`)
@@ -43,14 +43,14 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await openApp('/dashboard')
   await field(/^Artist/).fill('Faye Webster')
   await logout.click()
-  await expect.element(page.getByRole('dialog', { name: '2 items have not been sent' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Sign out with 2 unsent items?' })).toBeVisible()
   await expect
     .element(dialog().getByText(/When you sign in here again, 1 is sent and 1 needs your attention/))
     .toBeVisible()
   const begun = dialog().getByRole('listitem').elements()
   expect(begun.map(({ textContent }) => textContent)).toEqual([
-    'A draft message about Mitski',
-    'A draft request for Faye Webster',
+    'Your draft message about Mitski',
+    'Your draft request for Faye Webster',
   ])
   await inDialog('Sign out anyway').click()
   await expect.element(page.getByText('Mara has 2 unsent items on this device.')).toBeVisible()
@@ -64,7 +64,7 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await inDialog('Discard').click()
   await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
   await inDialog('Discard').click()
-  await expect.element(dialog().getByText('Everything is sent')).toBeVisible()
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
   expect(await messagesOf(first)).toEqual([])
   await inDialog('Close').click()
   await expect.element(field(/^Artist/)).toHaveValue('')

@@ -12,12 +12,12 @@ describe('the question before signing out', () => {
 
   it('says which unsent entries are sent after the next sign-in and which need the user', () => {
     expect(question(1, 1)).toMatchObject({
-      title: '1 item has not been sent',
+      title: 'Sign out with 1 unsent item?',
       unsent:
         'It stays on this device, where nobody else can read it, and is sent when you sign in here again.',
     })
     expect(question(3, 1)).toMatchObject({
-      title: '3 items have not been sent',
+      title: 'Sign out with 3 unsent items?',
       unsent:
         'They stay on this device, where nobody else can read them. When you sign in here again, 1 is sent and 2 need your attention.',
     })
@@ -51,5 +51,13 @@ describe('the question before signing out', () => {
       title: 'Sign out and erase your drafts?',
       offline: expect.stringContaining('needs a connection'),
     })
+  })
+
+  it('says while offline that all but the unsent entries is erased, if those are kept', () => {
+    const offline = (total: number, isKept: boolean) =>
+      signOutQuestion({ unsent: { total, byItself: total }, begun: [], isKept }, false)?.offline
+    expect(offline(1, true)).toMatch(/^Everything else saved on this device is erased/)
+    expect(offline(0, true)).toMatch(/^Everything saved on this device is erased/)
+    expect(offline(1, false)).toMatch(/^Everything saved on this device is erased/)
   })
 })

@@ -16,8 +16,8 @@ const mostListed = 3
 export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): SignOutQuestion | undefined {
   const question = questionAbout(unfinished)
   if (isOnline) return question
-  const offline =
-    'Everything saved on this device is erased, including your tickets and their QR codes. Signing in again needs a connection.'
+  const staysUnsent = unfinished.isKept && unfinished.unsent.total > 0
+  const offline = `${staysUnsent ? 'Everything else' : 'Everything'} saved on this device is erased, including your tickets and their QR codes. Signing in again needs a connection.`
   return { ...(question ?? { title: 'Sign out without a connection?', erased: [] }), offline }
 }
 
@@ -29,7 +29,7 @@ function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion |
     ...(more > 0 ? [more === 1 ? '1 more draft' : `${more} more drafts`] : []),
   ]
   if (unsent.total === 0) return { title: 'Sign out and erase your drafts?', erased }
-  const title = unsent.total === 1 ? '1 item has not been sent' : `${unsent.total} items have not been sent`
+  const title = `Sign out with ${unsent.total} unsent ${unsent.total === 1 ? 'item' : 'items'}?`
   return { title, unsent: isKept ? keptWords(unsent) : lostWords(unsent), erased }
 }
 

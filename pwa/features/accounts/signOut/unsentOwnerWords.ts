@@ -5,6 +5,6 @@ import { firstName } from '../../../ui/firstName.ts'
 export function unsentOwnerWords({ name, count }: Pick<UnsentOwner, 'name' | 'count'>): string {
   const owner = firstName(name)
   return count === 1
-    ? `${owner} has 1 unsent item on this device. It is kept for their next sign-in here, and nobody else can read it.`
-    : `${owner} has ${count} unsent items on this device. They are kept for their next sign-in here, and nobody else can read them.`
+    ? `${owner} has 1 unsent item on this device. It is kept here until they sign in again. Nobody else can read it.`
+    : `${owner} has ${count} unsent items on this device. They are kept here until they sign in again. Nobody else can read them.`
 }

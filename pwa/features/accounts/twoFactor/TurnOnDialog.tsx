@@ -41,7 +41,7 @@ export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogPro
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Two-Factor Authentication"
+      title="Two-factor authentication"
       submitLabel="Turn on"
       pendingLabel="Verifying..."
       offline="Turning it on needs a connection."
@@ -50,7 +50,7 @@ export function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogPro
       onSubmit={form.submit}
       onOpened={() => form.field.current?.focus()}
     >
-      <CodeFields form={form} hint={`${entry.message} A code is valid for 10 minutes and five attempts.`} />
+      <CodeFields form={form} hint={`${entry.message} The code expires after 10 minutes or five attempts.`} />
       {!entry.refusal?.isUsedUp && (
         <ResendCode allowedAt={entry.resendAt} pending={form.isResending} onResend={form.resend} />
       )}

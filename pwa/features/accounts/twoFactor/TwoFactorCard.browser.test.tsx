@@ -43,7 +43,7 @@ it('two-factor authentication is turned off with the password', async () => {
   await dialog().getByLabelText('Current password').fill('wrong password')
   await inDialog('Turn off').click()
   await expect.element(toast()).toHaveTextContent('Update failed')
-  await expect.element(dialog().getByText('Your current password is not right.')).toBeVisible()
+  await expect.element(dialog().getByText('That is not your current password.')).toBeVisible()
   await dialog().getByLabelText('Current password').fill(account.password)
   await inDialog('Turn off').click()
   await expect.element(twoFactor.getByText('Off', { exact: true })).toBeVisible()

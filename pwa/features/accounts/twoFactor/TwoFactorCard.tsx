@@ -52,7 +52,7 @@ export function TwoFactorCard() {
       <p>
         {mfaEnabled
           ? `When you sign in, we ask for your password and for a code that we send by text message to ${phone}.`
-          : 'When turned on, signing in needs your password and a code that we send to your phone by text message. Your password alone is not enough.'}
+          : 'When this is on, you sign in with your password and a code that we text to your phone.'}
       </p>
       <p>Changing your phone number turns it off.</p>
       {change.isError && <FailureNotice error={change.error} fallback={fallback} />}

@@ -14,7 +14,7 @@ interface EarlierMessagesProps {
   isAlone: boolean
 }
 
-const title = 'The discussion did not load'
+const title = 'Could not load the discussion'
 
 /** Shown in place of messages that are not loaded: a skeleton, the error, or a note that they are missing offline. */
 export function EarlierMessages({ query, isAlone }: EarlierMessagesProps) {

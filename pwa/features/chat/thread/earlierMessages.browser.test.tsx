@@ -8,7 +8,7 @@ import { button, expectNone } from '../../../testing/screen.ts'
 const missing = log.getByText(
   'Earlier messages are not on this device yet. They appear once you are connected.',
 )
-const failure = page.getByText('The discussion did not load')
+const failure = page.getByText('Could not load the discussion')
 
 it('a notice is shown where earlier messages are missing', async () => {
   const { person, requestId } = await openDiscussion()

@@ -33,7 +33,7 @@ export function EmailCopies() {
       <NeedsConnection>Changing this needs a connection.</NeedsConnection>
       <Switch
         label="Email copies"
-        hint="You also receive copies of the emails to admins."
+        hint="Get a copy of every email sent to admins."
         checked={isOn}
         aria-busy={isSaving}
         disabled={!isOnline}

@@ -86,7 +86,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
         }}
       >
         <p>
-          It is sent to <strong>{shown.recipient}</strong> again, unchanged.
+          <strong>{shown.recipient}</strong> will get the same email again.
         </p>
       </ConfirmDialog>
     </Sheet>

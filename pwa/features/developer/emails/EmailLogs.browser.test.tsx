@@ -10,7 +10,7 @@ const all = page.getByRole('list', { name: 'All emails' })
 const inDialog = (name: string) => dialog().getByRole('button', { name })
 const refuse = (path: string | RegExp, message: string) =>
   answerCalls(path, { status: 503, json: { message, code: 'internal' } })
-const noHost = 'The mail could not be sent: no such host'
+const noHost = 'The email could not be sent: no such host'
 const ourFault = 'Something went wrong on our side. Please try again.'
 
 async function openMails(): Promise<void> {
@@ -62,16 +62,16 @@ describe('an email of the full log', () => {
     await expect.poll(() => all.getByRole('listitem').elements().length).toBeGreaterThan(5)
     const mails = all.getByRole('button', { name: subject })
     await mails.click()
-    await expect.element(dialog().getByText('This is a test. Nothing needs to be done.')).toBeVisible()
+    await expect.element(dialog().getByText('This is a test email. No action is needed.')).toBeVisible()
     expect(dialog().getByText('Delivered').elements()).toHaveLength(1)
-    await expectNone(dialog().getByText(/masked/))
+    await expectNone(dialog().getByText(/code is hidden/))
     for (const fact of ['somebody@example.com', 'Test', /@live-shows\.example>$/]) {
       await expect.element(dialog().getByRole('definition').filter({ hasText: fact }).first()).toBeVisible()
     }
     const ask = async () => {
       await inDialog('Resend').click()
       await expect.element(dialog().getByRole('heading', { name: 'Send this email again?' })).toBeVisible()
-      await expect.element(dialog().getByText('It is sent to somebody@example.com again')).toBeVisible()
+      await expect.element(dialog().getByText('will get the same email again')).toBeVisible()
     }
     const restore = refuse(/\/resend-email$/, noHost)
     await ask()
@@ -115,7 +115,7 @@ it('copies of emails to admins can be switched, and the switch returns if that f
 it('a log that failed to load can be loaded again', async () => {
   const restore = refuse(/\/email-logs$/, ourFault)
   await openApp('/developer?tab=email-logs', developer)
-  await expect.element(page.getByText('The email log did not load')).toBeVisible()
+  await expect.element(page.getByText('Could not load the email log')).toBeVisible()
   restore()
   await button('Retry').click()
   await expect.element(recent).toBeVisible()

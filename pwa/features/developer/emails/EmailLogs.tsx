@@ -72,7 +72,7 @@ export default function EmailLogs() {
           </section>
         ) : log.isError ? (
           <ErrorState
-            title="The email log did not load"
+            title="Could not load the email log"
             message={describeError(log.error, 'Please try again.')}
             onRetry={() => void log.refetch()}
             retrying={log.isFetching}

@@ -15,6 +15,11 @@ describe('the texts of the email log', () => {
     expect(typeWords('')).toBe('')
   })
 
+  it('name welcome emails and resent ones by what they are', () => {
+    expect(typeWords('account_registered')).toBe('Welcome')
+    expect(typeWords('resend')).toBe('Resent')
+  })
+
   it('offer to resend emails, but not text messages or emails with a masked code', () => {
     const content = 'Your tickets are here.'
     expect(canResend({ recipient: 'sam@example.com', content })).toBe(true)
@@ -27,14 +32,12 @@ describe('the texts of the email log', () => {
     const phone = '+15550100199'
     expect(noteOn({ recipient, content: 'Your tickets are here.' })).toBeUndefined()
     expect(noteOn({ recipient, content: 'Your code: ••••••' })).toBe(
-      'Its code is masked here, so it cannot be sent again.',
+      'The code is hidden here, so this email cannot be resent.',
     )
     expect(noteOn({ recipient: phone, content: '•••••• is your code' })).toBe(
-      'Its code is masked here. Text messages cannot be sent again from here.',
+      'The code is hidden here. Text messages cannot be resent.',
     )
-    expect(noteOn({ recipient: phone, content: 'Hello' })).toBe(
-      'Text messages cannot be sent again from here.',
-    )
+    expect(noteOn({ recipient: phone, content: 'Hello' })).toBe('Text messages cannot be resent.')
   })
 
   it('show how many messages there were and how many are listed', () => {

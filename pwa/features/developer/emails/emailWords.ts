@@ -13,8 +13,12 @@ export function statusOf({ status }: Pick<EmailLogEntry, 'status'>): { label: st
   return statuses[status]
 }
 
+const typeLabels: Record<string, string> = { account_registered: 'Welcome', resend: 'Resent' }
+
 /** `password_reset` -> `Password reset` */
 export function typeWords(type: string): string {
+  const label = typeLabels[type]
+  if (label) return label
   const words = type
     .replaceAll(/[_.-]+/g, ' ')
     .replace(/\bmfa\b/g, 'MFA')
@@ -32,10 +36,10 @@ export function canResend(entry: Sent): boolean {
 /** What is masked in the entry or cannot be done with it; undefined if nothing. */
 export function noteOn(entry: Sent): string | undefined {
   if (isMail(entry)) {
-    return isMasked(entry) ? 'Its code is masked here, so it cannot be sent again.' : undefined
+    return isMasked(entry) ? 'The code is hidden here, so this email cannot be resent.' : undefined
   }
-  const reason = 'Text messages cannot be sent again from here.'
-  return isMasked(entry) ? `Its code is masked here. ${reason}` : reason
+  const reason = 'Text messages cannot be resent.'
+  return isMasked(entry) ? `The code is hidden here. ${reason}` : reason
 }
 
 const isMail = ({ recipient }: Sent) => recipient.includes('@')

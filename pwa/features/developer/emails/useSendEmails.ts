@@ -19,7 +19,7 @@ export function useResendEmail() {
     mutationFn: ({ recipient, subject, content, messageId }: EmailLogEntry) =>
       callApi(developerApi.resendEmail, { body: { recipient, subject, content, messageId } }),
     onMutate: () => dismissError(resendFailed),
-    onSuccess: ({ message }) => showToast({ title: 'Email resent', description: message, tone: 'good' }),
+    onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
     onError: (error) => toastForError(error, resendFailed, resendFallback),
     // Failed attempts are logged too.
     onSettled: refetch,
@@ -31,7 +31,7 @@ export function useSendTestEmail() {
   return useSingleMutation({
     mutationFn: (body: BodyInputOf<typeof developerApi.testEmail>) =>
       callApi(developerApi.testEmail, { body }),
-    onSuccess: ({ message }) => showToast({ title: 'Test email sent', description: message, tone: 'good' }),
+    onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
     onError: (error) => toastForError(error, emailFailed, emailFallback),
     onSettled: refetch,
   })

@@ -18,13 +18,13 @@ interface ManageUserDialogsProps {
 const texts = {
   makeAdmin: {
     title: (name: string) => `Make ${name} an admin?`,
-    text: 'Admins see every request and client, make offers and handle money. The user is signed out everywhere and has the new role after signing in again.',
+    text: 'Admins see every request and client, make offers and handle money. They will be signed out everywhere and become an admin the next time they sign in.',
     confirmLabel: 'Make Admin',
     tone: 'primary',
   },
   removeAdmin: {
     title: (name: string) => `Remove ${name} as an admin?`,
-    text: 'The user is signed out everywhere at once. After signing in again, they see only their own requests.',
+    text: 'They will be signed out everywhere immediately. After signing in again, they see only their own requests.',
     confirmLabel: 'Remove Admin',
     tone: 'danger',
   },

@@ -73,7 +73,7 @@ describe('the users', () => {
     restore()
     await row.getByRole('button', { name: 'Make Admin' }).click()
     await inDialog('Make Admin').click()
-    await expect.element(toast()).toHaveTextContent('is an admin now')
+    await expect.element(toast()).toHaveTextContent('is now an admin')
     await expect.element(row.getByText('Admin', { exact: true })).toBeVisible()
     await row.getByRole('button', { name: 'Remove Admin' }).click()
     await inDialog('Remove Admin').click()

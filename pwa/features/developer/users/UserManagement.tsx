@@ -99,7 +99,7 @@ export default function UserManagement() {
             <UserCards users={users} onRequestChange={setChange} />
           )}
           {list.isFetchNextPageError && (
-            <Notice tone="error">{describeError(list.error, 'More users did not load.')}</Notice>
+            <Notice tone="error">{describeError(list.error, 'Could not load more users.')}</Notice>
           )}
           {list.hasNextPage && (
             <Button
@@ -120,7 +120,7 @@ export default function UserManagement() {
       )}
       {!users && list.isError && (
         <ErrorState
-          title="The users did not load"
+          title="Could not load users"
           message={describeError(list.error, 'Please try again.')}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}

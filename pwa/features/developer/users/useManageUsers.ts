@@ -22,7 +22,7 @@ export function useChangeAdmin() {
       shared.onSuccess(user)
       const name = nameOf(user)
       showToast({
-        title: user.isAdmin ? `${name} is an admin now` : `${name} is no longer an admin`,
+        title: user.isAdmin ? `${name} is now an admin` : `${name} is no longer an admin`,
         tone: 'good',
       })
     },
@@ -40,7 +40,7 @@ export function useChangeMembership() {
       const name = nameOf(user)
       const isMember = user.membershipStatus === 'member'
       showToast({
-        title: isMember ? `${name} is a member now` : `${name} is no longer a member`,
+        title: isMember ? `${name} is now a member` : `${name} is no longer a member`,
         tone: 'good',
       })
     },

@@ -34,7 +34,7 @@ export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
       <h2>Pay by card</h2>
       {config.sandboxUrl && <SandboxNotice />}
       {hasFailed ? (
-        <ErrorState title="The card form did not load" message={notReady} onRetry={retry} />
+        <ErrorState title="Could not load the card form" message={notReady} onRetry={retry} />
       ) : (
         // Elements ignores a changed client secret, so a new one needs a new instance.
         <Elements

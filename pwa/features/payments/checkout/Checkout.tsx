@@ -149,7 +149,13 @@ interface LoadErrorProps {
 function LoadError({ error, ...retry }: LoadErrorProps) {
   const isOnline = useOnline()
   if (isOnline)
-    return <ErrorState message={describeError(error, 'Your order could not be loaded.')} {...retry} />
+    return (
+      <ErrorState
+        title="Could not load your order"
+        message={describeError(error, 'Please try again.')}
+        {...retry}
+      />
+    )
   return (
     <ErrorState
       title="You are offline"

@@ -50,8 +50,8 @@ describe('the saving', () => {
   it('compares the total with the price found for the same number of seats', () => {
     const { saving } = summarizeOrder(request, [buildOffer()], setup)
     expect(saving).toEqual({
-      title: 'You keep $105.00',
-      text: 'You found $240.00 each. Ours is $187.50 each, all in.',
+      title: 'You save $105.00',
+      text: 'You found $240.00 each. Ours is $187.50 each, fee included.',
     })
   })
 

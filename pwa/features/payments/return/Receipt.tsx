@@ -64,7 +64,7 @@ export function Receipt({ request, isNew = false }: ReceiptProps) {
           </>
         ) : receipt.isError ? (
           <div role="alert" className={styles.failed}>
-            <p>{describeError(receipt.error, 'The amounts could not be loaded.')}</p>
+            <p>{describeError(receipt.error, 'Could not load the amounts.')}</p>
             <Button pending={receipt.isFetching} onClick={() => void receipt.refetch()}>
               Retry
             </Button>

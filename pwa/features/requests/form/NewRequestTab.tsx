@@ -9,7 +9,7 @@ export default function NewRequestTab() {
       <div className={styles.form}>
         <PageTitle documentTitle="New Request">Request Live Entertainment</PageTitle>
         <p className={styles.lead}>
-          Show us the seats you found. Our team looks for the same seats at a lower price.
+          Show us the seats you found. Our team looks for seats like them at a lower price.
         </p>
         <NewRequestForm />
       </div>

@@ -13,7 +13,7 @@ export function PriceFoundField({ form }: { form: Pick<Form<NewRequest>, 'field'
       label="Price you found"
       inputMode="decimal"
       autoComplete="off"
-      hint={<span aria-live="polite">{priceHint(isTyping ? '' : field.value)}</span>}
+      hint={<span aria-live="polite">{priceHint(isTyping || field.error ? '' : field.value)}</span>}
       {...field}
       onFocus={() => setTyping(true)}
       onBlur={() => {

@@ -5,7 +5,7 @@ const steps = [
   ['You show us', 'A screenshot of seats you found in a ticket app, and what they cost there.'],
   [
     'We look',
-    'Our team asks its own sources for the same seats at a lower price, and answers within 24 hours with available options.',
+    'Our team asks its own sources for seats like them at a lower price, and answers within 24 hours with available options.',
   ],
   [
     'You decide',

@@ -64,6 +64,15 @@ describe('a field shows an error when it is left:', () => {
     await price.fill('$240')
     await expectNone(page.getByText(/We cannot read this as a price/))
   })
+
+  it('one thing about a price, even if two are wrong', async () => {
+    await openForm()
+    const price = field(/^Price you found/)
+    await price.fill('about ninety dollars, as far as I remember')
+    venue.element().focus()
+    await expect.element(price).toHaveAccessibleDescription(/at most 30/i)
+    await expectNone(page.getByText(/We cannot read this as a price/))
+  })
 })
 
 it('the row field accepts only characters of row names', async () => {

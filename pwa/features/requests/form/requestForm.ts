@@ -43,5 +43,5 @@ export function stripRow(text: string): string {
 export function priceHint(typed: string): string {
   if (typed.trim() === '' || parseTypedPrice(typed) !== undefined)
     return 'Per ticket, as the secondary market app shows it.'
-  return 'We cannot read this as a price, so we cannot show your saving. It is sent as you typed it.'
+  return 'We cannot read this as a price, so we cannot show how much you save. We will send it as you typed it.'
 }

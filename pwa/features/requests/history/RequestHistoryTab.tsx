@@ -69,7 +69,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
           </ButtonLink>
         }
       >
-        Show us the seats you found. We look for the same ones at a lower price.
+        Show us the seats you found. We look for seats like them at a lower price.
       </EmptyState>
     )
   }
@@ -94,7 +94,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
       )}
       {!requests.data && requests.isError && (
         <ErrorState
-          title="Your requests did not load"
+          title="Could not load your requests"
           message={describeError(requests.error, 'Please try again.')}
           onRetry={() => void requests.refetch()}
           retrying={requests.isFetching}

@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/offers.ts'
-import { formatTypedPrice } from '../../../ui/format.ts'
+import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { savingWords } from '../../offers/offerWords.ts'
@@ -22,12 +22,18 @@ export function RequestPrice({ found, offer, isLoading }: RequestPriceProps) {
       </div>
     )
   }
-  if (!offer) return <p className={styles.found}>You found {formatTypedPrice(found)} each</p>
+  if (!offer)
+    return (
+      <p className={styles.found}>
+        You found {formatTypedPrice(found)}
+        {eachAfter(found)}
+      </p>
+    )
   const saving = savingWords(found, offer)
   return (
     <p className={styles.price}>
       <Money amount={offer.totalPrice} large className={styles.amount} />{' '}
-      <span className={styles.allIn}>all in</span>{' '}
+      <span className={styles.allIn}>fee included</span>{' '}
       {saving && <span className={styles.saving}>{saving.title}</span>}
     </p>
   )

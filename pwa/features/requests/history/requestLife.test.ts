@@ -27,14 +27,14 @@ describe('nextStep', () => {
     const deadlineAt = inMs(17 * hour)
     const offer = nextStep(buildLife({ status: 'offer_made', deadlineAt }), now)
     expect(offer).toMatchObject({ kind: 'clock', until: deadlineAt })
-    expect(offer.kind === 'clock' && offer.words('17 h 00 m')).toBe('Offer: answer within 17 h 00 m')
+    expect(offer.kind === 'clock' && offer.words('17 h 00 m')).toBe('Offer expires in 17 h 00 m')
     const pay = nextStep(buildLife({ status: 'accepted', deadlineAt }), now)
     expect(pay.kind === 'clock' && pay.words('17 h 00 m')).toBe('Pay within 17 h 00 m')
   })
 
   it('says what ran out', () => {
     expect(nextStep(buildLife({ status: 'accepted', deadlineAt: inMs(-1) }), now)).toMatchObject({
-      text: 'The time to pay ran out. Ask us for a new offer.',
+      text: 'The time to pay has expired. Ask us for a new offer.',
     })
   })
 
@@ -47,7 +47,7 @@ describe('nextStep', () => {
 
   it('mentions tickets only if the request is paid', () => {
     expect(nextStep(buildLife({ status: 'completed', isPaid: true }), now)).toMatchObject({
-      text: 'Paid. Your tickets are in My Tickets.',
+      text: 'Paid. Follow your tickets in My Tickets.',
     })
     expect(nextStep(buildLife({ status: 'completed' }), now)).toMatchObject({
       text: 'This request is closed.',

@@ -49,20 +49,20 @@ export function nextStep(request: Life, now: Date): NextStep {
   switch (status) {
     case 'offer_made':
       if (!deadlineAt) return sentence('We have made you an offer.')
-      return { kind: 'clock', until: deadlineAt, words: (left) => `Offer: answer within ${left}` }
+      return { kind: 'clock', until: deadlineAt, words: (left) => `Offer expires in ${left}` }
     case 'accepted':
       if (!deadlineAt) return sentence('Pay to get your tickets.')
       return { kind: 'clock', until: deadlineAt, words: (left) => `Pay within ${left}` }
     case 'expired':
       return sentence(
         request.status === 'accepted'
-          ? 'The time to pay ran out. Ask us for a new offer.'
-          : 'The offer ran out. Ask us for a new one.',
+          ? 'The time to pay has expired. Ask us for a new offer.'
+          : 'This offer has expired. Ask us for a new one.',
       )
     case 'declined':
       return sentence('You declined the offer, so this request is closed.')
     case 'completed':
-      return sentence(isPaid ? 'Paid. Your tickets are in My Tickets.' : 'This request is closed.')
+      return sentence(isPaid ? 'Paid. Follow your tickets in My Tickets.' : 'This request is closed.')
     case 'pending':
     case 'in_discussion':
       return sentence(replySentence(replyDueAt, now))
@@ -70,7 +70,7 @@ export function nextStep(request: Life, now: Date): NextStep {
 }
 
 function replySentence(replyDueAt: string | null, now: Date): string {
-  if (!replyDueAt) return 'We have answered. Write to us any time.'
+  if (!replyDueAt) return 'We have replied. Message us any time.'
   if (Date.parse(replyDueAt) <= now.getTime()) return 'Our answer is late, sorry. We are on it.'
   return `We answer by ${formatInstant(replyDueAt, now)}`
 }

@@ -70,7 +70,7 @@ export function RequestConversation({
             Discussion
           </h3>
           <Button variant="quiet" aria-expanded={isChatFull} onClick={() => onChatFull(!isChatFull)}>
-            {isChatFull ? 'Show request' : 'Full height'}
+            {isChatFull ? 'Show request' : 'Expand chat'}
           </Button>
         </div>
         <div className={styles.thread}>
@@ -89,7 +89,7 @@ function Offers({ offers, priceFound }: { offers: UseQueryResult<Offer[]>; price
   if (offers.isError) {
     return (
       <ErrorState
-        title="The offers did not load"
+        title="Could not load offers"
         message={describeError(offers.error, 'Please try again.')}
         onRetry={() => void offers.refetch()}
         retrying={offers.isFetching}

@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
-import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../../ui/format.ts'
+import {
+  eachAfter,
+  formatConcertDate,
+  formatInstant,
+  formatMoney,
+  formatTypedPrice,
+} from '../../../ui/format.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './RequestDetails.module.css'
 
@@ -28,7 +34,9 @@ export function RequestDetails({ request, isSent, className }: RequestDetailsPro
           <Fact name="Preferred Section">{request.section}</Fact>
           <Fact name="Preferred Row">{request.preferredRow}</Fact>
           <Fact name="Number of Tickets">{String(request.ticketCount)}</Fact>
-          <Fact name="Price you found">{`${formatTypedPrice(request.stubhubPrice)} per ticket`}</Fact>
+          <Fact name="Price you found">
+            {formatTypedPrice(request.stubhubPrice) + eachAfter(request.stubhubPrice)}
+          </Fact>
           <Fact name={isSent ? 'Submitted' : 'Written'}>{formatInstant(request.createdAt)}</Fact>
           {adminResponse && (
             <Fact name="Our response" isWide>
@@ -54,9 +62,7 @@ function Screenshot({ address }: { address: string }) {
   if (isBroken) {
     return (
       <p className={styles.broken}>
-        {isOnline
-          ? 'The screenshot could not be loaded.'
-          : 'The screenshot is not on this device. It needs a connection.'}
+        {isOnline ? 'Could not load the screenshot.' : 'The screenshot is not available offline.'}
       </p>
     )
   }

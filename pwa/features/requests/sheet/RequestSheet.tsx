@@ -91,7 +91,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           <UnknownRequest />
         ) : failure ? (
           <ErrorState
-            title="This request did not load"
+            title="Could not load this request"
             message={describeError(failure, 'Please try again.')}
             onRetry={retry}
             retrying={isRetrying}

@@ -45,7 +45,7 @@ export function DeliveryDialog({ requestId, tickets, openId, onOpen, onClose }: 
     >
       {isDone && (
         <div className={styles.done}>
-          <p>We notify the customer by email.</p>
+          <p>We email the client that this ticket is ready.</p>
           {next && (
             <Button variant="primary" full onClick={() => onOpen(next.id)}>
               Next: {next.seatInfo}

@@ -29,7 +29,7 @@ export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered 
   const form = useForm({
     initial,
     schema: deliveryForm(ticket, tickets),
-    draft: usePersonDraft(`delivery:${ticket.id}`, `A draft ticket delivery for ${ticket.artist}`),
+    draft: usePersonDraft(`delivery:${ticket.id}`, `Your draft ticket delivery for ${ticket.artist}`),
   })
   const { values, errors, formRef, field, set } = form
   // The customer may have opened the ticket since the form was opened.
@@ -75,7 +75,7 @@ export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered 
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="Shown as a QR code on the customer’s phone."
+          hint="Shown as a QR code on the client’s phone."
           {...field('qrCode')}
         />
         <TicketFileField
@@ -86,7 +86,7 @@ export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered 
           error={errors.ticketFile}
         />
         <Checkbox
-          label="Sent to the customer’s ticketing account"
+          label="Sent to the client’s ticketing account"
           name="transferred"
           checked={values.transferred}
           onChange={(event) => set('transferred', event.target.checked)}

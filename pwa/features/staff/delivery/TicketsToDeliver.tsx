@@ -38,7 +38,7 @@ export function TicketsToDeliver({ requestId }: { requestId: string }) {
         </>
       ) : tickets.isError ? (
         <Notice tone="warn">
-          {describeError(tickets.error, 'The tickets did not load.')}{' '}
+          {describeError(tickets.error, 'Could not load tickets.')}{' '}
           <Button variant="quiet" pending={tickets.isFetching} onClick={() => void tickets.refetch()}>
             Retry
           </Button>

@@ -31,7 +31,7 @@ interface MakeOfferFormProps {
 export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
   const reason = whyNoOffer(request, useNow())
   const [toConfirm, setToConfirm] = useState<Terms>()
-  const draft = usePersonDraft(`offer:${request.id}`, `A draft offer for ${request.artist}`)
+  const draft = usePersonDraft(`offer:${request.id}`, `Your draft offer for ${request.artist}`)
   const form = useForm({ initial: initialOffer(request, offers), schema: offerForm, draft })
   const makeOffer = useMakeOffer(request, form, draft)
   const { ticketCount, pricePerTicket } = form.values

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { formatTypedPrice } from '../../../ui/format.ts'
+import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import styles from './OfferDock.module.css'
 import { OfferPane } from './OfferPane.tsx'
@@ -29,7 +29,8 @@ export function OfferDock({ request, onClose }: OfferDockProps) {
           Make Offer
         </h3>
         <p className={styles.found}>
-          Client found <strong>{formatTypedPrice(request.stubhubPrice)}</strong> each
+          Client found <strong>{formatTypedPrice(request.stubhubPrice)}</strong>
+          {eachAfter(request.stubhubPrice)}
         </p>
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
           <CloseIcon size={22} />

@@ -25,7 +25,7 @@ export function OfferPane({ request, onSent }: OfferPaneProps) {
   if (offers.isError) {
     return (
       <ErrorState
-        title="The offers did not load"
+        title="Could not load offers"
         message={describeError(offers.error, 'Please try again.')}
         onRetry={() => void offers.refetch()}
         retrying={offers.isFetching}

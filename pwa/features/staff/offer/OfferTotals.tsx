@@ -50,7 +50,9 @@ const none = '—'
 function Comparison({ found, ticketCount, total }: { found: string; ticketCount: number; total: number }) {
   const compared = compareWithFound(found, ticketCount, total)
   if (!compared)
-    return <p className={styles.unknown}>The client found “{found}” each, which cannot be compared.</p>
+    return (
+      <p className={styles.unknown}>“{found}” is not an exact price in dollars, so we cannot compare it.</p>
+    )
   if (compared.than === 'same') return <p className={styles.more}>Same price as the client found</p>
   return (
     <p className={styles[compared.than]}>

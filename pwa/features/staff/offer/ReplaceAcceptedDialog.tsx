@@ -34,7 +34,8 @@ export function ReplaceAcceptedDialog({
     >
       <p>
         {name} has accepted {accepted ? formatMoney(accepted.totalPrice) : 'an offer'} but has not paid yet. A
-        new offer closes that order: {name} can no longer pay it and must accept the new offer first.
+        new offer closes that order: {name} will not be able to pay for it and will have to accept the new
+        offer first.
       </p>
     </ConfirmDialog>
   )

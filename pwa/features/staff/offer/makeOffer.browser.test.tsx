@@ -34,7 +34,7 @@ it('restores a started offer after a reload and mentions it at sign-out', async 
   await expect.element(price).toHaveValue(175)
   await expect.element(section).toHaveValue('102')
   await button('Logout').click()
-  await expect.element(dialog().getByText('A draft offer for Alvvays will be erased.')).toBeVisible()
+  await expect.element(dialog().getByText('Your draft offer for Alvvays will be erased.')).toBeVisible()
   await dialog().getByRole('button', { name: 'Stay signed in' }).click()
   await expectNone(dialog())
 })

@@ -47,9 +47,9 @@ test('no offer can be made on completed, declined and past requests, with a mess
   expect(whyNoOffer(buildRequest(), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'expired' }), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'accepted' }), now)).toBeUndefined()
-  expect(whyNoOffer(buildRequest({ status: 'declined' }), now)).toContain('is declined')
-  expect(whyNoOffer(buildRequest({ status: 'completed' }), now)).toContain('is completed')
-  expect(whyNoOffer(buildRequest({ status: 'completed', isPaid: true }), now)).toContain('is paid')
+  expect(whyNoOffer(buildRequest({ status: 'declined' }), now)).toContain('was declined')
+  expect(whyNoOffer(buildRequest({ status: 'completed' }), now)).toContain('was completed')
+  expect(whyNoOffer(buildRequest({ status: 'completed', isPaid: true }), now)).toContain('has been paid for')
   expect(whyNoOffer(buildRequest({ concertDate: '2027-04-01T20:00' }), now)).toContain('already over')
 })
 

@@ -42,9 +42,9 @@ export function whyNoOffer(
   request: Pick<AdminTicketRequest, 'status' | 'isPaid' | 'concertDate'>,
   now: Date,
 ): string | undefined {
-  if (request.isPaid) return 'This request is paid, so you cannot make another offer.'
+  if (request.isPaid) return 'This request has been paid for, so you cannot make another offer.'
   if (!canDo('make_offer', statusFromAdmin(request.status))) {
-    return `This request is ${request.status}, so you cannot make an offer.`
+    return `This request was ${request.status}, so you cannot make an offer.`
   }
   return isUpcoming(request.concertDate, now) ? undefined : errorCatalogue.event_over[1]
 }

@@ -32,7 +32,7 @@ export function useMakeOffer(request: AdminTicketRequest, form: Form<OfferForm, 
       form.reset(initialOffer(request, [offer]))
       showToast({
         title: 'Offer sent',
-        description: `${firstName(request.name)} can accept ${formatMoney(offer.totalPrice)} for 24 hours.`,
+        description: `${firstName(request.name)} has 24 hours to accept ${formatMoney(offer.totalPrice)}.`,
         tone: 'good',
       })
       refetch()

@@ -16,7 +16,7 @@ export function QueueNotice({ list }: QueueNoticeProps) {
   return (
     <>
       <LastChecked at={list.dataUpdatedAt} error={list.error}>
-        Offers and deliveries need a connection.{' '}
+        You cannot make offers or deliver tickets until you are connected.{' '}
         {list.isError && (
           <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
             Retry

@@ -116,7 +116,7 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
         />
       ) : list.isError ? (
         <ErrorState
-          title="The requests did not load"
+          title="Could not load requests"
           message={describeError(list.error, 'Please try again.')}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}

@@ -1,5 +1,5 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { formatTypedPrice } from '../../../ui/format.ts'
+import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import styles from './ClientAsks.module.css'
 
 /** What the client asks for, shown above the offer form while it covers the discussion. */
@@ -8,7 +8,8 @@ export function ClientAsks({ request }: { request: AdminTicketRequest }) {
   return (
     <div className={styles.asks}>
       <p>
-        Client found <strong>{formatTypedPrice(stubhubPrice)}</strong> each
+        Client found <strong>{formatTypedPrice(stubhubPrice)}</strong>
+        {eachAfter(stubhubPrice)}
       </p>
       {lastMessage && !lastMessage.fromStaff && <p className={styles.message}>“{lastMessage.text}”</p>}
     </div>

@@ -1,6 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { formatTypedPrice } from '../../../ui/format.ts'
+import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import styles from './ClientCard.module.css'
 
 /** The price the client found, and their contact data. */
@@ -9,7 +9,8 @@ export function ClientCard({ request }: { request: AdminTicketRequest }) {
     <Card className={styles.card}>
       <p className={styles.label}>Client found</p>
       <p className={styles.found}>
-        <span className={styles.price}>{formatTypedPrice(request.stubhubPrice)}</span> each
+        <span className={styles.price}>{formatTypedPrice(request.stubhubPrice)}</span>
+        {eachAfter(request.stubhubPrice)}
       </p>
       <p className={styles.links}>
         <span className={styles.name}>{request.name}</span>

@@ -28,7 +28,7 @@ export function Refunds({ requestId }: { requestId: string }) {
         </>
       ) : (
         <Notice tone="warn">
-          {describeError(refunds.error, 'The refunds did not load.')}{' '}
+          {describeError(refunds.error, 'Could not load refunds.')}{' '}
           <Button variant="quiet" pending={refunds.isFetching} onClick={() => void refunds.refetch()}>
             Retry
           </Button>

@@ -73,7 +73,7 @@ function Offers({ requestId }: { requestId: string }) {
         <OfferHistory offers={offers.data} />
       ) : offers.isError ? (
         <Notice tone="warn">
-          {describeError(offers.error, 'The offers did not load.')}{' '}
+          {describeError(offers.error, 'Could not load offers.')}{' '}
           <Button variant="quiet" pending={offers.isFetching} onClick={() => void offers.refetch()}>
             Retry
           </Button>

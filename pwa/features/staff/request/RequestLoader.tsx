@@ -36,7 +36,7 @@ export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
     return children(
       undefined,
       <ErrorState
-        title="The request did not load"
+        title="Could not load the request"
         message={describeError(detail.error, 'Please try again.')}
         onRetry={() => void detail.refetch()}
         retrying={detail.isFetching}

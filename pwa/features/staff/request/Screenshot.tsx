@@ -29,12 +29,12 @@ export function Screenshot({ url, from }: ScreenshotProps) {
 
   if (!url) return <div className={styles.instead}>No screenshot</div>
   if (state === 'failed' && !isOnline) {
-    return <div className={styles.instead}>The screenshot is not on this device. It needs a connection.</div>
+    return <div className={styles.instead}>The screenshot is not available offline.</div>
   }
   if (state === 'failed') {
     return (
       <div className={styles.instead} role="alert">
-        The screenshot did not load
+        Could not load the screenshot
         <Button variant="quiet" onClick={retry}>
           Retry
         </Button>

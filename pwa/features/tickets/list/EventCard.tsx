@@ -86,7 +86,7 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
         </div>
         {isSaved && (
           <p className={styles.saved}>
-            <CheckIcon size={16} /> saved offline
+            <CheckIcon size={16} /> Saved for offline use
           </p>
         )}
       </div>

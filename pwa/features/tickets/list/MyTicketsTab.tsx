@@ -45,7 +45,7 @@ function Tickets() {
     return (
       <>
         <LastChecked at={checkedAt} error={isFetching ? null : error}>
-          Tickets marked “saved offline” still work.
+          Tickets marked “Saved for offline use” still work.
         </LastChecked>
         <TicketList tickets={tickets} checkedAt={checkedAt} />
       </>
@@ -54,7 +54,8 @@ function Tickets() {
   if (error && saved === null) {
     return (
       <ErrorState
-        message={describeError(error, 'Your tickets could not be loaded.')}
+        title="Could not load your tickets"
+        message={describeError(error, 'Please try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
