@@ -15,24 +15,19 @@ interface PageTitleProps {
 /** The `h1` of a page. Sets the document title and takes the focus when the page opens. Use one per page. */
 export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  /** What had the focus before the page, e.g. the link to it. */
-  const cameFrom = useRef<Element | null>(undefined)
   useEffect(() => {
     document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
   }, [documentTitle])
   // Before the page is painted: later it would take the focus away from a field that was tapped at once.
   useLayoutEffect(() => {
-    // React may run the effect again for a title that had its focus (StrictMode).
+    // React runs the effect again in StrictMode and when it shows suspended content again.
     if (lastTitle === heading.current) return
     if (lastTitle === undefined) {
       lastTitle = heading.current
       return
     }
-    // React also runs layout effects when it shows hidden content again. The user may have focused something by then.
-    if (cameFrom.current !== undefined && hasFocusElsewhere(cameFrom.current)) return
-    cameFrom.current ??= document.activeElement
     scrollTo(0, 0)
-    return focusOnceShown(heading.current, cameFrom.current)
+    return focusOnceShown(heading.current, document.activeElement)
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
@@ -43,8 +38,10 @@ export function PageTitle({ children, documentTitle = children, className, extra
 }
 
 /**
- * A new `ion-content` shows its content only after some frames, and hidden elements cannot take the focus, so this retries.
+ * A new `ion-content` shows its content only after some frames, and hidden elements cannot take the focus, so this retries
+ * until the user has focused something.
  *
+ * @param cameFrom what has the focus until then, e.g. the link to the page
  * @returns a function that stops it
  */
 function focusOnceShown(heading: HTMLElement | null, cameFrom: Element | null, framesLeft = 60): () => void {
@@ -53,15 +50,11 @@ function focusOnceShown(heading: HTMLElement | null, cameFrom: Element | null, f
   if (framesLeft === 0 || lastTitle === heading) return () => undefined
   let stop: (() => void) | undefined
   const frame = requestAnimationFrame(() => {
-    if (!hasFocusElsewhere(cameFrom)) stop = focusOnceShown(heading, cameFrom, framesLeft - 1)
+    const isFree = document.activeElement === document.body || document.activeElement === cameFrom
+    if (isFree) stop = focusOnceShown(heading, cameFrom, framesLeft - 1)
   })
   return () => {
     cancelAnimationFrame(frame)
     stop?.()
   }
-}
-
-/** Whether the user has focused something since. */
-function hasFocusElsewhere(cameFrom: Element | null): boolean {
-  return document.activeElement !== document.body && document.activeElement !== cameFrom
 }
