@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
@@ -191,6 +191,21 @@ it('a search is kept in the URL, through a reload, Back and another page', async
   await button('Show all users').click()
   await expectAddress('/developer?tab=users')
   await expect.element(search).toHaveValue('')
+})
+
+it('showing all users clears text and role, also if the pause after typing ends before the page is rendered', async () => {
+  await openUsers()
+  await role.selectOptions('customer')
+  await search.fill('nobody at all')
+  await expectAddress('/developer?tab=users&role=customer&q=nobody+at+all')
+  await expect.element(button('Show all users')).toBeVisible()
+  const later = window.setTimeout
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+    ms === 250 ? queueMicrotask(run) : later(run, ms)) as typeof window.setTimeout)
+  await button('Show all users').click()
+  await expect.element(search).toHaveValue('')
+  await expect.element(role).toHaveValue('')
+  await expectAddress('/developer?tab=users')
 })
 
 it('the table scrolls sideways if large text needs more room', async () => {

@@ -26,7 +26,7 @@ export function useUserSearch() {
     if (text === q) return
     const timer = setTimeout(() => {
       lastSet.current = text
-      setParams((before) => withParam(before, 'q', text), { replace: true })
+      setParams(withParam(currentParams(), 'q', text), { replace: true })
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [typed, q, setParams])
@@ -39,15 +39,20 @@ export function useUserSearch() {
     /** The typed text is not in the URL yet. */
     isTyping: typed.trim() !== q,
     chooseRole: (name: string) =>
-      setParams((before) => withParam(before, 'role', roles.find((role) => role === name) ?? ''), {
+      setParams(withParam(currentParams(), 'role', roles.find((role) => role === name) ?? ''), {
         replace: true,
       }),
     clear: () => {
       lastSet.current = ''
       setTyped('')
-      setParams((before) => withParam(withParam(before, 'q', ''), 'role', ''), { replace: true })
+      setParams(withParam(withParam(currentParams(), 'q', ''), 'role', ''), { replace: true })
     },
   }
+}
+
+/** Not those of the last render, which may lack a change that is not rendered yet. */
+function currentParams(): URLSearchParams {
+  return new URLSearchParams(window.location.search)
 }
 
 function withParam(before: URLSearchParams, name: string, value: string): URLSearchParams {
