@@ -35,13 +35,19 @@ export function stopTransitions(): () => void {
   }
 }
 
-/** Waits for two frames and for running animations. A spinner never ends, and the animation of a hidden sheet never continues. */
+const mostFrames = 300
+
+/**
+ * Waits for two frames and until no animation runs. A spinner never ends, and the animation of a hidden sheet never
+ * continues. It does not wait for `finished`, which stays pending if an animation is paused.
+ */
 async function untilStill(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   const isGoingOn = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-  const goingOn = document.getAnimations().filter(isGoingOn)
-  await Promise.all(goingOn.map((animation) => animation.finished.catch(() => undefined)))
+  for (let frame = 0; frame < mostFrames; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (frame > 0 && !document.getAnimations().some(isGoingOn)) return
+  }
 }
 
 const slack = 1.5
