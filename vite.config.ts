@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -56,8 +57,8 @@ export default defineConfig({
     },
   },
   test: {
-    // One core is left free otherwise, which of two is half the time; tests mostly wait for disks and databases.
-    maxWorkers: '100%',
+    // Twice the cores: tests of the API mostly wait for disks, databases and other processes.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         root: repository,

@@ -59,7 +59,7 @@ test('a sign-in continues at the code step after a reload; Back returns to the p
     await page.reload()
     await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
     await expect(
-      page.getByText(/We have sent a code to your phone •••• \d\d\. A code is valid/),
+      page.getByText(/We have sent a code to your phone •••• \d\d\. The code expires after/),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveText(/in 0:[0-5]\d$/)
     await expect(code(page)).toHaveValue('')

@@ -25,6 +25,7 @@ import {
   openAs,
   openDialog,
   phone,
+  signIn,
   tablet,
   test,
   toastOf,
@@ -245,7 +246,7 @@ test.describe('the outbox', () => {
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
     await page.context().setOffline(false)
-    await openAs(page, 'customer@example.com')
+    await signIn(page, 'customer@example.com')
     await expect
       .poll(
         async () => (await read<Ticket[]>(page, '/api/tickets')).find(({ id }) => id === ticket?.id)?.status,

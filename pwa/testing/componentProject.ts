@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
@@ -33,6 +34,8 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       setupFiles: './testing/componentSetup.ts',
       // After the tests without a browser: two cores are too few for both.
       sequence: { groupOrder: 1 },
+      // These keep a core each busy.
+      maxWorkers: availableParallelism(),
       // Long enough for a slow, busy machine.
       testTimeout: 180_000,
       hookTimeout: 60_000,
