@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
     },
     fork(name) {
       let hash = seed ^ 0x811c9dc5
-      for (const tracked of name) hash = Math.imul(hash ^ tracked.charCodeAt(0), 0x01000193)
+      for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
       return createRandom(hash)
     },
   }
