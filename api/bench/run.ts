@@ -37,6 +37,10 @@ What \`npm run bench\` measured on ${new Date().toISOString().slice(0, 10)} (${m
 from the same run. Compare the ratio; the figures themselves depend on the machine.
 
 ${table}
+
+The plain stack is \`api/bench/plainServer.ts\`: Koa, koa-session with a database store, @koa/router and Objection on a copy of the
+same SQLite file with the same settings, without guards, policies, logs, keys or events. The two servers are loaded in turn in short
+rounds. The ratio is the median of the rounds' ratios, so it need not be the quotient of the two rates beside it.
 `
   await writeFile('api/docs/NUMBERS.md', text)
 }
