@@ -38,7 +38,7 @@ import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { servePwa } from './http/servePwa.ts'
 import { type SandboxHandler, sandboxPath, serveSandbox } from './http/serveSandbox.ts'
-import { sessionMiddleware, signedInUserId, takeSessionUser } from './http/session.ts'
+import { assertConfirmed, sessionMiddleware, signedInUserId, takeSessionUser } from './http/session.ts'
 import { supportRoutes } from './http/supportRoutes.ts'
 import type { JobDefinition } from './jobs/defineJob.ts'
 import { housekeepingJob } from './jobs/housekeeping.ts'
@@ -119,6 +119,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     }),
   )
   api.use('/api', async (ctx, next) => {
+    ctx.state.assertConfirmed = () => assertConfirmed(ctx, deps.now())
     ctx.state.loadUser = async () => {
       const userId = signedInUserId(ctx)
       const user =

@@ -10,21 +10,30 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * Rate limits for calls that strangers can make. The limits per address leave room for a household, an office or a
- * festival's network behind one address; the limits per account are narrower.
+ * Rate limits for calls that strangers can make. Nobody is refused because of what one other person behind the same address
+ * does: guesses at one account are limited per account and device long before an address reaches its limit, which is for
+ * guesses at many accounts.
  */
 export const defaultLimits = {
-  /** Wrong passwords only. */
-  wrongPasswordsPerAddress: { max: 60, windowMs: 3 * minuteMs },
+  /** Wrong passwords only; not counted on devices that know the account. */
+  wrongPasswordsPerAddress: { max: 300, windowMs: 15 * minuteMs },
   registrationsPerAddress: { max: 200, windowMs: hourMs },
-  resetRequestsPerAddress: { max: 60, windowMs: hourMs },
-  wrongCodesPerAddress: { max: 100, windowMs: hourMs },
-  /** Codes per user. With five tries each, at most 50 guesses a day at a million possibilities. */
+  /** Only requests that send a mail. */
+  resetMailsPerAddress: { max: 200, windowMs: hourMs },
+  /** Wrong codes only; not counted on devices that know the account. */
+  wrongCodesPerAddress: { max: 300, windowMs: hourMs },
+  /** Codes that one device, or for a phone one user, can ask for. */
   codesPerMinute: { max: 1, windowMs: minuteMs },
   codesPerHour: { max: 3, windowMs: hourMs },
   codesPerDay: { max: 10, windowMs: dayMs },
-  /** Wrong tries of one code before the last, which invalidates it. The window is as long as the longest-lived code. */
-  wrongTriesPerCode: { max: 4, windowMs: 15 * minuteMs },
+  /** First mails with a code to one address, for as long as the code is valid. */
+  resetMails: { max: 1, windowMs: 15 * minuteMs },
+  /** Mails with a new code while an earlier one is still valid. The first mail is not counted. */
+  repeatedResetMailsPerDay: { max: 10, windowMs: dayMs },
+  /** Wrong tries per device. The window is as long as the longest-lived code. */
+  wrongCodesPerDevice: { max: 5, windowMs: 15 * minuteMs },
+  /** Wrong tries of all devices that do not know the account: 100 guesses at a million possibilities. */
+  wrongCodesPerDay: { max: 100, windowMs: dayMs },
   /** Errors that pages report, per address. */
   clientErrorsPerAddress: { max: 60, windowMs: hourMs },
   /** Mails sent by hand by a developer. */

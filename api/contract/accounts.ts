@@ -79,6 +79,8 @@ const codeOf = (refusal: string) =>
   )
 const phoneCode = codeOf('Invalid verification code')
 const resetCode = codeOf('Invalid code')
+/** From the fragment of the link in a reset mail. */
+const resetToken = z.string().check(atMost(100))
 
 /** A session of a user on one device. */
 export const deviceSession = z.object({
@@ -150,6 +152,14 @@ export const accountsApi = {
     body: passwordChange,
     reply: z.object({ message: z.string() }),
   }),
+  /** Confirms the session for ten minutes, which sensitive calls require (`confirm_password`). */
+  confirmPassword: endpoint({
+    method: 'POST',
+    path: '/api/me/confirm-password',
+    kind: 'json',
+    body: z.object({ currentPassword }),
+    reply: done,
+  }),
   deleteAccount: endpoint({ method: 'DELETE', path: '/api/me', kind: 'json', reply: done }),
   updateNotifications: endpoint({
     method: 'PATCH',
@@ -158,17 +168,14 @@ export const accountsApi = {
     body: z.object({ resellNotificationsEnabled: z.boolean() }),
     reply: z.object({ user }),
   }),
-  /**
-   * Turning it on takes two calls: the first sends a code to the phone, the second submits it. Turning it off requires the
-   * password.
-   */
+  /** Turning it on takes two calls: the first sends a code to the phone, the second submits it. */
   changeMfa: endpoint({
     method: 'PATCH',
     path: '/api/me/mfa',
     kind: 'json',
     body: z.discriminatedUnion('enabled', [
       z.object({ enabled: z.literal(true), code: z.optional(phoneCode) }),
-      z.object({ enabled: z.literal(false), currentPassword }),
+      z.object({ enabled: z.literal(false) }),
     ]),
     reply: z.object({
       user,
@@ -216,6 +223,21 @@ export const accountsApi = {
     path: '/api/reset-password',
     kind: 'json',
     body: z.object({ email, code: resetCode, newPassword: changedPassword }),
+    reply: z.object({ message: z.string() }),
+  }),
+  /** Whose password the link from a reset mail is for. */
+  verifyResetLink: endpoint({
+    method: 'POST',
+    path: '/api/verify-reset-link',
+    kind: 'json',
+    body: z.object({ token: resetToken }),
+    reply: z.object({ email: z.string() }),
+  }),
+  resetPasswordByLink: endpoint({
+    method: 'POST',
+    path: '/api/reset-password-by-link',
+    kind: 'json',
+    body: z.object({ token: resetToken, newPassword: changedPassword }),
     reply: z.object({ message: z.string() }),
   }),
 }

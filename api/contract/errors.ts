@@ -29,6 +29,12 @@ export const errorCatalogue = {
   wrong_mfa_code: [400, 'Invalid verification code'],
   wrong_reset_code: [400, 'Invalid code'],
   code_used_up: [400, 'Too many wrong codes. Ask for a new one.'],
+  codes_blocked: [
+    429,
+    'Too many wrong codes were entered for this account today. Please open the link in our email instead.',
+  ],
+  reset_link_dead: [400, 'This link has expired or was already used. Please ask for a new one.'],
+  confirm_password: [403, 'Please enter your password to continue.'],
   wrong_current_password: [400, 'That is not your current password.'],
   phone_cannot_text: [
     409,

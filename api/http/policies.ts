@@ -7,6 +7,8 @@ export type Actor = User
 /** Decides who may make a call at all. `authorize` decides about single rows. */
 export interface Policy<A extends Actor | undefined> {
   name: string
+  /** Whether the session must be confirmed by a password of the last ten minutes. */
+  isConfirmed?: true
   /** @throws {AppError} signed_out, or the reason why this user may not call */
   admit(actor: Actor | undefined): A
 }
@@ -46,6 +48,11 @@ export const developer: Policy<Actor> = signedInAs(
   (actor) => actor.isDeveloper,
   () => 'developer_only',
 )
+
+/** A policy for sensitive calls, which also asks for the password again. */
+export function confirmed<A extends Actor>(policy: Policy<A>): Policy<A> {
+  return { ...policy, isConfirmed: true }
+}
 
 /**
  * Asserts that the row exists and that `actor` may access it. Both failures answer 404, so a stranger cannot tell them

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
 import type { Limits } from '../config/limits.ts'
 
-type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
+export type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
 
 /**
  * Counts one use against a limit. The count is in the database, so all processes share it.
@@ -19,14 +19,13 @@ export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject
  * Counts one use against each of several limits, or against none if one is exhausted.
  *
  * @param names longest window first
- * @returns milliseconds until all of them have room for another use
  * @throws {AppError} too_many_attempts, with the seconds until all of them have room
  */
 export async function takeFromLimits(
   deps: LimitDeps,
   names: readonly (keyof Limits)[],
   subject: string,
-): Promise<number> {
+): Promise<void> {
   const now = deps.now()
   const taken: (keyof Limits)[] = []
   for (const name of names) {
@@ -35,9 +34,8 @@ export async function takeFromLimits(
       continue
     }
     for (const other of taken) await giveBackToLimit(deps, other, subject)
-    throw tooManyAttempts(await waitFor(deps, names, subject, now))
+    throw tooManyAttempts(await waitForRoom(deps, names, subject, now))
   }
-  return waitFor(deps, names, subject, now)
 }
 
 /**
@@ -72,11 +70,11 @@ export async function takeWhereRoom(
 }
 
 /** Milliseconds until all of these limits have room. */
-async function waitFor(
+export async function waitForRoom(
   deps: LimitDeps,
   names: readonly (keyof Limits)[],
   subject: string,
-  now: Date,
+  now = deps.now(),
 ): Promise<number> {
   const maxOf = new Map(names.map((name) => [keyOf(name, subject), deps.limits[name].max]))
   const rows = await deps
@@ -97,7 +95,11 @@ export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subje
 }
 
 /** Resets a limit. */
-export async function clearLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
+export async function clearLimit(
+  deps: Pick<LimitDeps, 'db'>,
+  name: keyof Limits,
+  subject: string,
+): Promise<void> {
   await deps
     .db('rate_limits')
     .where({ key: keyOf(name, subject) })
@@ -119,22 +121,6 @@ function waitWords(seconds: number): string {
   const [count, unit] =
     seconds < 3600 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3600), 'hour']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/** The client's network, for limits: an IPv4 address, or the /64 of an IPv6 address, which is what one household gets. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!ip.includes(':')) return ip
-  const [front = '', back] = ip.toLowerCase().split('::')
-  const groups = (text: string) => text.split(':').filter(Boolean)
-  const before = groups(front)
-  const after = groups(back ?? '')
-  const between = back === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return [...before, ...between, ...after]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
 }
 
 function keyOf(name: string, subject: string): string {

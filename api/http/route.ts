@@ -36,6 +36,8 @@ export interface Route {
 export interface RequestState {
   loadUser: () => Promise<Actor | undefined>
   userId?: string
+  /** @throws {AppError} confirm_password */
+  assertConfirmed: () => void
 }
 
 /**
@@ -75,6 +77,7 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
       const user = await state.loadUser()
       refuseAnotherPerson(ctx.get(userHeader), user)
       const actor = policy.admit(user)
+      if (policy.isConfirmed) state.assertConfirmed()
       const input = await parseRequest(ctx, endpoint)
       const command =
         actor && endpoint.repeatableByKey ? readCommand(ctx, endpoint, actor.id, input) : undefined

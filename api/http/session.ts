@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import session from 'koa-session'
+import { AppError } from '#contract/errors.ts'
 import { columnsAs, hotQuery } from '../db/hotQuery.ts'
 import type { Actor } from './policies.ts'
 
@@ -14,6 +15,8 @@ const maxAgeMs = 30 * dayMs
 const absoluteAgeMs = 90 * dayMs
 /** Time to enter the code of a second factor. Milliseconds. */
 const pendingAgeMs = 15 * 60 * 1000
+/** How long a session stays confirmed after the password was entered. Milliseconds. */
+const confirmedMs = 10 * 60 * 1000
 /** How far `lastSeenAt` may lag, so that most requests only read. Milliseconds. */
 const seenEveryMs = 10 * 60 * 1000
 
@@ -58,7 +61,17 @@ export function sessionMiddleware(app: Koa, { db, sessionUsers, now, secrets, se
         .where('sessions.idHash', values.idHash)
         .where('sessions.expiresAt', '>', values.now)
         .where('sessions.createdAt', '>', values.oldest)
-        .select(columnsAs(db, 'sessions', ['idHash', 'userId', 'level', 'data', 'lastSeenAt', 'expiresAt'])),
+        .select(
+          columnsAs(db, 'sessions', [
+            'idHash',
+            'userId',
+            'level',
+            'data',
+            'lastSeenAt',
+            'expiresAt',
+            'confirmedAt',
+          ]),
+        ),
       db,
     ),
   )
@@ -80,7 +93,10 @@ export function sessionMiddleware(app: Koa, { db, sessionUsers, now, secrets, se
         })
         if (!row) return undefined
         await updateLastSeen(db, row, time)
-        if (ctx) ctx.state.sessionUser = sessionUsers.read(row)
+        if (ctx) {
+          ctx.state.sessionUser = sessionUsers.read(row)
+          ctx.state.confirmedAt = row.confirmedAt
+        }
         // koa-session uses its own clock for renewal, so convert the remaining time to it.
         const left = Date.parse(row.expiresAt) - time.getTime()
         return { userId: row.userId, level: row.level, ...JSON.parse(row.data), _expire: Date.now() + left }
@@ -107,6 +123,7 @@ export function sessionMiddleware(app: Koa, { db, sessionUsers, now, secrets, se
             createdAt,
             lastSeenAt,
             expiresAt,
+            confirmedAt: level === 'full' ? createdAt : null,
           }
           await db('sessions').insert(row)
         }
@@ -127,6 +144,7 @@ interface FoundSession {
   data: string
   lastSeenAt: string
   expiresAt: string
+  confirmedAt: string | null
 }
 
 /** Of concurrent requests one writes. A session that has ended meanwhile is not restored. */
@@ -157,6 +175,24 @@ export async function startSession(
 export function pendingUserId(ctx: Context): string | undefined {
   const data = ctx.session as Partial<SessionData> | null
   return data?.level === 'mfa_pending' ? data.userId : undefined
+}
+
+/** Confirms this call's session after its user has entered the password again. A sign-in confirms it too. */
+export async function confirmSession(ctx: Context, { db, now }: Pick<Options, 'db' | 'now'>): Promise<void> {
+  const idHash = sessionIdOf(ctx)
+  if (idHash) await db('sessions').where({ idHash }).update({ confirmedAt: now().toISOString() })
+}
+
+/**
+ * Asserts that the user of this call's session entered the password a short time ago, so that an unlocked phone or a stolen
+ * cookie is not enough.
+ *
+ * @throws {AppError} confirm_password
+ */
+export function assertConfirmed(ctx: Context, now: Date): void {
+  const { confirmedAt } = ctx.state
+  const since = new Date(now.getTime() - confirmedMs).toISOString()
+  if (!confirmedAt || confirmedAt < since) throw new AppError('confirm_password')
 }
 
 /** Signs out: the row is deleted before the reply is sent. */

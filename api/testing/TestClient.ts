@@ -27,6 +27,8 @@ export interface Answer<T> {
 export class TestClient {
   cookies = new Map<string, string>()
   readonly address: string
+  /** Address of the browser, for an app that trusts one proxy. */
+  ip?: string
 
   constructor(address: string) {
     this.address = address
@@ -79,6 +81,7 @@ export class TestClient {
         ...(this.cookies.size > 0 && {
           Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
+        ...(this.ip && { 'X-Forwarded-For': this.ip }),
         ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
         ...options.headers,
       },

@@ -4,6 +4,7 @@ import '../ui/ionic/ionicTheme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
+import { ConfirmPasswordDialog } from '../features/accounts/confirm/ConfirmPasswordDialog.tsx'
 import { OfferPrefetcher } from '../features/requests/prefetch/OfferPrefetcher.tsx'
 import { RequestPrefetcher } from '../features/requests/prefetch/RequestPrefetcher.tsx'
 import { ThreadPrefetcher } from '../features/requests/prefetch/ThreadPrefetcher.tsx'
@@ -49,6 +50,7 @@ export default function IonicApp() {
           <ThreadPrefetcher />
           <Outlet />
           <AppOutbox />
+          <ConfirmPasswordDialog />
           <SessionEndedCard />
           <StoreTroubleCard />
         </OutboxProvider>

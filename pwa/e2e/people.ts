@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newestCode } from '../testing/newestCode.ts'
+import { newestCode } from '../testing/newestMail.ts'
 import type { RunningApp } from './runningApp.ts'
 import { expect } from './test.ts'
 

@@ -38,7 +38,8 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     fetch?: Fetch | undefined
   }
 
-type OptionsArgument<E extends Endpoint> =
+/** The options of a call, as a rest argument: required where the endpoint declares any. */
+export type OptionsArgument<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 /**

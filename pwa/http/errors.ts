@@ -55,9 +55,20 @@ export class NotOurReplyError extends Error {
   }
 }
 
+/** The user was asked for their password and did not enter it. The call was not made. */
+export class NotConfirmedError extends Error {
+  override readonly name = 'NotConfirmedError'
+  readonly userMessage = 'This needs your password, so nothing was changed.'
+}
+
 /** Returns the message to show for a failed call: the error's own, or `fallback` if it has none. */
 export function describeError(error: unknown, fallback: string): string {
-  if (error instanceof ApiError || error instanceof NetworkError || error instanceof NotOurReplyError) {
+  if (
+    error instanceof ApiError ||
+    error instanceof NetworkError ||
+    error instanceof NotOurReplyError ||
+    error instanceof NotConfirmedError
+  ) {
     return error.userMessage ?? fallback
   }
   return fallback

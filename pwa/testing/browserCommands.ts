@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { CDPSession } from 'playwright'
 import { v7 as newId } from 'uuid'
 import type { BrowserCommand } from 'vitest/node'
-import { newestCode } from './newestCode.ts'
+import { newestCode, newestResetLink } from './newestMail.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +19,10 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** The newest code that the API has mailed or texted to a recipient. */
     sentCode(recipient: string): Promise<string | undefined>
+    /** The newest link for a password reset, without its origin. */
+    sentResetLink(recipient: string): Promise<string | undefined>
+    /** Makes a user's sign-ins eleven minutes old, so that sensitive calls ask for the password. */
+    ageSignIns(email: string): Promise<void>
     /** Makes every call of the API fail as if offline. */
     cutCalls(): Promise<void>
     letCallsThrough(): Promise<void>
@@ -40,6 +44,17 @@ export interface Credentials {
 
 const sentCode: BrowserCommand<[recipient: string]> = ({ project }, recipient) =>
   newestCode(project.getProvidedContext().dataDir, recipient)
+
+const sentResetLink: BrowserCommand<[recipient: string]> = ({ project }, recipient) =>
+  newestResetLink(project.getProvidedContext().dataDir, recipient)
+
+const ageSignIns: BrowserCommand<[email: string]> = ({ project }, email) => {
+  const db = new Database(join(project.getProvidedContext().dataDir, 'live-shows.sqlite'))
+  db.prepare(
+    'update sessions set confirmed_at = ? where user_id = (select id from users where email = ?)',
+  ).run(new Date(Date.now() - 11 * 60_000).toISOString(), email)
+  db.close()
+}
 
 const isCall = ({ pathname }: URL) => /^\/(api|stripe-sandbox)\//.test(pathname)
 
@@ -112,6 +127,8 @@ const setTextSize: BrowserCommand<[pixels: number]> = async ({ page, context }, 
 /** Commands that component tests run in Node, through `commands` of `vitest/browser`. */
 export const browserCommands = {
   sentCode,
+  sentResetLink,
+  ageSignIns,
   cutCalls,
   letCallsThrough,
   callAs,

@@ -159,7 +159,9 @@ describe('signing in', () => {
       body: { code: 'wrong_credentials', message: 'Invalid email or password' },
     })
     expect(unknown.text).toBe(wrong.text)
-    for (const { headers } of [wrong, unknown]) expect(headers.getSetCookie()).toEqual([])
+    for (const { headers } of [wrong, unknown]) {
+      expect(headers.getSetCookie().filter((cookie) => /^live-shows[=.]/.test(cookie))).toEqual([])
+    }
   })
 
   it('requires both fields, with messages', async () => {

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
+import { waitForRoom } from '../../http/rateLimit.ts'
 import { isJobQueued } from '../../jobs/isJobQueued.ts'
-import { ageOfCode } from './codes.ts'
+import { codeSubject, newestCode } from './codes.ts'
 import { maskPhone } from './phoneNumbers.ts'
 import { requestCode, sendCodeJob } from './sendCode.ts'
 import type { User } from './User.ts'
@@ -21,30 +22,34 @@ interface AskedCode {
  * remains valid. The message contains no waiting time, because it would not count down like the timer on the screen;
  * `resendAfter` has it.
  *
+ * @param device the device that asks, whose tries decide whether a code is of any use
  * @throws {AppError} too_many_attempts, with its own message, if no code is valid either
  */
 export async function askForPhoneCode(
   deps: Deps,
   user: Pick<User, 'id' | 'phone'>,
   purpose: 'mfa' | 'mfa_setup',
+  device: string,
 ): Promise<AskedCode> {
   const phone = maskPhone(user.phone)
   try {
-    const resendAfter = await requestCode(deps, user.id, user.id, purpose)
+    const resendAfter = await requestCode(deps, { purpose, account: user.id, userId: user.id, device })
     return { message: `We have sent a code to your phone ${phone}.`, resendAfter }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
-    const resendAfter = error.retryAfterSeconds ?? 0
+    // The minute is counted down on the screen. A longer wait is told by the next refusal.
+    const resendAfter = Math.min(error.retryAfterSeconds ?? 0, deps.limits.codesPerMinute.windowMs / 1000)
     if (await isJobQueued(deps.db, sendCodeJob, { userId: user.id, purpose })) {
       return { message: `A code is on its way to your phone ${phone}.`, resendAfter }
     }
-    const ageMs = await ageOfCode(deps, user.id, purpose)
-    if (ageMs === undefined) {
+    const newest = await newestCode(deps, user.id, purpose)
+    const waitMs = await waitForRoom(deps, ['wrongCodesPerDevice'], codeSubject(purpose, user.id, device))
+    if (!newest || waitMs > 0) {
       const message = 'Your last code no longer works. Please wait, then ask for a new one.'
       throw new AppError('too_many_attempts', { message, retryAfterSeconds: resendAfter })
     }
     const message =
-      ageMs <= momentMs
+      newest.ageMs <= momentMs
         ? `Please enter the code that we sent to your phone ${phone} a moment ago.`
         : `Too many codes were asked for. Please enter the newest one on your phone ${phone}.`
     return { message, resendAfter }

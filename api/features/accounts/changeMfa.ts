@@ -5,8 +5,8 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
-import { confirmPassword } from './checkCredentials.ts'
-import { checkCode, consumeCode, forgetCodes, resetCodesPerHour } from './codes.ts'
+import { checkCode, consumeCodes, forgetCodes, resetCodesPerHour } from './codes.ts'
+import type { Caller } from './knownDevices.ts'
 import { maskPhone, toE164 } from './phoneNumbers.ts'
 import { presentUser } from './presentUser.ts'
 import { User } from './User.ts'
@@ -15,16 +15,16 @@ type Change = BodyOf<typeof accountsApi.changeMfa>
 type Reply = ReplyInputOf<typeof accountsApi.changeMfa>
 
 /**
- * Turns two-factor authentication on, with a code sent to the phone, or off, with the password. Both are idempotent.
- * Requesting the code twice sends it once.
+ * Turns two-factor authentication on, with a code sent to the phone, or off. Both are idempotent. Requesting the code twice
+ * sends it once.
  *
- * @throws {AppError} phone_cannot_text, wrong_mfa_code, code_used_up, wrong_current_password, too_many_attempts,
- *   password_blocked
+ * @throws {AppError} phone_cannot_text, wrong_mfa_code, code_used_up, codes_blocked, too_many_attempts
  */
 export async function changeMfa(
   deps: Deps,
   actor: Pick<User, 'id' | 'email' | 'phone' | 'mfaEnabled'>,
   change: Change,
+  caller: Caller,
 ): Promise<Reply> {
   if (change.enabled === actor.mfaEnabled) {
     return reply(
@@ -33,17 +33,17 @@ export async function changeMfa(
     )
   }
   if (!change.enabled) {
-    await confirmPassword(deps, actor, change.currentPassword)
     await setMfa(deps, actor.id, false)
     return reply(await findAgain(deps, actor.id), 'Two-factor authentication is off.')
   }
   if (change.code === undefined) {
     if (!toE164(actor.phone)) throw new AppError('phone_cannot_text')
-    const { message, resendAfter } = await askForPhoneCode(deps, actor, 'mfa_setup')
+    const { message, resendAfter } = await askForPhoneCode(deps, actor, 'mfa_setup', caller.device)
     const codeSent = { phone: maskPhone(actor.phone), resendAfter }
     return { ...reply(await findAgain(deps, actor.id), message), codeSent }
   }
-  await checkCode(deps, { purpose: 'mfa_setup', account: actor.id, userId: actor.id, code: change.code })
+  const { id } = actor
+  await checkCode(deps, { purpose: 'mfa_setup', account: id, userId: id, code: change.code }, caller)
   await setMfa(deps, actor.id, true)
   await resetCodesPerHour(deps, 'mfa_setup', actor.id)
   return reply(await findAgain(deps, actor.id), 'Two-factor authentication is on.')
@@ -71,7 +71,7 @@ async function setMfa(deps: Deps, userId: string, enabled: boolean): Promise<voi
       .where({ id: userId, mfaEnabled: !enabled })
       .patch({ mfaEnabled: enabled, ...(enabled && { phoneVerified: true }) })
     if (changed === 0) return
-    if (enabled && !(await consumeCode(tx.db, tx.now, userId, 'mfa_setup')))
+    if (enabled && !(await consumeCodes(tx.db, tx.now, userId, 'mfa_setup')))
       throw new AppError('wrong_mfa_code')
     await forgetCodes(tx.db, userId, ['mfa', 'mfa_setup'])
     await recordEvent(tx, {

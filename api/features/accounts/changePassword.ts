@@ -1,11 +1,12 @@
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
+import { clearLimit } from '../../http/rateLimit.ts'
 import { endSessions } from '../../http/session.ts'
 import { confirmPassword } from './checkCredentials.ts'
-import { forgetCodes } from './codes.ts'
+import { codeSubject, forgetCodes } from './codes.ts'
 import { hashPassword } from './passwords.ts'
-import { forgetFailures } from './signInAttempts.ts'
+import { forgetTries, triesSubject } from './signInAttempts.ts'
 import type { User } from './User.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   sessionId: string | undefined,
 ): Promise<void> {
-  await confirmPassword(deps, actor, currentPassword)
+  await confirmPassword(deps, actor, currentPassword, sessionId)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(deps, (tx) => replacePassword(tx, actor, passwordHash, { except: sessionId }))
 }
@@ -38,7 +39,11 @@ export async function replacePassword(
     .update({ passwordHash, changedAt: tx.now.toISOString() })
   await endSessions(tx.db, user.id, sessions)
   await forgetCodes(tx.db, user.id, ['mfa', 'reset'])
-  await forgetFailures(tx.db, user.email)
+  await forgetTries(tx.db, triesSubject(user.email))
+  // Only somebody with the old password can have used these up.
+  for (const name of ['codesPerHour', 'codesPerDay', 'wrongCodesPerDay'] as const) {
+    await clearLimit(tx, name, codeSubject('mfa', user.id))
+  }
   await recordEvent(tx, {
     type: 'account.password_changed',
     actorId: user.id,

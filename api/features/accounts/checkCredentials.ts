@@ -1,49 +1,58 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
+import { giveBackToNetworks, takeFromNetworks } from '../../http/networks.ts'
+import { type Caller, isKnownDevice } from './knownDevices.ts'
 import { verifyPassword } from './passwords.ts'
-import { countFailure, forgetFailures, refuseWhileWaiting } from './signInAttempts.ts'
+import { countTry, forgetTries, triesSubject } from './signInAttempts.ts'
 import { findUserByEmail, type User } from './User.ts'
 
 /**
- * Finds the user with this email and password. For an unknown address the answer is the same and takes as long.
+ * Finds the user with this email and password. For an unknown address the answer is the same and takes as long. On a device
+ * that knows the account only its own wrong passwords count.
  *
- * @param network the caller's network, which has a limit of wrong passwords too
  * @throws {AppError} wrong_credentials, too_many_attempts, password_blocked, too_busy
  */
 export async function checkCredentials(
   deps: Deps,
-  { email, password, network }: { email: string; password: string; network: string },
+  { email, password, ip, device }: { email: string; password: string } & Caller,
 ): Promise<User> {
-  await takeFromLimit(deps, 'wrongPasswordsPerAddress', network)
   const user = await findUserByEmail(deps.db, email)
+  const isKnown = await isKnownDevice(deps.db, user?.id, device)
+  const subject = triesSubject(email, isKnown ? device : undefined)
   const credential = user && (await deps.db('credentials').where({ userId: user.id }).first('passwordHash'))
-  const fits = await verifyPassword(credential?.passwordHash, password, () => refuseWhileWaiting(deps, email))
-  if (!user || !fits) {
-    await countFailure(deps, email)
-    throw new AppError('wrong_credentials')
-  }
-  await giveBackToLimit(deps, 'wrongPasswordsPerAddress', network)
-  await forgetFailures(deps.db, email)
+  const fits = await verifyPassword(credential?.passwordHash, password, async () => {
+    if (isKnown) return countTry(deps, subject)
+    await takeFromNetworks(deps, 'wrongPasswordsPerAddress', ip)
+    try {
+      await countTry(deps, subject)
+    } catch (error) {
+      // Refused, not guessed: others behind this address must not pay for it.
+      await giveBackToNetworks(deps, 'wrongPasswordsPerAddress', ip)
+      throw error
+    }
+  })
+  if (!user || !fits) throw new AppError('wrong_credentials')
+  if (!isKnown) await giveBackToNetworks(deps, 'wrongPasswordsPerAddress', ip)
+  await forgetTries(deps.db, subject)
   return user
 }
 
 /**
- * Asks a signed-in user for their password again before a sensitive change. Counted like a sign-in.
+ * Asks a signed-in user for their password again before a sensitive change. Wrong ones are counted for this session.
  *
+ * @param sessionId from `sessionIdOf`
  * @throws {AppError} wrong_current_password, too_many_attempts, password_blocked, too_busy
  */
 export async function confirmPassword(
   deps: Deps,
   user: Pick<User, 'id' | 'email'>,
   password: string,
+  sessionId: string | undefined,
 ): Promise<void> {
+  const subject = triesSubject(user.email, sessionId)
   const credential = await deps.db('credentials').where({ userId: user.id }).first('passwordHash')
-  const fits = await verifyPassword(credential?.passwordHash, password, () =>
-    refuseWhileWaiting(deps, user.email),
-  )
-  if (fits) return forgetFailures(deps.db, user.email)
-  await countFailure(deps, user.email)
+  const fits = await verifyPassword(credential?.passwordHash, password, () => countTry(deps, subject))
+  if (fits) return forgetTries(deps.db, subject)
   throw new AppError('wrong_current_password', {
     fields: { currentPassword: 'That is not your current password.' },
   })

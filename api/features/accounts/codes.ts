@@ -1,9 +1,11 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { newId } from '../../db/newId.ts'
-import { clearLimit, takeWhereRoom } from '../../http/rateLimit.ts'
+import { giveBackToNetworks, takeFromNetworks } from '../../http/networks.ts'
+import { clearLimit, giveBackToLimit, takeWhereRoom, waitForRoom } from '../../http/rateLimit.ts'
+import { type Caller, isKnownDevice } from './knownDevices.ts'
 
 /** What a code allows: finishing a sign-in, turning two-factor authentication on, or setting a new password. */
 export type CodePurpose = 'mfa' | 'mfa_setup' | 'reset'
@@ -15,16 +17,19 @@ const lifetimeMs: Record<CodePurpose, number> = {
   mfa_setup: 10 * minuteMs,
   reset: 15 * minuteMs,
 }
-const maxTries = 5
 
 const wrongCode = { mfa: 'wrong_mfa_code', mfa_setup: 'wrong_mfa_code', reset: 'wrong_reset_code' } as const
 
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'env'>
 type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
 
-/** The rate-limit subject of a user's codes, which also exists for unknown addresses. */
-export function codeSubject(purpose: CodePurpose, account: string): string {
-  return `${purpose}\n${account}`
+/**
+ * The rate-limit subject of a user's codes, which also exists for unknown addresses.
+ *
+ * @param device for limits of one device
+ */
+export function codeSubject(purpose: CodePurpose, account: string, device = ''): string {
+  return `${purpose}\n${account}\n${device}`
 }
 
 interface CodeTry {
@@ -37,93 +42,133 @@ interface CodeTry {
 }
 
 /**
- * Creates a code and invalidates the previous one. Only its HMAC is stored, since a plain hash of six digits can be
- * brute-forced in a second.
+ * Creates a code. Earlier ones stay valid for their time, so that nobody can void another person's code by asking for one.
+ * Only its HMAC is stored, since a plain hash of six digits can be brute-forced in a second.
  *
- * @returns the six digits
+ * @param device the device that asked, for codes that strangers can ask for
+ * @returns the six digits, and a token of 256 bits for a link
  */
-export async function issueCode(deps: CodeDeps, userId: string, purpose: CodePurpose): Promise<string> {
+export async function issueCode(
+  deps: CodeDeps,
+  userId: string,
+  purpose: CodePurpose,
+  device: string | null = null,
+): Promise<{ code: string; linkToken: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = new Date(deps.now().getTime() + lifetimeMs[purpose]).toISOString()
+  const linkToken = randomBytes(32).toString('base64url')
+  const now = deps.now()
   const [secret = ''] = deps.env.sessionSecrets
-  const row = {
+  await deps.db('codes').insert({
+    id: newId(now),
     userId,
     purpose,
     hmac: hmacOf(secret, userId, purpose, code),
-    tries: 0,
-    expiresAt,
+    linkHash: purpose === 'reset' ? hashOf(linkToken) : null,
+    deviceHash: device,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + lifetimeMs[purpose]).toISOString(),
     usedAt: null,
-  }
-  await deps.db('codes').insert(row).onConflict(['userId', 'purpose']).merge()
-  return code
+  })
+  return { code, linkToken }
 }
 
 /**
- * Checks a code without using it up; `consumeCode` does that. After five wrong tries the code is invalid.
+ * Checks a code without using it up; `consumeCodes` does that. A try is counted before the comparison and given back if it
+ * was right, so that concurrent guesses are limited too. On a device that knows the account only its own tries count.
  *
- * @throws {AppError} wrong_mfa_code or wrong_reset_code, code_used_up
+ * @throws {AppError} wrong_mfa_code or wrong_reset_code; code_used_up after five wrong tries of a device; codes_blocked after
+ *   a hundred of all devices in a day; too_many_attempts for a network
  */
 export async function checkCode(
   deps: CodeDeps & LimitDeps,
-  { purpose, account, userId = newId(deps.now()), code }: CodeTry,
+  { purpose, account, userId, code }: CodeTry,
+  { ip, device }: Caller,
 ): Promise<void> {
-  if (await isRightCode(deps, userId, purpose, code)) return
-  // Counted separately from the code's row, because an unknown address has no row.
-  const hasTriesLeft = await takeWhereRoom(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
+  const isKnown = await isKnownDevice(deps.db, userId, device)
+  const ofDevice = codeSubject(purpose, account, device)
+  const ofDay = isKnown ? ofDevice : codeSubject(purpose, account)
+  if (!(await takeWhereRoom(deps, 'wrongCodesPerDevice', ofDevice))) throw new AppError('code_used_up')
+  if (!(await takeWhereRoom(deps, 'wrongCodesPerDay', ofDay))) {
+    const waitMs = await waitForRoom(deps, ['wrongCodesPerDay'], ofDay)
+    throw new AppError('codes_blocked', {
+      ...(purpose !== 'reset' && { message: 'Too many wrong codes today. Please try again tomorrow.' }),
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    })
+  }
+  if (!isKnown) await takeFromNetworks(deps, 'wrongCodesPerAddress', ip)
+  if (await isLiveCode(deps, userId ?? newId(deps.now()), purpose, code)) {
+    await giveBackToLimit(deps, 'wrongCodesPerDevice', ofDevice)
+    await giveBackToLimit(deps, 'wrongCodesPerDay', ofDay)
+    if (!isKnown) await giveBackToNetworks(deps, 'wrongCodesPerAddress', ip)
+    return
+  }
+  const hasTriesLeft = (await waitForRoom(deps, ['wrongCodesPerDevice'], ofDevice)) === 0
   throw new AppError(hasTriesLeft ? wrongCode[purpose] : 'code_used_up')
 }
 
-/** Resets the tries for a new code. */
-export async function resetTries(deps: LimitDeps, purpose: CodePurpose, account: string): Promise<void> {
-  await clearLimit(deps, 'wrongTriesPerCode', codeSubject(purpose, account))
-}
-
-/** Resets the hourly limit after a code was used, which proves that the user has the phone or mailbox. */
+/** Resets the hourly limit after a code was used, which proves that the user has the phone. */
 export async function resetCodesPerHour(
   deps: LimitDeps,
-  purpose: CodePurpose,
+  purpose: 'mfa' | 'mfa_setup',
   account: string,
 ): Promise<void> {
   await clearLimit(deps, 'codesPerHour', codeSubject(purpose, account))
 }
 
-/**
- * Whether this is the user's live code. A try is counted before the comparison and taken back if it was right, so that
- * concurrent guesses are limited too. After five tries the code is invalid.
- */
-async function isRightCode(
+/** Allows a device its five tries again, for a new code. */
+export async function resetTries(
+  deps: LimitDeps,
+  purpose: CodePurpose,
+  account: string,
+  device: string,
+): Promise<void> {
+  await clearLimit(deps, 'wrongCodesPerDevice', codeSubject(purpose, account, device))
+}
+
+async function isLiveCode(
   deps: CodeDeps,
   userId: string,
   purpose: CodePurpose,
   code: string,
 ): Promise<boolean> {
-  const live = () => liveCode(deps.db, deps.now(), userId, purpose)
-  const [row] = await live().where('tries', '<', maxTries).increment('tries', 1).returning('hmac')
-  const fits = deps.env.sessionSecrets.some((secret) =>
-    isEqual(hmacOf(secret, userId, purpose, code), row?.hmac ?? ''),
+  const rows = await liveCodes(deps.db, deps.now(), userId, purpose).select('hmac')
+  return rows.some(({ hmac }) =>
+    deps.env.sessionSecrets.some((secret) => isEqual(hmacOf(secret, userId, purpose, code), hmac)),
   )
-  if (fits) await live().where({ hmac: row?.hmac }).decrement('tries', 1)
-  return fits
 }
 
-/** Age of the user's live code in milliseconds; undefined if there is none. */
-export async function ageOfCode(
+/** The user whose live reset link has this token. Never limited: 256 bits cannot be guessed. */
+export async function findUserIdByLink(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  linkToken: string,
+): Promise<string | undefined> {
+  const row = await db('codes')
+    .where({ linkHash: hashOf(linkToken), usedAt: null })
+    .where('expiresAt', '>', now().toISOString())
+    .first('userId')
+  return row?.userId
+}
+
+/** The user's newest live code: who asked for it, and its age in milliseconds. */
+export async function newestCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: string,
   purpose: CodePurpose,
-): Promise<number | undefined> {
-  const row = await liveCode(db, now(), userId, purpose).where('tries', '<', maxTries).first('expiresAt')
-  return row && now().getTime() - (Date.parse(row.expiresAt) - lifetimeMs[purpose])
+): Promise<{ deviceHash: string | null; ageMs: number } | undefined> {
+  const row = await liveCodes(db, now(), userId, purpose)
+    .orderBy('id', 'desc')
+    .first('deviceHash', 'createdAt')
+  return row && { deviceHash: row.deviceHash, ageMs: now().getTime() - Date.parse(row.createdAt) }
 }
 
-/** Marks the live code as used. @returns false if another call was first */
-export async function consumeCode(
+/** Uses up the live codes and their links. @returns false if another call was first */
+export async function consumeCodes(
   db: Knex,
   now: Date,
   userId: string,
   purpose: CodePurpose,
 ): Promise<boolean> {
-  const used = await liveCode(db, now, userId, purpose).update({ usedAt: now.toISOString() })
+  const used = await liveCodes(db, now, userId, purpose).update({ usedAt: now.toISOString() })
   return used > 0
 }
 
@@ -131,12 +176,16 @@ export async function forgetCodes(db: Knex, userId: string, purposes: readonly C
   await db('codes').where({ userId }).whereIn('purpose', purposes).delete()
 }
 
-function liveCode(db: Knex, now: Date, userId: string, purpose: CodePurpose) {
+function liveCodes(db: Knex, now: Date, userId: string, purpose: CodePurpose) {
   return db('codes').where({ userId, purpose, usedAt: null }).where('expiresAt', '>', now.toISOString())
 }
 
 function hmacOf(secret: string, userId: string, purpose: CodePurpose, code: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${userId}\n${code}`).digest('base64url')
+}
+
+function hashOf(linkToken: string): string {
+  return createHash('sha256').update(linkToken).digest('base64url')
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/inTransaction.ts'
-import { forgetFailures } from './signInAttempts.ts'
+import { forgetTries, triesSubject } from './signInAttempts.ts'
 import { User } from './User.ts'
 
 /** The house account, which owns the tickets of deleted accounts. It has no credentials. */
@@ -25,10 +25,10 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
       resellNotificationsEnabled: false,
       deletedAt: tx.now.toISOString(),
     })
-  for (const table of ['sessions', 'codes', 'credentials', 'commands']) {
+  for (const table of ['sessions', 'codes', 'credentials', 'commands', 'known_devices']) {
     await tx.db(table).where({ userId: user.id }).delete()
   }
-  await forgetFailures(tx.db, user.email)
+  await forgetTries(tx.db, triesSubject(user.email))
 }
 
 /** Creates the house account on first use. @returns its id */

@@ -21,11 +21,11 @@ export async function updateProfile(
       .patch({ name, ...(zipCode !== undefined && { zipCode: zipCode ?? '' }) })
     const before = await User.query(tx.db).findById(actor.id).throwIfNotFound()
     const newPhone = phone === undefined ? before.phone : (phone ?? '')
-    const isOtherPhone = newPhone.replace(/\D/g, '') !== before.phone.replace(/\D/g, '')
+    const isOther = isOtherPhone(before, { phone })
     await User.query(tx.db)
       .findById(actor.id)
-      .patch({ phone: newPhone, ...(isOtherPhone && { phoneVerified: false, mfaEnabled: false }) })
-    if (isOtherPhone) {
+      .patch({ phone: newPhone, ...(isOther && { phoneVerified: false, mfaEnabled: false }) })
+    if (isOther) {
       await forgetCodes(tx.db, actor.id, ['mfa', 'mfa_setup'])
       if (before.mfaEnabled) {
         await recordEvent(tx, { type: 'account.mfa_off', actorId: actor.id, subjectId: actor.id })
@@ -35,10 +35,19 @@ export async function updateProfile(
       type: 'account.profile_changed',
       actorId: actor.id,
       subjectId: actor.id,
-      data: { phone: isOtherPhone },
+      data: { phone: isOther },
     })
     return User.query(tx.db).findById(actor.id).throwIfNotFound()
   })
+}
+
+/** Whether a profile has another phone number, however it is written. */
+export function isOtherPhone(
+  before: Pick<User, 'phone'>,
+  { phone }: { phone?: string | null | undefined },
+): boolean {
+  const digits = (text: string) => text.replace(/\D/g, '')
+  return phone !== undefined && digits(phone ?? '') !== digits(before.phone)
 }
 
 /** Whether a user wants mails about resold tickets in their area. */

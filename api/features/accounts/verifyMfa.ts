@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { giveBackToLimit, takeFromLimit } from '../../http/rateLimit.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
-import { checkCode, consumeCode, resetCodesPerHour } from './codes.ts'
+import { checkCode, consumeCodes, resetCodesPerHour } from './codes.ts'
+import type { Caller } from './knownDevices.ts'
 import { requestCode } from './sendCode.ts'
 import { findUser, type User } from './User.ts'
 
@@ -15,9 +15,10 @@ import { findUser, type User } from './User.ts'
 export async function beginMfa(
   deps: Deps,
   user: Pick<User, 'id' | 'phone'>,
+  device: string,
 ): Promise<{ message: string; resendAfter: number }> {
   try {
-    return await askForPhoneCode(deps, user, 'mfa')
+    return await askForPhoneCode(deps, user, 'mfa', device)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
     return { message: error.message, resendAfter: error.retryAfterSeconds ?? 0 }
@@ -33,22 +34,22 @@ export async function beginMfa(
 export async function resendMfaCode(
   deps: Deps,
   userId: string | undefined,
+  device: string,
 ): Promise<{ user: User; resendAfter: number }> {
   const user = await pendingUser(deps, userId)
-  return { user, resendAfter: await requestCode(deps, user.id, user.id, 'mfa') }
+  const { id } = user
+  return { user, resendAfter: await requestCode(deps, { purpose: 'mfa', account: id, userId: id, device }) }
 }
 
-/** @throws {AppError} mfa_not_pending, wrong_mfa_code, code_used_up, too_many_attempts */
+/** @throws {AppError} mfa_not_pending, wrong_mfa_code, code_used_up, codes_blocked, too_many_attempts */
 export async function verifyMfa(
   deps: Deps,
-  { userId, code, network }: { userId: string | undefined; code: string; network: string },
+  { userId, code, caller }: { userId: string | undefined; code: string; caller: Caller },
 ): Promise<User> {
   const user = await pendingUser(deps, userId)
-  await takeFromLimit(deps, 'wrongCodesPerAddress', network)
-  await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code })
-  if (!(await consumeCode(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
+  await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code }, caller)
+  if (!(await consumeCodes(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
   await resetCodesPerHour(deps, 'mfa', user.id)
-  await giveBackToLimit(deps, 'wrongCodesPerAddress', network)
   return user
 }
 

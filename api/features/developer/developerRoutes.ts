@@ -1,7 +1,7 @@
 import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
 import { setNextPage } from '../../http/pages.ts'
-import { authorize, developer, signedIn } from '../../http/policies.ts'
+import { authorize, confirmed, developer, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { recoverMfa } from '../accounts/changeMfa.ts'
 import { findUser, User } from '../accounts/User.ts'
@@ -31,7 +31,7 @@ export function developerRoutes(deps: Deps) {
 
     route(developerApi.userCount, developer, ({ query }) => countUsers(deps.db, query)),
 
-    route(developerApi.changeAdmin, developer, async ({ actor, params, body }) => {
+    route(developerApi.changeAdmin, confirmed(developer), async ({ actor, params, body }) => {
       const user = await changeAdmin(deps, actor.id, { userId: params.id, isAdmin: body.isAdmin })
       return { user: presentManagedUser(user, actor.id) }
     }),
@@ -42,7 +42,7 @@ export function developerRoutes(deps: Deps) {
       return { user: presentManagedUser(user, actor.id) }
     }),
 
-    route(developerApi.recoverMfa, developer, async ({ actor, params }) => {
+    route(developerApi.recoverMfa, confirmed(developer), async ({ actor, params }) => {
       authorize(() => true, actor, await findUser(deps.db, params.id))
       await recoverMfa(deps, params.id, actor.id)
       const user = await findUser(deps.db, params.id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './renderMail.ts'
-import { maskCode } from './sendMail.ts'
+import { maskSecrets } from './sendMail.ts'
 
 const mail = {
   name: 'Sam <script>alert(1)</script>',
@@ -44,8 +44,8 @@ Live Shows`)
     expect(renderMail({ paragraphs: ['Hello'] }).text).toBe('Hello\n\nLive Shows')
   })
 
-  it('is logged with its code masked, wherever the code appears', () => {
-    expect(maskCode('012345 is your code: 012345.', '012345')).toBe('•••••• is your code: ••••••.')
-    expect(maskCode('012345', undefined)).toBe('012345')
+  it('is logged with its secrets masked, wherever they appear', () => {
+    expect(maskSecrets('012345 is your code: 012345.', ['012345'])).toBe('•••••• is your code: ••••••.')
+    expect(maskSecrets('012345', [])).toBe('012345')
   })
 })

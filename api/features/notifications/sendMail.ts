@@ -10,27 +10,31 @@ export interface Mail {
   subject: string
   /** A string is sent as it is, as plain text. */
   content: MailContent | string
+  /** Codes and tokens in the content, which the log must not show. */
+  secrets?: readonly string[]
 }
 
 /**
- * Sends a mail and logs the outcome, with any code masked.
+ * Sends a mail and logs the outcome, with its secrets masked.
  *
  * @throws what the mailer throws, after logging it as failed; the calling job retries
  */
-export async function sendMail(deps: Deps, { recipient, type, subject, content }: Mail): Promise<void> {
+export async function sendMail(
+  deps: Deps,
+  { recipient, type, subject, content, secrets = [] }: Mail,
+): Promise<void> {
   const rendered = typeof content === 'string' ? { text: content } : renderMail(content)
-  const code = typeof content === 'string' ? undefined : content.code
   const logged: LoggedMessage = {
     subject,
     type,
     recipient,
     sender: deps.env.mailFrom,
-    content: maskCode(rendered.text, code),
+    content: maskSecrets(rendered.text, secrets),
   }
   await logDelivery(deps, logged, () => deps.mailer.send({ to: recipient, subject, ...rendered }))
 }
 
-/** Masks the code in a text. */
-export function maskCode(text: string, code: string | undefined): string {
-  return code ? text.replaceAll(code, maskedCode) : text
+/** Masks codes and tokens in a text. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, maskedCode), text)
 }

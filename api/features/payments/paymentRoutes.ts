@@ -1,6 +1,6 @@
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
-import { admin, authorize, signedByStripe, signedIn } from '../../http/policies.ts'
+import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -48,7 +48,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
       return (await listRefunds(deps.db, request.id)).map(presentRefund)
     }),
 
-    route(paymentsApi.retryRefund, admin, async ({ actor, params }) => {
+    route(paymentsApi.retryRefund, confirmed(admin), async ({ actor, params }) => {
       const request = await requestOf(params.id)
       authorize(staffCanSeeRequest, actor, request)
       const refund = await retryRefund(deps, { actor, request, refundId: params.id })

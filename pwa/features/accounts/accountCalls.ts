@@ -21,6 +21,15 @@ export function verifyResetCode(email: string, code: string) {
   return callApi(accountsApi.verifyResetCode, { body: { email, code } })
 }
 
+/** Whose password the link from a reset mail is for. */
+export function verifyResetLink(token: string) {
+  return callApi(accountsApi.verifyResetLink, { body: { token } })
+}
+
+export function resetPasswordByLink(token: string, newPassword: string) {
+  return callApi(accountsApi.resetPasswordByLink, { body: { token, newPassword } })
+}
+
 export function resetPassword(email: string, code: string, newPassword: string) {
   return callApi(accountsApi.resetPassword, { body: { email, code, newPassword } })
 }

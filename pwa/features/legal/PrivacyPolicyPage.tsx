@@ -15,7 +15,7 @@ export default function PrivacyPolicyPage() {
           </p>
           <ul>
             <li>Your card details go to Stripe. We never see them.</li>
-            <li>We set one session cookie. You are not tracked here.</li>
+            <li>We set two cookies, for your session and your browser. You are not tracked here.</li>
             <li>Your tickets and chats are saved on your device too, until you sign out.</li>
             <li>If you delete your account, your data is erased everywhere except in our payment records.</li>
           </ul>

@@ -91,11 +91,13 @@ export const privacySections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We set <strong>one cookie, for your session</strong>, with its signature in a second one beside it.
-          It holds a random number by which our server knows that you are signed in, scripts cannot read it
-          (HttpOnly), and it ends when you sign out or after 30 days without a visit. There are no cookies for
-          advertising or analytics, and no scripts from others except Stripe.
+          We set <strong>one cookie for your session</strong> and <strong>one for your browser</strong>, each
+          with its signature in another one beside it. Both hold a random number, and scripts cannot read them
+          (HttpOnly). By the first our server knows that you are signed in; it ends when you sign out or after
+          30 days without a visit. By the second it knows that you have signed in on this browser before, so
+          that nobody who guesses at your password can lock you out; it ends 400 days after your last sign-in.
         </p>
+        <p>There are no cookies for advertising or analytics, and no scripts from others except Stripe.</p>
         <p>Stripe's payment form is loaded at checkout only. It may set its own cookies to detect fraud.</p>
       </>
     ),

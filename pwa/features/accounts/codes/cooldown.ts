@@ -12,6 +12,8 @@ export function resendAllowedAt(afterSeconds = defaultCooldownSeconds, now = Dat
 export function retryAllowedAt(error: unknown, now = Date.now()): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 429 || error.retryAfterMs === undefined)
     return undefined
+  // There is another way today, which its message names.
+  if (error.reply?.code === 'codes_blocked') return undefined
   return now + error.retryAfterMs
 }
 

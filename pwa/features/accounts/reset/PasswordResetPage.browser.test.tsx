@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { passTime } from '../../../testing/passTime.ts'
@@ -210,5 +210,56 @@ describe('the new password', () => {
     await field('Password').fill('sixsix')
     await press('Enter')
     await expectAddress('/dashboard')
+  })
+})
+
+describe('the link in the mail', () => {
+  async function openLink(): Promise<{ address: string; link: string }> {
+    const { email: address } = await createAccount()
+    await callServer('/api/request-password-reset', { email: address })
+    await sentCode(address)
+    const link = (await commands.sentResetLink(address)) ?? ''
+    await openApp(link)
+    return { address, link }
+  }
+
+  it('leads to the new password without email and code, and works once', async () => {
+    const { address, link } = await openLink()
+    await expect.element(title('Choose a new password')).toBeVisible()
+    await expect.element(field('New password')).toHaveFocus()
+    await expectNone(button('Back'))
+    await choose('sixsix')
+    await expect.element(title('Password changed')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect.element(email).toHaveValue(address)
+    await openApp(link)
+    await expect
+      .element(page.getByText('This link has expired or was already used. Please ask for a new one.'))
+      .toBeVisible()
+    await page.getByRole('link', { name: 'Send a new email' }).click()
+    await expect.element(email).toBeVisible()
+    await expectAddress('/password-reset')
+  })
+
+  it('that another tab has used meanwhile says so, and keeps what was typed', async () => {
+    const { link } = await openLink()
+    await expect.element(title('Choose a new password')).toBeVisible()
+    await callServer('/api/reset-password-by-link', { token: link.split('#')[1], newPassword: 'elsewhere' })
+    await choose('sixsix')
+    await expectError('This link has expired or was already used.')
+    await expect.element(field('New password')).toHaveValue('sixsix')
+    await expect.element(page.getByRole('link', { name: 'Send a new email' })).toBeVisible()
+  })
+
+  it('can be tried again when the server could not be reached', async () => {
+    const { email: address } = await createAccount()
+    await callServer('/api/request-password-reset', { email: address })
+    await sentCode(address)
+    const restore = answerCalls('/api/verify-reset-link', { status: 503 })
+    await openApp((await commands.sentResetLink(address)) ?? '')
+    await expect.element(page.getByText(/Live Shows is not available right now/)).toBeVisible()
+    restore()
+    await button('Try again').click()
+    await expect.element(title('Choose a new password')).toBeVisible()
   })
 })

@@ -25,8 +25,8 @@ export function ResetCodeStep({ reset }: { reset: PasswordReset }) {
           )}
           {!entry.refusal?.isUsedUp && !hasOwnCode && (
             <>
-              If there is an account for <strong>{sentTo}</strong>, we have sent a code to it. Please check
-              your spam folder too.{' '}
+              If there is an account for <strong>{sentTo}</strong>, we have sent it a code and a link. Please
+              check your spam folder too.{' '}
             </>
           )}
           The code expires after 15 minutes or five attempts.

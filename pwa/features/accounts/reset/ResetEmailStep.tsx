@@ -55,7 +55,7 @@ export function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        hint="The email you sign in with. We will send a 6-digit code to it."
+        hint="The email you sign in with. We will send a 6-digit code and a link to it."
         {...field('email')}
       />
       {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '../../../http/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
@@ -74,9 +74,15 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       >
         Reset password
       </Button>
-      <Button variant="quiet" onClick={reset.goBack}>
-        Back
-      </Button>
+      {reset.link ? (
+        <ButtonLink variant="quiet" to="/password-reset" state={{ email: sentTo }}>
+          Send a new email
+        </ButtonLink>
+      ) : (
+        <Button variant="quiet" onClick={reset.goBack}>
+          Back
+        </Button>
+      )}
     </form>
   )
 }

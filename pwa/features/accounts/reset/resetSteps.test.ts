@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { resetStep, stepOf } from './resetSteps.ts'
+import { linkTokenIn, resetStep, stepOf } from './resetSteps.ts'
 
 describe('resetStep', () => {
-  const resetStart = { sentTo: '', isVerified: false, isDone: false }
+  const resetStart = { sentTo: '', isVerified: false, isDone: false, hasLink: false }
   const sent = { ...resetStart, sentTo: 'sam@example.com' }
   const verified = { ...sent, isVerified: true }
 
@@ -28,6 +28,21 @@ describe('resetStep', () => {
       expect(resetStep(requested, { ...verified, isDone: true })).toBe('success')
     }
   })
+
+  it('waits for the link of a mail, which stands for email and code', () => {
+    const opened = { ...resetStart, hasLink: true }
+    expect(resetStep('code', opened)).toBe('link')
+    expect(resetStep(undefined, { ...opened, isVerified: true })).toBe('newPassword')
+    expect(resetStep(undefined, { ...opened, isVerified: true, isDone: true })).toBe('success')
+  })
+})
+
+it('the token of a link is read from its fragment', () => {
+  const token = 'Ab-_'.repeat(11).slice(0, 43)
+  expect(linkTokenIn(`#${token}`)).toBe(token)
+  for (const hash of ['', '#', '#top', `#${token}x`, `#?${token.slice(1)}`]) {
+    expect(linkTokenIn(hash)).toBeUndefined()
+  }
 })
 
 describe('stepOf', () => {

@@ -1,4 +1,4 @@
-export type ResetStep = 'email' | 'code' | 'newPassword' | 'success'
+export type ResetStep = 'email' | 'link' | 'code' | 'newPassword' | 'success'
 
 /** The progress of a password reset. */
 export interface ResetProgress {
@@ -6,14 +6,25 @@ export interface ResetProgress {
   sentTo: string
   /** The code was verified. */
   isVerified: boolean
+  /** The page was opened by the link from a mail. */
+  hasLink: boolean
   isDone: boolean
 }
 
 /** The step to show: the one requested by the history entry, or the last one that can be reached. */
-export function resetStep(requested: unknown, { sentTo, isVerified, isDone }: ResetProgress): ResetStep {
+export function resetStep(
+  requested: unknown,
+  { sentTo, isVerified, hasLink, isDone }: ResetProgress,
+): ResetStep {
   if (isDone) return 'success'
+  if (hasLink) return isVerified ? 'newPassword' : 'link'
   if (sentTo === '' || (requested !== 'code' && requested !== 'newPassword')) return 'email'
   return requested === 'newPassword' && isVerified ? 'newPassword' : 'code'
+}
+
+/** The token in the fragment of a link from a reset mail, which browsers do not send; undefined for any other address. */
+export function linkTokenIn(hash: string): string | undefined {
+  return /^#([\w-]{43})$/.exec(hash)?.[1]
 }
 
 /** Reads the step of a history entry from its state. */

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useForm } from '../../../forms/useForm.ts'
@@ -9,7 +9,7 @@ import { secondsUntil } from '../codes/cooldown.ts'
 import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { emailFromState } from '../signIn/emailFromState.ts'
-import { type ResetStep, resetStep, stepOf } from './resetSteps.ts'
+import { linkTokenIn, type ResetStep, resetStep, stepOf } from './resetSteps.ts'
 
 /** Title of the error toasts. */
 export const resetError = 'Error'
@@ -36,7 +36,7 @@ const emptyFields = {
  * everything except the code and the passwords survives a reload.
  */
 export function usePasswordReset() {
-  const { state, pathname, key } = useLocation()
+  const { state, pathname, hash, key } = useLocation()
   const navigate = useNavigate()
   const form = useForm({
     initial: emptyFields,
@@ -48,10 +48,20 @@ export function usePasswordReset() {
   })
   const { sentTo, hasOwnCode, until, newPassword } = form.values
   const entry = useCodeEntry(sentTo ? { message: '', resendAfter: secondsUntil(until) } : undefined)
+  const token = linkTokenIn(hash)
+  const link = useQuery(
+    {
+      queryKey: ['reset link', token],
+      queryFn: async () => (await loadAccountCalls()).verifyResetLink(token ?? ''),
+      enabled: token !== undefined,
+    },
+    sessionClient,
+  )
   /** The code was verified. */
   const [isVerified, setVerified] = useState(false)
   /** The address whose password was changed; undefined before that. */
   const [doneFor, setDoneFor] = useState<string>()
+  const address = link.data?.email ?? sentTo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a code was sent
   useEffect(() => form.set('until', entry.resendAt), [entry.resendAt])
@@ -85,9 +95,14 @@ export function usePasswordReset() {
   }
   const reset = useMutation(
     {
-      mutationFn: async () => (await loadAccountCalls()).resetPassword(sentTo, entry.code, newPassword),
+      mutationFn: async () => {
+        const calls = await loadAccountCalls()
+        return token === undefined
+          ? calls.resetPassword(sentTo, entry.code, newPassword)
+          : calls.resetPasswordByLink(token, newPassword)
+      },
       onSuccess: () => {
-        setDoneFor(sentTo)
+        setDoneFor(address)
         // A new password ends all sessions, including the one on this device.
         if (hasSignedInHint()) checkSession()
       },
@@ -96,7 +111,13 @@ export function usePasswordReset() {
   )
 
   return {
-    step: resetStep(stepOf(state), { sentTo, isVerified, isDone: doneFor !== undefined }),
+    step: resetStep(stepOf(state), {
+      sentTo,
+      isVerified: token === undefined ? isVerified : link.data !== undefined,
+      hasLink: token !== undefined,
+      isDone: doneFor !== undefined,
+    }),
+    link: token === undefined ? undefined : link,
     goTo,
     goBack: () => void navigate(-1),
     form,
@@ -111,7 +132,7 @@ export function usePasswordReset() {
         setVerified(false)
       },
     },
-    sentTo: doneFor ?? sentTo,
+    sentTo: doneFor ?? address,
     hasOwnCode,
     request,
     takeOwnCode,

@@ -2,9 +2,9 @@ import type { z } from 'zod/mini'
 import { accountsApi, profile, type User } from '#contract/accounts.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { callApi } from '../../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { takeUser } from '../../../session/session.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export function ProfileForm() {
   const { phone } = form.values
 
   const save = useSingleMutation({
-    mutationFn: (body: Profile) => callApi(accountsApi.updateProfile, { body }),
+    mutationFn: (body: Profile) => callConfirmed(accountsApi.updateProfile, { body }),
     onSuccess: async ({ user }) => {
       form.reset(fieldsOf(user))
       await takeUser(user)

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { accountsApi } from '#contract/accounts.ts'
-import { callApi } from '../../../http/callApi.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { leaveDevice, showSignedOut } from '../../../session/signOut.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
@@ -22,7 +22,7 @@ export function useDeleteAccount() {
     [],
   )
   return useSingleMutation({
-    mutationFn: () => callApi(accountsApi.deleteAccount),
+    mutationFn: () => callConfirmed(accountsApi.deleteAccount),
     onMutate: () => dismissError(failed),
     onSuccess: () => {
       leaveDevice({ isGone: true })

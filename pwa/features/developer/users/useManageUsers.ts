@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { developerApi, type ManagedUser } from '#contract/developer.ts'
 import { callApi, type ListPage } from '../../../http/callApi.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { developerQueries } from '../developerQueries.ts'
@@ -17,7 +18,7 @@ export function useChangeAdmin() {
   return useSingleMutation({
     ...shared,
     mutationFn: ({ user, isAdmin }: { user: ManagedUser; isAdmin: boolean }) =>
-      callApi(developerApi.changeAdmin, { params: { id: user.id }, body: { isAdmin } }),
+      callConfirmed(developerApi.changeAdmin, { params: { id: user.id }, body: { isAdmin } }),
     onSuccess: ({ user }) => {
       shared.onSuccess(user)
       const name = nameOf(user)
@@ -52,7 +53,8 @@ export function useRecoverMfa() {
   const shared = useSharedHandlers()
   return useSingleMutation({
     ...shared,
-    mutationFn: ({ id }: Pick<ManagedUser, 'id'>) => callApi(developerApi.recoverMfa, { params: { id } }),
+    mutationFn: ({ id }: Pick<ManagedUser, 'id'>) =>
+      callConfirmed(developerApi.recoverMfa, { params: { id } }),
     onSuccess: ({ user }) => {
       shared.onSuccess(user)
       showToast({

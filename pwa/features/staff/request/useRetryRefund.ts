@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paymentsApi } from '#contract/payments.ts'
-import { callApi } from '../../../http/callApi.ts'
 import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { describeRetried } from './refundView.ts'
@@ -11,7 +11,7 @@ import { describeRetried } from './refundView.ts'
 export function useRetryRefund(requestId: string) {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    mutationFn: (refundId: string) => callApi(paymentsApi.retryRefund, { params: { id: refundId } }),
+    mutationFn: (refundId: string) => callConfirmed(paymentsApi.retryRefund, { params: { id: refundId } }),
     onSuccess: (refund) => {
       showToast({ title: 'Trying the refund again', description: describeRetried(refund), tone: 'good' })
     },
