@@ -78,10 +78,13 @@ export function OfferCard({ offer, number, priceFound, isEarlier = false }: Offe
 
 function OfferState({ offer }: { offer: Offer }) {
   const now = useNow(10_000)
-  if (isOfferOpen(offer, now)) return <Countdown until={offer.expiresAt} />
+  const isOpen = isOfferOpen(offer, now)
   return (
-    <StatusPill tone={offer.status === 'accepted' ? 'good' : 'neutral'}>
-      {offerStatusLabel(offer, now)}
-    </StatusPill>
+    <span className={styles.state}>
+      <StatusPill tone={isOpen || offer.status === 'accepted' ? 'good' : 'neutral'}>
+        {offerStatusLabel(offer, now)}
+      </StatusPill>
+      {isOpen && <Countdown until={offer.expiresAt} />}
+    </span>
   )
 }

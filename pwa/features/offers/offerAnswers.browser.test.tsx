@@ -20,6 +20,13 @@ async function openOffer(): Promise<string> {
   return requestId
 }
 
+it('an open offer is shown as active, beside its clock', async () => {
+  await openOffer()
+  const offer = page.getByRole('region', { name: 'Offers' })
+  await expect.element(offer.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(offer.getByText(/^23 h \d\d m left$/)).toBeVisible()
+})
+
 describe('without a connection', () => {
   it('offers cannot be accepted or declined, also in an open question', async () => {
     await openOffer()
