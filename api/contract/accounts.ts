@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { atMost, done, emailAddress, id, instant, requiredText } from './fields.ts'
+import { atMost, done, emailAddress, id, instant, requiredText, wordOf } from './fields.ts'
 import { isZipCode, maxZipCodeLength } from './rules/zipCode.ts'
 
 export const user = z.object({
@@ -13,7 +13,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   isDeveloper: z.boolean(),
   mfaEnabled: z.boolean(),
-  membershipStatus: z.enum(['member', 'non_member']),
+  membershipStatus: wordOf(['member', 'non_member'], 'non_member'),
   emailNotifications: z.boolean(),
   resellNotificationsEnabled: z.boolean(),
 })

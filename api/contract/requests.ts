@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { concertDate, dollars, id, instant, requiredText, ticketCount } from './fields.ts'
+import { concertDate, dollars, id, instant, requiredText, ticketCount, wordOf } from './fields.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
 import { adminRequestStatuses, customerRequestStatuses } from './rules/requestStatus.ts'
 
@@ -51,18 +51,21 @@ const requestFields = {
   messageCount: z.int(),
 }
 
-export const ticketRequest = z.object({ ...requestFields, status: z.enum(customerRequestStatuses) })
+export const ticketRequest = z.object({
+  ...requestFields,
+  status: wordOf(customerRequestStatuses, 'pending'),
+})
 export type TicketRequest = z.output<typeof ticketRequest>
 
 export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
   /** A request for a resold ticket (`resale`) cannot receive offers. */
-  kind: z.enum(['sourced', 'resale']),
+  kind: wordOf(['sourced', 'resale'], 'sourced'),
   completedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
-  status: z.enum(adminRequestStatuses),
+  status: wordOf(adminRequestStatuses, 'pending'),
   /** The newest chat message, truncated. */
   lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
 })

@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatDuration, formatInstant, formatMoney } from '../../../ui/format.ts'
+import { formatDuration, formatInstant, formatMoney, invalidDate } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import styles from './OfferHistory.module.css'
 
@@ -20,7 +20,7 @@ export function OfferHistory({ offers }: { offers: readonly Offer[] }) {
               {formatMoney(offer.serviceFee)} = {formatMoney(offer.totalPrice)}
             </p>
             <p className={styles.second}>
-              {isOpen && <>{formatDuration(left)} left · </>}
+              {isOpen && <>{Number.isNaN(left) ? invalidDate : `${formatDuration(left)} left`} · </>}
               {offerStatusLabel(offer, now)} · Section {offer.section}
               {offer.row && ` · Row ${offer.row}`} · {formatInstant(offer.createdAt, now)}
             </p>
