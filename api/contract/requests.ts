@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { concertDate, dollars, id, instant, requiredText, ticketCount, wordOf } from './fields.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
-import { adminRequestStatuses, customerRequestStatuses } from './rules/requestStatus.ts'
+import { adminRequestStatuses, customerRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
 
 const rowRequired = 'Row number is required'
 const screenshotRequired = 'Secondary market app screenshot is required'
@@ -45,6 +45,8 @@ const requestFields = {
   replyDueAt: z.nullable(instant),
   /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
+  /** Why it is expired: `not_paid`, or null if its offer was not accepted in time. */
+  expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
   /** Whether it has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */

@@ -70,7 +70,7 @@ it('offers, messages and tickets with unreadable dates are listed', async () => 
 it('a request in a status that this build does not know is presented as pending', async () => {
   const { id } = await submitRequest(await app.signIn())
   const row = await TicketRequest.query(app.deps.db).findById(id).throwIfNotFound()
-  const odd = { ...row, status: 'on_the_moon' as RequestStatus }
+  const odd = { ...row, status: 'on_the_moon' as RequestStatus, currentStatus: null }
   const extras = { lastMessage: null, undeliveredTickets: 0 }
   const now = app.deps.now()
   expect(parseReply(requestsApi.listMine, [presentRequest(odd, now)])).toMatchObject([{ status: 'pending' }])

@@ -41,6 +41,9 @@ test('every other request shows its status', () => {
   const over = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T11:00:00.000Z' })
   expect(queuePill(over, now).text).toBe('Offer Expired')
   expect(headPills(over, now)).toEqual([{ tone: 'neutral', text: 'Offer Expired' }])
+  const unpaid = buildRequest({ status: 'expired', expiredBecause: 'not_paid' })
+  expect(queuePill(unpaid, now).text).toBe('Not paid in time')
+  expect(headPills(unpaid, now)).toEqual([{ tone: 'neutral', text: 'Not paid in time' }])
 })
 
 test('the head shows the status and what is due, without repetition', () => {

@@ -13,7 +13,7 @@ export interface Pill {
 
 type RequestFields = Pick<
   AdminTicketRequest,
-  'status' | 'replyDueAt' | 'deadlineAt' | 'undeliveredTickets' | 'concertDate'
+  'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'undeliveredTickets' | 'concertDate'
 >
 
 /** A reply due within this time is highlighted. */
@@ -58,7 +58,7 @@ function statusPill(request: RequestFields, now: Date): Pill {
   const status = statusAt(request, now)
   return {
     tone: tones[status],
-    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel(status),
+    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel({ ...request, status }),
   }
 }
 
