@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { atMost, done, emailAddress, id, instant, requiredText } from './fields.ts'
+import { atMost, done, emailAddress, id, instant, requiredText, wordOf } from './fields.ts'
+import { isZipCode, maxZipCodeLength } from './rules/zipCode.ts'
 
 export const user = z.object({
   id,
@@ -12,7 +13,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   isDeveloper: z.boolean(),
   mfaEnabled: z.boolean(),
-  membershipStatus: z.enum(['member', 'non_member']),
+  membershipStatus: wordOf(['member', 'non_member'], 'non_member'),
   emailNotifications: z.boolean(),
   resellNotificationsEnabled: z.boolean(),
 })
@@ -26,7 +27,6 @@ const password = z.string({ error: missingField }).check(z.minLength(1, missingF
 const phoneRule = 'Please enter a phone number with at least 7 digits'
 const zipRule = 'Zip code must be 5 digits'
 const isPhone = (text: string) => /^[+()\d\s.-]+$/.test(text) && /(?:\d\D*){7}/.test(text)
-const isZipCode = (text: string) => /^\d{5}$/.test(text)
 
 export const registration = z.object({
   email,
@@ -48,12 +48,7 @@ export const profile = z.object({
       z.refine((text) => text === '' || isPhone(text), phoneRule),
     ),
   ),
-  zipCode: z.nullish(
-    z.string().check(
-      z.trim(),
-      z.refine((text) => text === '' || isZipCode(text), zipRule),
-    ),
-  ),
+  zipCode: z.nullish(z.string().check(z.trim(), atMost(maxZipCodeLength))),
 })
 
 /** Minimum for reset and change; registration requires 8 (docs/RULES.md, People). */

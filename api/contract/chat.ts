@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText } from './fields.ts'
+import { id, instant, requiredText, wordOf } from './fields.ts'
 
 export const maxMessageLength = 4000
 
@@ -17,7 +17,7 @@ export const chatMessage = z.object({
   message: z.string(),
   /** Whether the customer wrote it. */
   isFromUser: z.boolean(),
-  kind: z.enum(['chat', 'negotiation', 'response']),
+  kind: wordOf(['chat', 'negotiation', 'response'], 'chat'),
   /** Position in the thread, from 1 without gaps. */
   seq: z.int(),
   createdAt: instant,

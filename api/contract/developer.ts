@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { atMost, emailAddress, id, instant } from './fields.ts'
+import { atMost, emailAddress, id, instant, wordOf } from './fields.ts'
 
 /** A user as shown to developers. */
 export const managedUser = z.extend(user, {
@@ -23,7 +23,7 @@ export const emailLogEntry = z.object({
   recipient: z.string(),
   sender: z.string(),
   timestamp: instant,
-  status: z.enum(emailStatuses),
+  status: wordOf(emailStatuses, 'pending'),
   /** The text that was sent, with codes masked (`maskedCode`). */
   content: z.string(),
   messageId: z.nullable(z.string()),

@@ -1,10 +1,23 @@
 import { z } from 'zod/mini'
+import { invalidDate } from './rules/eventDay.ts'
 
 /** UUIDv7 text. The client creates the ids of what it creates; the server creates all others. */
 export const id = z.uuid({ error: 'This is not a valid id' })
 
-/** An instant: ISO-8601 in UTC. */
-export const instant = z.iso.datetime()
+/** An instant in a reply: ISO-8601 in UTC. An unreadable one becomes 'Invalid date', so that one row does not hide its list. */
+export const instant = z.catch(z.iso.datetime(), invalidDate)
+
+/**
+ * One of several words in a reply.
+ *
+ * @param fallback replaces a word that this build does not know, so that one row does not hide its list
+ */
+export function wordOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  fallback: Words[number],
+) {
+  return z.catch(z.enum(words), fallback)
+}
 
 /** US dollars on the wire, e.g. 187.5 for $187.50. Cents in the database and in code. */
 export const dollars = z.number()

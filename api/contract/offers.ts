@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { chatMessage, newChatMessage } from './chat.ts'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant, optionalText, requiredText, ticketCount } from './fields.ts'
+import { dollars, id, instant, optionalText, requiredText, ticketCount, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
 import { offerStatuses } from './rules/offerRules.ts'
 import { centsFromDollars, maxChargeCents } from './rules/priceRules.ts'
@@ -39,7 +39,8 @@ export const offer = z.object({
   /** Subtotal plus service fee: what the customer pays. */
   totalPrice: dollars,
   notes: z.nullable(z.string()),
-  status: z.enum(offerStatuses),
+  /** Nobody can answer an offer in a status that this build does not know. */
+  status: wordOf(offerStatuses, 'superseded'),
   expiresAt: instant,
   createdAt: instant,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant } from './fields.ts'
+import { dollars, id, instant, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
 import { refundStates } from './rules/orderStates.ts'
 import { refundReasons } from './rules/refundRules.ts'
@@ -34,8 +34,8 @@ export type Receipt = z.output<typeof receipt>
 export const refund = z.object({
   id,
   amount: dollars,
-  reason: z.enum(refundReasons),
-  state: z.enum(refundStates),
+  reason: wordOf(refundReasons, 'order_closed'),
+  state: wordOf(refundStates, 'queued'),
   /** Why it failed or could not be sent: a reason code of the card provider, or a sentence. Null if nothing is wrong. */
   lastError: z.nullable(z.string()),
   createdAt: instant,

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { concertDate, dollars, id, instant, requiredText, ticketCount } from './fields.ts'
+import { concertDate, dollars, id, instant, requiredText, ticketCount, wordOf } from './fields.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
-import { adminRequestStatuses, customerRequestStatuses } from './rules/requestStatus.ts'
+import { adminRequestStatuses, customerRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
 
 const rowRequired = 'Row number is required'
 const screenshotRequired = 'Secondary market app screenshot is required'
@@ -45,24 +45,29 @@ const requestFields = {
   replyDueAt: z.nullable(instant),
   /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
+  /** Why it is expired: `not_paid`, or null if its offer was not accepted in time. */
+  expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
   /** Whether it has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
 }
 
-export const ticketRequest = z.object({ ...requestFields, status: z.enum(customerRequestStatuses) })
+export const ticketRequest = z.object({
+  ...requestFields,
+  status: wordOf(customerRequestStatuses, 'pending'),
+})
 export type TicketRequest = z.output<typeof ticketRequest>
 
 export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
   /** A request for a resold ticket (`resale`) cannot receive offers. */
-  kind: z.enum(['sourced', 'resale']),
+  kind: wordOf(['sourced', 'resale'], 'sourced'),
   completedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
-  status: z.enum(adminRequestStatuses),
+  status: wordOf(adminRequestStatuses, 'pending'),
   /** The newest chat message, truncated. */
   lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, optionalText } from './fields.ts'
+import { id, instant, optionalText, wordOf } from './fields.ts'
 import { maxTicketFileBytes } from './rules/fileRules.ts'
 import { returnStatuses, ticketStatuses } from './rules/ticketStatus.ts'
 
@@ -10,8 +10,8 @@ export const ticket = z.object({
   artist: z.string(),
   venue: z.string(),
   concertDate: z.string(),
-  status: z.enum(ticketStatuses),
-  returnStatus: z.nullable(z.enum(returnStatuses)),
+  status: wordOf(ticketStatuses, 'pending'),
+  returnStatus: z.nullable(wordOf(returnStatuses, 'pending_email')),
   /** `Section 102 · Row F · 1 of 2` until staff enter the seats. */
   seatInfo: z.string(),
   section: z.nullable(z.string()),

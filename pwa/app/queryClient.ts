@@ -1,13 +1,20 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../http/errors.ts'
 import { checkSession } from '../session/session.ts'
+import { toastFailedRead } from '../ui/toasts/toastFailedRead.ts'
 
 /** Creates a query client. Reads never become stale by age, are not polled and not retried (`docs/RULES.md, Lists`). */
 export function createQueryClient(): QueryClient {
   // onlineManager assumes online. Without this, an offline start would see no change when the network comes back.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
-    queryCache: new QueryCache({ onError: checkSessionAfter }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        checkSessionAfter(error)
+        // A prefetch that fails is repeated when its data is needed.
+        if (query.isActive() && !query.meta?.hasOwnToast) toastFailedRead(error)
+      },
+    }),
     mutationCache: new MutationCache({ onError: checkSessionAfter }),
     defaultOptions: {
       queries: {

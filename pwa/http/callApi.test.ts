@@ -126,7 +126,7 @@ describe('callApi fails with', () => {
     answer = text(502, '<h1>Bad Gateway</h1>')
     const error = await errorOf(callApi(leave))
     expect(error).toMatchObject({ message: '502: <h1>Bad Gateway</h1>', status: 502 })
-    expect(describeError(error, 'Invalid email or password')).toMatch(/not available right now/)
+    expect(describeError(error, 'Failed to create account')).toBe('Failed to create account')
   })
 
   it('a NotOurReplyError when a captive portal answers', async () => {

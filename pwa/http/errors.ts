@@ -19,13 +19,9 @@ export class ApiError extends Error {
     this.reply = parseErrorReply(text)
   }
 
-  /** The server's message for the user; undefined if the reply has none. */
+  /** The server's message for the user; undefined if the reply is not ours, such as a proxy's page. */
   get userMessage(): string | undefined {
-    if (this.reply) return this.reply.message
-    // A proxy's 5xx page. The caller's fallback text would name the wrong cause.
-    return this.status >= 500
-      ? 'Live Shows is not available right now. Please try again in a minute.'
-      : undefined
+    return this.reply?.message
   }
 
   /** Messages for single form fields, by field name in the body. */

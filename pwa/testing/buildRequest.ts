@@ -22,6 +22,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     createdAt: '2027-05-01T10:00:00.000Z',
     replyDueAt: null,
     deadlineAt: null,
+    expiredBecause: null,
     isPaid: false,
     messageCount: 0,
     kind: 'sourced',

@@ -87,6 +87,8 @@ async function closePage(): Promise<void> {
   personClient('nobody')
   dropPersonClient('nobody')
   dismissToast()
+  // Another one may have waited for it.
+  dismissToast()
   history.replaceState(state, '')
   for (const { storage, entries } of kept) {
     storage.clear()

@@ -1,9 +1,7 @@
+import { invalidDate } from '#contract/rules/eventDay.ts'
 import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/priceRules.ts'
 
-/** Shown for anything that is not a date (docs/RULES.md, Dates). */
-export const invalidDate = 'Invalid date'
-
-export { formatMoney }
+export { formatMoney, invalidDate }
 
 /** A price typed by a customer: formatted if it parses as money, `310` -> `$310.00`, otherwise as typed. */
 export function formatTypedPrice(typed: string): string {

@@ -25,6 +25,9 @@ export function isUpcoming(concertDate: string, now: Date, offsetMinutes?: numbe
   return now.getTime() < eventDayEnd(concertDate, offsetMinutes).getTime()
 }
 
+/** Shown for anything that is not a date. */
+export const invalidDate = 'Invalid date'
+
 /** Message of a form for a past event. */
 export const eventOverMessage = 'This event is already over'
 

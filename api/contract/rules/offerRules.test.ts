@@ -3,6 +3,7 @@ import {
   currentOffer,
   hasOfferExpired,
   isOfferOpen,
+  isUnpaid,
   offerLifetimeMs,
   offerStatuses,
   offerStatusLabel,
@@ -24,9 +25,17 @@ describe('an offer', () => {
   })
 
   it('has the product’s labels', () => {
-    const labels = offerStatuses.map((status) => offerStatusLabel(offer(status), at(-1)))
+    const labels = offerStatuses.map((status) => offerStatusLabel(offer(status), at(-1), null))
     expect(labels).toEqual(['Active', 'No longer available', 'Accepted', 'Declined'])
-    expect(offerStatusLabel(offer(), at(0))).toBe('Expired')
+    expect(offerStatusLabel(offer(), at(0), null)).toBe('Expired')
+  })
+
+  it('that was accepted reads "Not paid in time" once its request is expired because of that', () => {
+    const labels = offerStatuses.map((status) => offerStatusLabel(offer(status), at(-1), 'not_paid'))
+    expect(labels).toEqual(['Active', 'No longer available', 'Not paid in time', 'Declined'])
+    expect(isUnpaid(offer('accepted'), 'not_paid')).toBe(true)
+    expect(isUnpaid(offer('accepted'), null)).toBe(false)
+    expect(isUnpaid(offer('superseded'), 'not_paid')).toBe(false)
   })
 
   it('is the current one if it is pending, otherwise the latest is', () => {

@@ -1,5 +1,7 @@
 /** How long offers can be answered (docs/RULES.md, Offers). */
 
+import { type ExpiryReason, notPaidLabel } from './requestStatus.ts'
+
 export const offerStatuses = ['pending', 'superseded', 'accepted', 'declined'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 
@@ -38,8 +40,21 @@ export function currentOffer<O extends OfferLife>(offers: readonly O[]): O | und
   return offers.find((offer) => offer.status === 'pending') ?? offers[0]
 }
 
-/** The label of an offer. `pending` is Active until it expires. */
-export function offerStatusLabel(offer: OfferLife, now: Date): string {
+/** Whether the offer was accepted, and its request is expired because it was not paid. */
+export function isUnpaid(
+  { status }: Pick<OfferLife, 'status'>,
+  expiredBecause: ExpiryReason | null,
+): boolean {
+  return status === 'accepted' && expiredBecause === 'not_paid'
+}
+
+/**
+ * The label of an offer. `pending` is Active until it expires.
+ *
+ * @param expiredBecause of its request
+ */
+export function offerStatusLabel(offer: OfferLife, now: Date, expiredBecause: ExpiryReason | null): string {
+  if (isUnpaid(offer, expiredBecause)) return notPaidLabel
   switch (offer.status) {
     case 'pending':
       return hasOfferExpired(offer, now) ? 'Expired' : 'Active'

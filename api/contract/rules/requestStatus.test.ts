@@ -6,6 +6,7 @@ import {
   canDo,
   customerRequestStatuses,
   customerStatusLabel,
+  expiryReason,
   isActiveStatus,
   nextRequestStatus,
   type RequestAction,
@@ -95,7 +96,9 @@ describe('the statuses on the wire', () => {
   })
 
   it('have the product’s labels; an unknown status is shown as pending', () => {
-    expect(customerRequestStatuses.map(customerStatusLabel)).toEqual([
+    const customerLabel = (status: string) => customerStatusLabel({ status, expiredBecause: null })
+    const adminLabel = (status: string) => adminStatusLabel({ status, expiredBecause: null })
+    expect(customerRequestStatuses.map(customerLabel)).toEqual([
       'Pending Review',
       'In Discussion',
       'Offer Received',
@@ -104,11 +107,32 @@ describe('the statuses on the wire', () => {
       'Offer Expired',
       'Completed',
     ])
-    expect(customerStatusLabel('on_the_moon')).toBe('Pending Review')
-    expect(adminStatusLabel('pending')).toBe('New Request')
-    expect(adminStatusLabel('admin_responded')).toBe('Awaiting Response')
-    expect(adminStatusLabel('client_responded')).toBe('Client Responded')
-    expect(adminStatusLabel('on_the_moon')).toBe('New Request')
+    expect(customerLabel('on_the_moon')).toBe('Pending Review')
+    expect(adminLabel('pending')).toBe('New Request')
+    expect(adminLabel('admin_responded')).toBe('Awaiting Response')
+    expect(adminLabel('client_responded')).toBe('Client Responded')
+    expect(adminLabel('on_the_moon')).toBe('New Request')
+  })
+
+  it('read "Not paid in time" for both audiences where an accepted offer was not paid', () => {
+    const lapsed = { status: 'expired', expiredBecause: 'not_paid' } as const
+    expect(customerStatusLabel(lapsed)).toBe('Not paid in time')
+    expect(adminStatusLabel(lapsed)).toBe('Not paid in time')
+    // A new offer was made since.
+    expect(adminStatusLabel({ ...lapsed, status: 'offer_made' })).toBe('Offer Received')
+  })
+
+  it('know why a request is expired from its current offer; a resale request never had one', () => {
+    const reason = (offerStatus: string | null, kind: 'sourced' | 'resale' = 'sourced') =>
+      expiryReason({ status: 'expired', kind, offerStatus })
+    expect(reason('accepted')).toBe('not_paid')
+    expect(reason('pending')).toBeNull()
+    expect(reason('declined')).toBeNull()
+    expect(reason(null, 'resale')).toBe('not_paid')
+    const others = requestStatuses.filter((status) => status !== 'expired')
+    for (const status of others) {
+      expect(expiryReason({ status, kind: 'resale', offerStatus: 'accepted' })).toBeNull()
+    }
   })
 
   it('belong to one of two groups for admins', () => {

@@ -118,6 +118,31 @@ export function statusFromAdmin(status: AdminRequestStatus): RequestStatus {
   return status === 'discussing' ? 'in_discussion' : status
 }
 
+/** Why a request is expired, other than that its offer was not accepted in time: the accepted one was not paid. */
+export const expiryReasons = ['not_paid'] as const
+export type ExpiryReason = (typeof expiryReasons)[number]
+
+/**
+ * Why a request is expired; null if it is not, or if its offer was not accepted in time.
+ *
+ * @param request.offerStatus of its current offer; null without one. A resale request has none: it starts out accepted.
+ */
+export function expiryReason({
+  status,
+  kind,
+  offerStatus,
+}: {
+  status: RequestStatus
+  kind: 'sourced' | 'resale'
+  offerStatus: string | null
+}): ExpiryReason | null {
+  if (status !== 'expired') return null
+  return kind === 'resale' || offerStatus === 'accepted' ? 'not_paid' : null
+}
+
+/** The label of what an expired payment left behind: the request and its accepted offer. */
+export const notPaidLabel = 'Not paid in time'
+
 const customerLabels: Record<CustomerRequestStatus, string> = {
   pending: 'Pending Review',
   in_discussion: 'In Discussion',
@@ -140,13 +165,20 @@ const adminLabels: Record<AdminRequestStatus, string> = {
   completed: 'Completed',
 }
 
-/** The label of a status for customers. An unknown status is shown as pending. */
-export function customerStatusLabel(status: string): string {
+interface Labelled {
+  status: string
+  expiredBecause: ExpiryReason | null
+}
+
+/** The label of a request's status for customers. An unknown status is shown as pending. */
+export function customerStatusLabel({ status, expiredBecause }: Labelled): string {
+  if (status === 'expired' && expiredBecause) return notPaidLabel
   return customerLabels[status as CustomerRequestStatus] ?? customerLabels.pending
 }
 
-/** The label of a status for admins. An unknown status is shown as pending. */
-export function adminStatusLabel(status: string): string {
+/** The label of a request's status for admins. An unknown status is shown as pending. */
+export function adminStatusLabel({ status, expiredBecause }: Labelled): string {
+  if (status === 'expired' && expiredBecause) return notPaidLabel
   return adminLabels[status as AdminRequestStatus] ?? adminLabels.pending
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Ticket } from '../tickets.ts'
 import {
   isTicketUsable,
   nextTicketStatus,
@@ -39,5 +40,13 @@ describe('a ticket', () => {
     expect(ticketStatusLabel({ status: 'returning', returnStatus: 'email_received' })).toBe(
       'Return Confirmed',
     )
+  })
+
+  it('that another build has saved in an unknown status reads as being prepared', () => {
+    const ticket = { status: 'on_the_moon', returnStatus: null } as unknown as Pick<
+      Ticket,
+      'status' | 'returnStatus'
+    >
+    expect(ticketStatusLabel(ticket)).toBe('Being Prepared')
   })
 })

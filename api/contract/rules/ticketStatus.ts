@@ -37,13 +37,13 @@ const returnLabels: Record<ReturnStatus, string> = {
   email_received: 'Return Confirmed',
 }
 
-/** The label of a ticket: the return's progress if it is being returned, otherwise its status. */
+/** The label of a ticket: the return's progress if it is being returned, otherwise its status. An unknown status is shown as pending. */
 export function ticketStatusLabel(ticket: {
   status: TicketStatus
   returnStatus: ReturnStatus | null
 }): string {
   if (ticket.status === 'returning' && ticket.returnStatus) return returnLabels[ticket.returnStatus]
-  return labels[ticket.status]
+  return labels[ticket.status] ?? labels.pending
 }
 
 /** Whether the customer can open the ticket's file or QR code. */

@@ -73,7 +73,8 @@ async function tell(
     switch (step.what) {
       case 'request': {
         const form = { ...step.form, stubhubScreenshot: demoScreenshot(step.form.artist) }
-        request = await submitRequest(then, { actor: customer, command: undefined, form })
+        const { id } = await submitRequest(then, { actor: customer, command: undefined, form })
+        request = await findRequest(deps.db, id)
         break
       }
       case 'customer_says':

@@ -68,17 +68,26 @@ describe('the profile', () => {
     })
   })
 
+  it('takes a zip code of at most 5 characters', async () => {
+    const { client } = await app.signIn()
+    const save = (zipCode: string) => ({ body: { name: 'Alex', zipCode } })
+    expect((await client.call(accountsApi.updateProfile, save(' 947 '))).user.zipCode).toBe('947')
+    const refusal = await client.refusal(accountsApi.updateProfile, save('94704-1234'))
+    expect(refusal).toMatchObject({ status: 400 })
+    expect((await client.call(accountsApi.me)).user.zipCode).toBe('947')
+  })
+
   it('is refused with a message for each field', async () => {
     const { client } = await app.signIn()
     const refusal = await client.refusal(accountsApi.updateProfile, {
-      body: { name: ' ', phone: 'call me', zipCode: '123' },
+      body: { name: ' ', phone: 'call me', zipCode: '123456' },
     })
     expect(refusal).toMatchObject({
       status: 400,
       fields: {
         name: 'Name is required',
         phone: 'Please enter a phone number with at least 7 digits',
-        zipCode: 'Zip code must be 5 digits',
+        zipCode: 'Please use at most 5 characters',
       },
     })
   })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { paymentWindowMs } from '#contract/rules/offerRules.ts'
+import { offerLifetimeMs, paymentWindowMs } from '#contract/rules/offerRules.ts'
 import { booksOf, expectPaidOnce } from '../../testing/books.ts'
 import {
   acceptedRequest,
@@ -52,6 +52,34 @@ describe('an accepted offer that is not paid in time', () => {
     await customer.client.call(offersApi.accept, { params: { offerId: next.id } })
     const fresh = await openCheckout(deal)
     expect(fresh.intentId).not.toBe(intentId)
+  })
+
+  it('reads as not paid for both audiences, until a new offer, which may expire by itself', async () => {
+    const { request } = await accepted()
+    const about = { params: { id: request.id } }
+    const expectReason = async (status: string, expiredBecause: string | null) => {
+      const mine = await customer.client.call(requestsApi.listMine)
+      const queue = await admin.client.call(requestsApi.adminList)
+      const reads = [
+        mine.find(({ id }) => id === request.id),
+        await customer.client.call(requestsApi.get, about),
+        queue.find(({ id }) => id === request.id),
+        await admin.client.call(requestsApi.adminGet, about),
+      ]
+      for (const read of reads) expect(read).toMatchObject({ status, expiredBecause })
+    }
+    await expectReason('accepted', null)
+    app.clock.advance(paymentWindowMs)
+    await app.runJobs()
+    await expectReason('expired', 'not_paid')
+
+    await makeOffer(admin, request.id)
+    await expectReason('offer_made', null)
+    app.clock.advance(offerLifetimeMs)
+    // Before the job has run, and after it.
+    await expectReason('expired', null)
+    await app.runJobs()
+    await expectReason('expired', null)
   })
 
   it('is closed even if its intent was never created because the provider was unavailable', async () => {

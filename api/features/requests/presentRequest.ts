@@ -1,8 +1,9 @@
 import { fileUrl } from '#contract/files.ts'
 import type { AdminTicketRequest, TicketRequest as PresentedRequest } from '#contract/requests.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
-import { statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
+import { expiryReason, statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
 import { statusAt, type TicketRequest } from './TicketRequest.ts'
+import type { CurrentOfferStatus } from './withCurrentOfferStatus.ts'
 
 /** The columns needed to present a request. */
 export const shownColumns = [
@@ -31,7 +32,7 @@ export const shownColumns = [
   'completedAt',
   'createdAt',
 ] as const satisfies (keyof TicketRequest)[]
-export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]>
+export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOfferStatus
 
 export function presentRequest(request: ShownRequest, now: Date): PresentedRequest {
   return { ...presentFields(request), status: statusForCustomer(statusAt(request, now)) }
@@ -76,6 +77,7 @@ function presentFields(request: ShownRequest) {
     createdAt: request.createdAt,
     replyDueAt: request.replyDueAt,
     deadlineAt: request.deadlineAt,
+    expiredBecause: expiryReason({ ...request, offerStatus: request.currentStatus }),
     isPaid: request.paidAt !== null,
     messageCount: request.messageCount,
   }

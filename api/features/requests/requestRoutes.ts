@@ -2,11 +2,10 @@ import { requestsApi } from '#contract/requests.ts'
 import type { Deps } from '../../config/deps.ts'
 import { authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
-import { listRequestsOf } from './listRequests.ts'
+import { findShownRequest, listRequestsOf } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
 import { ownsRequest } from './requestPolicy.ts'
 import { submitRequest } from './submitRequest.ts'
-import { findRequest } from './TicketRequest.ts'
 
 export function requestRoutes(deps: Deps) {
   return [
@@ -20,7 +19,7 @@ export function requestRoutes(deps: Deps) {
     }),
 
     route(requestsApi.get, signedIn, async ({ actor, params }) => {
-      const request = await findRequest(deps.db, params.id)
+      const [request] = await findShownRequest(deps.db, { id: params.id })
       authorize(ownsRequest, actor, request)
       return presentRequest(request, deps.now())
     }),

@@ -15,6 +15,8 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import { keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
 import { listActiveBlacklistedWords } from '../developer/blacklistedWords.ts'
+import { findShownRequest } from './listRequests.ts'
+import type { ShownRequest } from './presentRequest.ts'
 import { TicketRequest } from './TicketRequest.ts'
 
 interface Submission {
@@ -28,10 +30,7 @@ interface Submission {
  *
  * @throws {AppError} invalid_input for section, row or date, and what `readArrivedFile` throws about the screenshot
  */
-export async function submitRequest(
-  deps: Deps,
-  { actor, command, form }: Submission,
-): Promise<TicketRequest> {
+export async function submitRequest(deps: Deps, { actor, command, form }: Submission): Promise<ShownRequest> {
   const { stubhubScreenshot, ...fields } = form
   const screenshot = readArrivedFile(stubhubScreenshot, 'screenshot')
 
@@ -70,8 +69,10 @@ export async function submitRequest(
   })
 }
 
-async function loadRequest(db: Knex, id: string): Promise<TicketRequest> {
-  return TicketRequest.query(db).findById(id).throwIfNotFound()
+async function loadRequest(db: Knex, id: string): Promise<ShownRequest> {
+  const [request] = await findShownRequest(db, { id })
+  if (!request) throw new AppError('not_found')
+  return request
 }
 
 async function refuseRestrictedContent(

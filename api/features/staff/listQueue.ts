@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
+import { hotQuery } from '../../db/hotQuery.ts'
 import { withLastMessage } from '../chat/withLastMessage.ts'
-import { presentRequestForAdmin, type ShownRequest, shownColumns } from '../requests/presentRequest.ts'
+import { shownRequests } from '../requests/listRequests.ts'
+import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
 
 const longestList = 500
@@ -24,8 +25,7 @@ export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
 )
 
 function queue(db: Knex): Knex.QueryBuilder {
-  const requests = db('ticket_requests').select(columnsAs(db, 'ticket_requests', shownColumns))
-  return withUndelivered(withLastMessage(requests, db), db)
+  return withUndelivered(withLastMessage(shownRequests(db), db), db)
 }
 
 export function presentQueueRow(row: QueueRow, now: Date): AdminTicketRequest {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { keepDraft } from '../../offline/drafts.ts'
 import { chatSend } from '../../outbox/commands/chatSend.ts'
+import { offerNegotiate } from '../../outbox/commands/offerNegotiate.ts'
 import type { OutgoingCommand } from '../../outbox/commands/registry.ts'
 import { describeStoreError } from '../../outbox/describeStoreError.ts'
 import { useSend } from '../../outbox/useOutbox.ts'
@@ -13,7 +14,6 @@ export type ChatAudience = 'customer' | 'staff'
 /** Returns a function that queues the draft in the outbox and empties the field once it is stored. */
 export function useSendChatMessage(requestId: string, audience: ChatAudience): () => void {
   const send = useSend()
-  const { failed } = chatSend
   const { read, change } = useChatDraft(requestId)
   const storing = useRef<string>(undefined)
   const isWantedAgain = useRef(false)
@@ -28,9 +28,11 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience): (
       return
     }
     storing.current = text
+    const outgoing = commandFor(message, negotiated)
+    const { failed } = outgoing.command === 'offer.negotiate' ? offerNegotiate : chatSend
     dismissError(failed)
     try {
-      await send(commandFor(message, negotiated), {
+      await send(outgoing, {
         also: (db) => keepDraft(db, chatDraftPlace(requestId), undefined),
       })
       change({

@@ -1,3 +1,4 @@
+import { areaCode } from '#contract/rules/zipCode.ts'
 import { describeError } from '../../http/errors.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -8,7 +9,6 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { switchFallback } from '../../ui/useSavedSwitch.ts'
-import { areaCode } from './areaCode.ts'
 import styles from './NotificationsPanel.module.css'
 import { useResellEmails } from './useResellEmails.ts'
 

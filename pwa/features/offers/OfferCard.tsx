@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
-import { isOfferOpen, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { isOfferOpen, isUnpaid, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -17,15 +18,18 @@ interface OfferCardProps {
   number: number
   /** The price per ticket that the customer found, as typed. */
   priceFound: string
+  /** Why its request is expired. */
+  expiredBecause: ExpiryReason | null
   /** A newer offer has replaced it. */
   isEarlier?: boolean
 }
 
 /** An offer as a ticket. The total is the largest number on the screen because it is what will be charged. */
-export function OfferCard({ offer, number, priceFound, isEarlier = false }: OfferCardProps) {
+export function OfferCard({ offer, number, priceFound, expiredBecause, isEarlier = false }: OfferCardProps) {
   const titleId = useId()
   const negotiation = usePendingNegotiation(offer.id)
-  const isAvailable = isOfferOpen(offer, useNow(10_000)) || offer.status === 'accepted'
+  const isAvailable =
+    isOfferOpen(offer, useNow(10_000)) || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
   const saving = isAvailable && !isEarlier ? savingWords(priceFound, offer) : undefined
   return (
     <TicketCard
@@ -37,7 +41,7 @@ export function OfferCard({ offer, number, priceFound, isEarlier = false }: Offe
             <h3 id={titleId} className="section-label">
               Offer {number}
             </h3>
-            <OfferState offer={offer} />
+            <OfferState offer={offer} expiredBecause={expiredBecause} />
           </div>
           <p className={styles.total}>
             <Money amount={offer.totalPrice} large={!isEarlier} className={styles.amount} />
@@ -76,12 +80,16 @@ export function OfferCard({ offer, number, priceFound, isEarlier = false }: Offe
   )
 }
 
-function OfferState({ offer }: { offer: Offer }) {
+function OfferState({ offer, expiredBecause }: Pick<OfferCardProps, 'offer' | 'expiredBecause'>) {
   const now = useNow(10_000)
-  if (isOfferOpen(offer, now)) return <Countdown until={offer.expiresAt} />
+  const isOpen = isOfferOpen(offer, now)
+  const isGood = isOpen || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
   return (
-    <StatusPill tone={offer.status === 'accepted' ? 'good' : 'neutral'}>
-      {offerStatusLabel(offer, now)}
-    </StatusPill>
+    <span className={styles.state}>
+      <StatusPill tone={isGood ? 'good' : 'neutral'}>
+        {offerStatusLabel(offer, now, expiredBecause)}
+      </StatusPill>
+      {isOpen && <Countdown until={offer.expiresAt} />}
+    </span>
   )
 }

@@ -1,19 +1,22 @@
 import type { Offer } from '#contract/offers.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
+import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { OfferCard } from './OfferCard.tsx'
 import styles from './OfferList.module.css'
 
-interface OfferListProps {
+export interface OfferListProps {
   /** Newest first. */
   offers: readonly Offer[]
   priceFound: string
+  /** Why their request is expired. */
+  expiredBecause: ExpiryReason | null
 }
 
 /** The number of earlier offers shown at first, so that a long negotiation does not push the discussion off screen. */
 const shownAtOnce = 1
 
 /** The offers on a request: the current one, then the earlier ones. */
-export function OfferList({ offers, priceFound }: OfferListProps) {
+export function OfferList({ offers, priceFound, expiredBecause }: OfferListProps) {
   const current = currentOffer(offers)
   if (!current) return null
   const numbered = offers.map((offer, index) => ({ offer, number: offers.length - index }))
@@ -24,6 +27,7 @@ export function OfferList({ offers, priceFound }: OfferListProps) {
       offer={offer}
       number={number}
       priceFound={priceFound}
+      expiredBecause={expiredBecause}
       isEarlier={offer.id !== current.id}
     />
   )

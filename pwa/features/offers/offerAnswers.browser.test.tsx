@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
@@ -19,6 +19,34 @@ async function openOffer(): Promise<string> {
   await expect.element(accept('$375.00')).toBeEnabled()
   return requestId
 }
+
+it('an open offer is shown as active, beside its clock', async () => {
+  await openOffer()
+  const offer = page.getByRole('region', { name: 'Offers' })
+  await expect.element(offer.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(offer.getByText(/^23 h \d\d m left$/)).toBeVisible()
+})
+
+it('a negotiation that the device cannot keep says that the response was not sent', async () => {
+  const requestId = await openOffer()
+  const add = IDBObjectStore.prototype.add
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+    this: IDBObjectStore,
+    ...row
+  ) {
+    if (this.name === 'outbox') throw new DOMException('The disk is full.', 'QuotaExceededError')
+    return add.apply(this, row)
+  })
+  await button('Negotiate').click()
+  await messageField.fill('160 each?')
+  await button('Send').last().click()
+  await expect.element(toast()).toHaveTextContent('Failed to send response')
+  await expect.element(messageField).toHaveValue('160 each?')
+  full.mockRestore()
+  await button('Send').last().click()
+  await expect.poll(() => messagesOf(requestId)).toEqual(['160 each?'])
+  await expectNone(toast())
+})
 
 describe('without a connection', () => {
   it('offers cannot be accepted or declined, also in an open question', async () => {

@@ -15,5 +15,7 @@ export const paymentsQueries = {
       gcTime: 0,
       staleTime: 0,
       refetchOnMount: 'always',
+      // The checkout shows refusals in place, and failures with the title 'Payment setup failed'.
+      meta: { hasOwnToast: true },
     }),
 }

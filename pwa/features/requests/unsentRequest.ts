@@ -32,6 +32,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
     createdAt: entry.writtenAt,
     replyDueAt: null,
     deadlineAt: null,
+    expiredBecause: null,
     isPaid: false,
     messageCount: 0,
     status: 'pending',

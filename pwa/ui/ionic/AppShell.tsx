@@ -6,7 +6,7 @@ import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
 import { notifyPullToRefresh } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
-import { toastForError } from '../toasts/toastForError.ts'
+import { readFailed } from '../toasts/toastFailedRead.ts'
 import { dismissError } from '../toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
@@ -99,8 +99,6 @@ function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
   )
 }
 
-const refreshFailed = 'Could not refresh'
-
 function PullToRefresh() {
   const queryClient = useQueryClient()
   return (
@@ -108,12 +106,9 @@ function PullToRefresh() {
       slot="fixed"
       onIonRefresh={(event) => {
         const refresher = event.target
-        dismissError(refreshFailed)
+        dismissError(readFailed)
         notifyPullToRefresh()
-        queryClient
-          .refetchQueries({ type: 'active' }, { throwOnError: true })
-          .catch((error) => toastForError(error, refreshFailed, 'Please try again.'))
-          .finally(() => refresher.complete())
+        void queryClient.refetchQueries({ type: 'active' }).then(() => refresher.complete())
       }}
     >
       <IonRefresherContent />

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { type Account, createAccount, customer, longName } from '../../../testing/people.ts'
 import { fillInRequest } from '../../../testing/requestForm.ts'
-import { button, card, dialog, expectNone, field, title, toast } from '../../../testing/screen.ts'
+import { button, card, dialog, expectNone, field, title, toast, type } from '../../../testing/screen.ts'
 
 const name = field(/^Name/)
 const zipCode = field(/^Zip code/)
@@ -14,6 +14,20 @@ const chosen = field('New password')
 const change = button('Change password')
 const devices = card('Your devices')
 const invalid = page.css('[aria-invalid=true]')
+
+function paste(where: Locator, text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  where.element().dispatchEvent(event)
+}
+
+/** As a password manager does, past `maxlength`. */
+function fillByProgram(where: Locator, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(where.element(), text)
+  where.element().dispatchEvent(new Event('input', { bubbles: true }))
+}
 
 describe('a field', () => {
   it('that is only tabbed through is not validated', async () => {
@@ -44,13 +58,24 @@ describe('the profile', () => {
     await openApp('/account-settings', await createAccount())
     await expect.element(field(/^Email/)).toHaveAttribute('readonly')
     await name.fill('')
-    await zipCode.fill('123456')
-    await expect.element(zipCode).toHaveValue('12345')
-    await zipCode.fill('123')
     await save.click()
     await expect.element(page.getByText('Name is required')).toBeVisible()
-    await expect.element(page.getByText('Zip code must be 5 digits')).toBeVisible()
     await expect.element(name).toHaveFocus()
+  })
+
+  it('keeps at most 5 characters of a zip code, typed, pasted or filled in', async () => {
+    await openApp('/account-settings', await createAccount())
+    await zipCode.fill('')
+    await type('947041')
+    await expect.element(zipCode).toHaveValue('94704')
+    paste(zipCode, ' 10001-1234\n')
+    await expect.element(zipCode).toHaveValue('10001')
+    fillByProgram(zipCode, '02139-4307')
+    await expect.element(zipCode).toHaveValue('02139')
+    await zipCode.fill('021')
+    await save.click()
+    await expect.element(toast()).toHaveTextContent('Profile saved')
+    await expect.element(zipCode).toHaveValue('021')
   })
 
   it('that could not be saved keeps its typed text, through pages and reloads, until it is saved', async () => {

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import styles from '../AuthForm.module.css'
+import { ZipCodeField } from '../ZipCodeField.tsx'
 import { isOtherPhone } from './isOtherPhone.ts'
 
 type Profile = z.output<typeof profile>
@@ -75,11 +76,8 @@ export function ProfileForm() {
             new number.
           </Notice>
         )}
-        <TextField
+        <ZipCodeField
           label="Zip code (optional)"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={5}
           hint="We use the first 3 digits to find resold tickets near you."
           {...field('zipCode')}
         />

@@ -16,6 +16,7 @@ import type { RegisterBody } from '../accountCalls.ts'
 import type { RegistrationForm } from '../accountForms.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
+import { ZipCodeField } from '../ZipCodeField.tsx'
 
 interface SignUpFormProps {
   /** State of the page, so that switching tabs loses nothing. */
@@ -94,13 +95,7 @@ export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFor
         hint="For verification and security."
         {...field('phone')}
       />
-      <TextField
-        label="Zip code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={5}
-        {...field('zipCode')}
-      />
+      <ZipCodeField label="Zip code" {...field('zipCode')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { formatDay } from '../../../ui/format.ts'
+import { formatDay, invalidDate } from '../../../ui/format.ts'
 
 /** One item of a thread: a day label, a gap of missing messages, a message, or a message that is not sent yet. */
 export type TimelineItem =
@@ -25,6 +25,8 @@ export function chatTimeline(
   let day = ''
   const startDay = (instant: string) => {
     const label = dayLabel(instant, now)
+    // An invalid date starts no day; the message shows it with its time.
+    if (label === invalidDate) return
     if (label !== day) items.push({ kind: 'day', key: `day ${label}`, label })
     day = label
   }

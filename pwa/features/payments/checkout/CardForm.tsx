@@ -1,5 +1,6 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react'
+import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -69,11 +70,7 @@ export function CardForm({
           went through, and this page continues as soon as we know.
         </Notice>
       )}
-      {isOver && (
-        <Notice tone="error">
-          The time to pay for this offer is over. Ask us in the chat for a new one.
-        </Notice>
-      )}
+      {isOver && <Notice tone="error">{errorCatalogue.payment_window_over[1]}</Notice>}
       {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
       <Button
         type="submit"

@@ -53,6 +53,19 @@ describe('the checkout', () => {
     expect(view({ request: read(pending, null, true) }).kind).toBe('loading')
   })
 
+  it('says why an expired request cannot be paid', () => {
+    const sentence = (overrides: Partial<TicketRequest>) =>
+      view({ request: read(buildRequest({ status: 'expired', ...overrides })) })
+    expect(sentence({ expiredBecause: 'not_paid' })).toEqual({
+      kind: 'invalidStatus',
+      sentence: 'Not paid in time. Ask us in the chat for a new offer.',
+    })
+    expect(sentence({ expiredBecause: null })).toEqual({
+      kind: 'invalidStatus',
+      sentence: 'The offer for this request has expired. Ask us in the chat for a new one.',
+    })
+  })
+
   it('shows a request as paid, whichever reply says so first', () => {
     const request = buildRequest({ status: 'completed', isPaid: true })
     expect(view({ request: read(request) })).toEqual({ kind: 'paid', request })

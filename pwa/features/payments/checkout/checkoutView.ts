@@ -1,3 +1,4 @@
+import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { ApiError } from '../../../http/errors.ts'
@@ -62,14 +63,16 @@ function viewOfRefusal(error: ApiError, request: TicketRequest): CheckoutView {
   return { kind: 'setupFailed', error }
 }
 
-function sentenceFor({ status }: TicketRequest): string {
+function sentenceFor({ status, expiredBecause }: TicketRequest): string {
   switch (status) {
     case 'completed':
       return 'This request is completed, so there is nothing to pay.'
     case 'declined':
       return 'You declined the offer for this request, so there is nothing to pay.'
     case 'expired':
-      return 'The offer for this request has expired. Ask us in the chat for a new one.'
+      return expiredBecause
+        ? errorCatalogue.payment_window_over[1]
+        : 'The offer for this request has expired. Ask us in the chat for a new one.'
     case 'offer_made':
       return 'Please accept the offer first. Then you can pay for it here.'
     default:

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
-import { customerStatusLabel } from '#contract/rules/requestStatus.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -16,7 +15,7 @@ import type { UnsentRequest } from '../unsentRequest.ts'
 import { NextStepLine } from './NextStepLine.tsx'
 import styles from './RequestCard.module.css'
 import { RequestPrice } from './RequestPrice.tsx'
-import { isClosed, needsCustomer, statusNow, statusTone } from './requestLife.ts'
+import { isClosed, needsCustomer, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
 import { UnsentPill, UnsentState } from './UnsentState.tsx'
 
 interface RequestCardProps {
@@ -50,7 +49,7 @@ export function RequestCard({ request, unsent, now, mayFetchPrice, onOpen }: Req
         {unsent ? (
           <UnsentPill entry={unsent} />
         ) : (
-          <StatusPill tone={statusTone(status)}>{customerStatusLabel(status)}</StatusPill>
+          <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
         )}
         <span className={styles.days}>{daysUntilWords(daysUntil(request.concertDate, now))}</span>
       </div>

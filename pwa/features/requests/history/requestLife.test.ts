@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isClosed, mayHaveOffers, needsCustomer, nextStep, statusNow } from './requestLife.ts'
+import { isClosed, mayHaveOffers, needsCustomer, nextStep, statusLabelNow, statusNow } from './requestLife.ts'
 
 const now = new Date('2027-06-05T20:00:00.000Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
 const hour = 3_600_000
 
 function buildLife(overrides: Partial<Parameters<typeof nextStep>[0]> = {}) {
-  return { status: 'pending', replyDueAt: null, deadlineAt: null, isPaid: false, ...overrides } as const
+  return {
+    status: 'pending',
+    replyDueAt: null,
+    deadlineAt: null,
+    expiredBecause: null,
+    isPaid: false,
+    ...overrides,
+  } as const
 }
 
 describe('statusNow', () => {
@@ -22,6 +29,21 @@ describe('statusNow', () => {
   })
 })
 
+describe('statusLabelNow', () => {
+  const label = (overrides: Parameters<typeof buildLife>[0]) => statusLabelNow(buildLife(overrides), now)
+
+  it('is Not paid in time from the instant the time to pay runs out, whatever was fetched before', () => {
+    expect(label({ status: 'accepted', deadlineAt: inMs(1) })).toBe('Payment Required')
+    expect(label({ status: 'accepted', deadlineAt: inMs(0) })).toBe('Not paid in time')
+    expect(label({ status: 'expired', expiredBecause: 'not_paid' })).toBe('Not paid in time')
+  })
+
+  it('is Offer Expired if the offer was not accepted in time', () => {
+    expect(label({ status: 'offer_made', deadlineAt: inMs(0) })).toBe('Offer Expired')
+    expect(label({ status: 'expired' })).toBe('Offer Expired')
+  })
+})
+
 describe('nextStep', () => {
   it('is a countdown to the end of the offer or of the time to pay', () => {
     const deadlineAt = inMs(17 * hour)
@@ -33,8 +55,12 @@ describe('nextStep', () => {
   })
 
   it('says what ran out', () => {
-    expect(nextStep(buildLife({ status: 'accepted', deadlineAt: inMs(-1) }), now)).toMatchObject({
-      text: 'The time to pay has expired. Ask us for a new offer.',
+    const unpaid = { text: 'The time to pay has expired. Ask us for a new offer.' }
+    expect(nextStep(buildLife({ status: 'accepted', deadlineAt: inMs(-1) }), now)).toMatchObject(unpaid)
+    const lapsed = buildLife({ status: 'expired', expiredBecause: 'not_paid' })
+    expect(nextStep(lapsed, now)).toMatchObject(unpaid)
+    expect(nextStep(buildLife({ status: 'expired' }), now)).toMatchObject({
+      text: 'This offer has expired. Ask us for a new one.',
     })
   })
 

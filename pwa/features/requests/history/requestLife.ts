@@ -1,9 +1,13 @@
 import type { TicketRequest } from '#contract/requests.ts'
-import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
+import {
+  type CustomerRequestStatus,
+  customerStatusLabel,
+  type ExpiryReason,
+} from '#contract/rules/requestStatus.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 
-type Life = Pick<TicketRequest, 'status' | 'replyDueAt' | 'deadlineAt' | 'isPaid'>
+type Life = Pick<TicketRequest, 'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'isPaid'>
 
 /** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
 export function statusNow(
@@ -12,6 +16,26 @@ export function statusNow(
 ): CustomerRequestStatus {
   const runsOut = status === 'offer_made' || status === 'accepted'
   return runsOut && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime() ? 'expired' : status
+}
+
+/** Why the request is expired at `now`: the time to pay may have run out since it was fetched. */
+export function expiredBecauseNow(
+  request: Pick<Life, 'status' | 'deadlineAt' | 'expiredBecause'>,
+  now: Date,
+): ExpiryReason | null {
+  const hasLapsed = request.status === 'accepted' && statusNow(request, now) === 'expired'
+  return hasLapsed ? 'not_paid' : request.expiredBecause
+}
+
+/** The label of a request's status at `now`. */
+export function statusLabelNow(
+  request: Pick<Life, 'status' | 'deadlineAt' | 'expiredBecause'>,
+  now: Date,
+): string {
+  return customerStatusLabel({
+    status: statusNow(request, now),
+    expiredBecause: expiredBecauseNow(request, now),
+  })
 }
 
 const tones: Record<CustomerRequestStatus, Tone> = {
@@ -55,7 +79,7 @@ export function nextStep(request: Life, now: Date): NextStep {
       return { kind: 'clock', until: deadlineAt, words: (left) => `Pay within ${left}` }
     case 'expired':
       return sentence(
-        request.status === 'accepted'
+        expiredBecauseNow(request, now)
           ? 'The time to pay has expired. Ask us for a new offer.'
           : 'This offer has expired. Ask us for a new one.',
       )

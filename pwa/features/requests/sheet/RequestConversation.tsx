@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import { type CustomerRequestStatus, customerStatusLabel } from '#contract/rules/requestStatus.ts'
+import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
@@ -11,9 +11,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
-import { OfferList } from '../../offers/OfferList.tsx'
+import { OfferList, type OfferListProps } from '../../offers/OfferList.tsx'
 import { NextStepLine } from '../history/NextStepLine.tsx'
-import { mayHaveOffers, statusTone } from '../history/requestLife.ts'
+import { expiredBecauseNow, mayHaveOffers, statusLabelNow, statusTone } from '../history/requestLife.ts'
 import { UnsentPill, UnsentState } from '../history/UnsentState.tsx'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import styles from './RequestConversation.module.css'
@@ -54,7 +54,7 @@ export function RequestConversation({
             </>
           ) : (
             <>
-              <StatusPill tone={statusTone(status)}>{customerStatusLabel(status)}</StatusPill>
+              <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
               {/* Open offers and payments have their own countdown. */}
               {status !== 'offer_made' && status !== 'accepted' && (
                 <NextStepLine request={request} now={now} />
@@ -62,7 +62,13 @@ export function RequestConversation({
             </>
           )}
         </div>
-        {mayHaveOffers(status) && <Offers offers={offers} priceFound={request.stubhubPrice} />}
+        {mayHaveOffers(status) && (
+          <Offers
+            offers={offers}
+            priceFound={request.stubhubPrice}
+            expiredBecause={expiredBecauseNow(request, now)}
+          />
+        )}
       </div>
       <section className={styles.chat} aria-labelledby="discussion-title">
         <div className={styles.chatTop}>
@@ -84,8 +90,12 @@ export function RequestConversation({
   )
 }
 
-function Offers({ offers, priceFound }: { offers: UseQueryResult<Offer[]>; priceFound: string }) {
-  if (offers.data) return <OfferList offers={offers.data} priceFound={priceFound} />
+interface OffersProps extends Omit<OfferListProps, 'offers'> {
+  offers: UseQueryResult<Offer[]>
+}
+
+function Offers({ offers, ...about }: OffersProps) {
+  if (offers.data) return <OfferList offers={offers.data} {...about} />
   if (offers.isError) {
     return (
       <ErrorState

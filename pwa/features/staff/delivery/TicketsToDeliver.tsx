@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { whyNoDelivery } from './deliveryForm.ts'
+import { countUndelivered, whyNoDelivery } from './deliveryForm.ts'
 import styles from './TicketsToDeliver.module.css'
 import { TicketToDeliver } from './TicketToDeliver.tsx'
 
@@ -16,7 +16,7 @@ import { TicketToDeliver } from './TicketToDeliver.tsx'
 export function TicketsToDeliver({ requestId }: { requestId: string }) {
   const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
   const [openId, setOpenId] = useState<string>()
-  const deliveredCount = tickets.data?.filter(({ status }) => status !== 'pending').length
+  const deliveredCount = tickets.data && tickets.data.length - countUndelivered(tickets.data)
   return (
     <section className={styles.section} aria-labelledby={`tickets-${requestId}`}>
       <h3 id={`tickets-${requestId}`} className="section-label">

@@ -8,6 +8,7 @@ test.each([
   ['2027-12-31T00:15', 'due today', true],
   ['2027-12-30T20:00', 'was due Dec 27', true],
   ['2028-01-09T20:00', 'due Jan 6, 2028', false],
+  ['someday', 'Invalid date', true],
 ])('tickets for an event at %s are %s', (concertDate, text, isUrgent) => {
   expect(deliveryDue({ concertDate }, now)).toEqual({ text, isUrgent })
 })

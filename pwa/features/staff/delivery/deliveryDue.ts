@@ -1,4 +1,5 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { invalidDate } from '../../../ui/format.ts'
 import { formatConcertDay } from '../queue/requestWords.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -19,6 +20,7 @@ export function deliveryDue(
   now: Date,
 ): DeliveryDue {
   const due = Date.parse(`${concertDate.slice(0, 10)}T00:00:00Z`) - promisedDays * day
+  if (Number.isNaN(due)) return { text: invalidDate, isUrgent: true }
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   if (due === today) return { text: 'due today', isUrgent: true }
   const date = formatConcertDay(new Date(due).toISOString(), now)

@@ -107,6 +107,11 @@ export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefine
   return errorCatalogue[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used'][1]
 }
 
+/** The number of tickets that are still to be delivered. */
+export function countUndelivered(tickets: readonly Pick<Ticket, 'status'>[]): number {
+  return tickets.filter(({ status }) => status === 'pending').length
+}
+
 /** The next undelivered ticket after one that was delivered. At the end of the list it continues at the start. */
 export function nextToDeliver(tickets: readonly Ticket[], deliveredId: string): Ticket | undefined {
   const index = tickets.findIndex(({ id }) => id === deliveredId)

@@ -7,6 +7,8 @@ import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
+import { patchRequest } from '../queue/patchRequest.ts'
+import { countUndelivered } from './deliveryForm.ts'
 
 const failed = 'Failed to deliver ticket'
 
@@ -27,9 +29,12 @@ export function useDeliverTicket(requestId: string) {
     onSuccess: (ticket, { resetForm }) => {
       resetForm()
       showToast({ title: 'Ticket delivered', description: ticket.seatInfo, tone: 'good' })
-      queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, (tickets) =>
-        tickets?.map((listed) => (listed.id === ticket.id ? ticket : listed)),
+      // The refetch may fail, or take longer than a look at the counts.
+      const tickets = queryClient.setQueryData(
+        ticketsQueries.adminForRequest(requestId).queryKey,
+        (tickets) => tickets?.map((listed) => (listed.id === ticket.id ? ticket : listed)),
       )
+      if (tickets) patchRequest(queryClient, requestId, { undeliveredTickets: countUndelivered(tickets) })
       refetch()
     },
     onError: (error) => {

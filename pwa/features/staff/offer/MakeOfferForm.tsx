@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod/mini'
-import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
@@ -12,6 +12,7 @@ import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { offersQueries } from '../../offers/offersQueries.ts'
 import styles from './MakeOfferForm.module.css'
 import { OfferTotals } from './OfferTotals.tsx'
 import { initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
@@ -22,17 +23,16 @@ type Terms = z.output<typeof offerForm>
 
 interface MakeOfferFormProps {
   request: AdminTicketRequest
-  /** Newest first. */
-  offers: readonly Offer[]
   onSent?: (() => void) | undefined
 }
 
-/** The Make Offer form. Unchanged fields follow the request and its latest offer. */
-export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
+/** The Make Offer form. Unchanged fields follow the request. */
+export function MakeOfferForm({ request, onSent }: MakeOfferFormProps) {
+  const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const reason = whyNoOffer(request, useNow())
   const [toConfirm, setToConfirm] = useState<Terms>()
   const draft = usePersonDraft(`offer:${request.id}`, `Your draft offer for ${request.artist}`)
-  const form = useForm({ initial: initialOffer(request, offers), schema: offerForm, draft })
+  const form = useForm({ initial: initialOffer(request), schema: offerForm, draft })
   const makeOffer = useMakeOffer(request, form, draft)
   const { ticketCount, pricePerTicket } = form.values
   const totals = totalsOf({ ticketCount, pricePerTicket })
@@ -97,7 +97,7 @@ export function MakeOfferForm({ request, offers, onSent }: MakeOfferFormProps) {
       <ReplaceAcceptedDialog
         isOpen={toConfirm !== undefined}
         request={request}
-        accepted={offers.find(({ status }) => status === 'accepted')}
+        accepted={offers?.find(({ status }) => status === 'accepted')}
         totalCents={totals?.total ?? 0}
         pending={makeOffer.isPending}
         onConfirm={() => toConfirm && send(toConfirm)}

@@ -4,11 +4,13 @@ import { answerCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
-import { button, dialog, expectNone, field, toast } from '../../../testing/screen.ts'
+import { button, dialog, expectNone, field, press, toast } from '../../../testing/screen.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 
 const price = field('Price each ($)')
 const section = field('Section')
+const count = page.getByRole('spinbutton', { name: 'Tickets', exact: true })
+const notes = field('Notes (optional)')
 const send = button('Send offer')
 
 beforeEach(async () => {
@@ -52,5 +54,50 @@ it('makes one offer if the reply is lost and it is sent again', async () => {
   await send.click()
   await expect.element(toast()).toHaveTextContent('Offer sent')
   expect(await offersOf(id)).toHaveLength(1)
-  await expect.element(price).toHaveValue(180)
+})
+
+const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, notes: 'Aisle' }
+const offerOfAnotherAdmin = (id: string) =>
+  callAs(admin, 'POST', `/api/admin/ticket-requests/${id}/offer`, terms)
+
+it('is empty of the offer that was sent, so that Enter does not send it again', async () => {
+  const id = await openForm('Big Thief')
+  await offerOfAnotherAdmin(id)
+  await button('More tickets').click()
+  await notes.fill('Two rows down')
+  await price.fill('180')
+  await press('Enter')
+  await expect.element(toast()).toHaveTextContent('Offer sent')
+  await expect.element(price).toHaveValue(null)
+  await expect.element(notes).toHaveValue('')
+  await expect.element(section).toHaveValue('102')
+  await expect.element(count).toHaveValue('2')
+  await expect.element(send).toBeDisabled()
+  await section.click()
+  await press('Enter')
+  await reloadApp()
+  await expect.element(price).toHaveValue(null)
+  expect(await offersOf(id)).toMatchObject([{ ticketCount: 3, pricePerTicket: 180 }, terms])
+})
+
+it('is not mixed with another admin’s offer, which is made while it is typed', async () => {
+  const id = await openForm('Alvvays')
+  await price.fill('175')
+  await offerOfAnotherAdmin(id)
+  await expect.element(page.getByText(/Offer 1 · 1 × \$99\.00/)).toBeVisible()
+  await expect.element(section).toHaveValue('102')
+  await expect.element(notes).toHaveValue('')
+  await send.click()
+  await expect.element(toast()).toHaveTextContent('Offer sent')
+  const [mine] = await offersOf(id)
+  expect(mine).toMatchObject({ section: '102', row: 'F', ticketCount: 2, pricePerTicket: 175, notes: null })
+})
+
+it('does not carry a draft over to another request', async () => {
+  const other = await openForm('Mitski')
+  await price.fill('175')
+  await openForm('Alvvays')
+  await expect.element(price).toHaveValue(null)
+  await openApp(requestAddress(other))
+  await expect.element(price).toHaveValue(175)
 })

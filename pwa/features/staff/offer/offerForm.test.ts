@@ -1,46 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Offer } from '#contract/offers.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
 import { compareWithFound, initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 
-const offer: Offer = {
-  id: '01960000-0000-7000-8000-000000000002',
-  requestId: buildRequest().id,
-  section: '104',
-  row: null,
-  ticketCount: 3,
-  pricePerTicket: 187.5,
-  subtotal: 562.5,
-  serviceFee: 15,
-  totalPrice: 577.5,
-  notes: 'On the aisle',
-  status: 'superseded',
-  expiresAt: '2027-05-02T12:00:00.000Z',
-  createdAt: '2027-05-01T12:00:00.000Z',
-}
-
-test('before the first offer the form has the values of the request', () => {
-  expect(initialOffer(buildRequest(), [])).toEqual({
+test('the form starts with what the customer asked for, without a price', () => {
+  expect(initialOffer(buildRequest({ ticketCount: 4 }))).toEqual({
     section: '102',
     row: 'F',
-    ticketCount: 2,
+    ticketCount: 4,
     pricePerTicket: '',
     notes: '',
   })
-})
-
-test('after that it has the values of the current offer, including a missing row', () => {
-  const pending: Offer = { ...offer, status: 'pending', section: '105' }
-  expect(initialOffer(buildRequest(), [offer, pending])).toEqual({
-    section: '105',
-    row: '',
-    ticketCount: 3,
-    pricePerTicket: '187.50',
-    notes: 'On the aisle',
-  })
-  expect(initialOffer(buildRequest(), [offer]).section).toBe('104')
 })
 
 test('no offer can be made on completed, declined and past requests, with a message that says why', () => {

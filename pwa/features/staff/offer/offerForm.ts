@@ -1,9 +1,8 @@
 import { z } from 'zod/mini'
 import { errorCatalogue } from '#contract/errors.ts'
-import { type NewOffer, newOffer, type Offer } from '#contract/offers.ts'
+import { type NewOffer, newOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { currentOffer } from '#contract/rules/offerRules.ts'
 import { centsFromDollars, parseTypedPrice, priceOffer } from '#contract/rules/priceRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 
@@ -25,16 +24,12 @@ export type OfferForm = z.input<typeof offerForm>
 
 type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCount'>
 
-/** The form's initial values: those of the current or latest offer, or what the customer asked for if there is none. */
-export function initialOffer(request: Requested, offers: readonly Offer[]): OfferForm {
-  const latest = currentOffer(offers)
-  return {
-    section: latest?.section ?? request.section,
-    row: (latest ? latest.row : request.preferredRow) ?? '',
-    ticketCount: latest?.ticketCount ?? request.ticketCount,
-    pricePerTicket: latest?.pricePerTicket.toFixed(2) ?? '',
-    notes: latest?.notes ?? '',
-  }
+/**
+ * The form's initial values: what the customer asked for. Nothing of an earlier offer, whose terms would be sent again, or mixed
+ * into those that another admin is typing.
+ */
+export function initialOffer({ section, preferredRow, ticketCount }: Requested): OfferForm {
+  return { section, row: preferredRow, ticketCount, pricePerTicket: '', notes: '' }
 }
 
 /** The message why no offer can be made on a request; undefined if one can. */

@@ -12,7 +12,7 @@ import { firstName } from '../../../ui/firstName.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { initialOffer, type OfferForm } from './offerForm.ts'
+import type { OfferForm } from './offerForm.ts'
 
 const failed = 'Failed to send offer'
 
@@ -29,7 +29,7 @@ export function useMakeOffer(request: AdminTicketRequest, form: Form<OfferForm, 
       }),
     onMutate: () => dismissError(failed),
     onSuccess: (offer) => {
-      form.reset(initialOffer(request, [offer]))
+      form.reset()
       showToast({
         title: 'Offer sent',
         description: `${firstName(request.name)} has 24 hours to accept ${formatMoney(offer.totalPrice)}.`,

@@ -105,9 +105,7 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
             id: group,
             label: (
               <>
-                {groupNames[group]}
-                <span className="visually-hidden"> Requests</span>{' '}
-                <span className="tabular">{queue[group].length}</span>
+                {groupNames[group]} Requests <span className="tabular">{queue[group].length}</span>
                 <ToDeliver count={countToDeliver(queue[group])} />
               </>
             ),

@@ -26,12 +26,24 @@ test('a reply that is due takes precedence over an open offer', () => {
   })
 })
 
+test('an unreadable date reads as Invalid date', () => {
+  const unreadable = 'Invalid date'
+  expect(queuePill(buildRequest({ replyDueAt: unreadable }), now).text).toBe('reply by: Invalid date')
+  const offered = buildRequest({ status: 'offer_made', deadlineAt: unreadable })
+  expect(queuePill(offered, now).text).toBe('Offer sent · Invalid date')
+  const owed = buildRequest({ status: 'completed', undeliveredTickets: 1, concertDate: 'someday' })
+  expect(headPills(owed, now)[0]?.text).toBe('Deliver 1\u00a0ticket · Invalid date')
+})
+
 test('every other request shows its status', () => {
   expect(queuePill(buildRequest({ status: 'accepted' }), now).text).toBe('Payment Required')
   expect(queuePill(buildRequest(), now).text).toBe('New Request')
   const over = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T11:00:00.000Z' })
   expect(queuePill(over, now).text).toBe('Offer Expired')
   expect(headPills(over, now)).toEqual([{ tone: 'neutral', text: 'Offer Expired' }])
+  const unpaid = buildRequest({ status: 'expired', expiredBecause: 'not_paid' })
+  expect(queuePill(unpaid, now).text).toBe('Not paid in time')
+  expect(headPills(unpaid, now)).toEqual([{ tone: 'neutral', text: 'Not paid in time' }])
 })
 
 test('the head shows the status and what is due, without repetition', () => {

@@ -1,5 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import { invalidDate } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import { deliveryDue } from '../delivery/deliveryDue.ts'
 import { statusAt } from './requestQueue.ts'
@@ -12,7 +13,7 @@ export interface Pill {
 
 type RequestFields = Pick<
   AdminTicketRequest,
-  'status' | 'replyDueAt' | 'deadlineAt' | 'undeliveredTickets' | 'concertDate'
+  'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'undeliveredTickets' | 'concertDate'
 >
 
 /** A reply due within this time is highlighted. */
@@ -48,6 +49,7 @@ function deliverPill(request: RequestFields, now: Date): Pill | undefined {
 function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
   if (!replyDueAt) return undefined
   const left = Date.parse(replyDueAt) - now.getTime()
+  if (Number.isNaN(left)) return { tone: 'warn', text: `reply by: ${invalidDate}` }
   if (left < 0) return { tone: 'accent', text: `${formatRoughly(-left)} overdue` }
   return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
 }
@@ -56,14 +58,15 @@ function statusPill(request: RequestFields, now: Date): Pill {
   const status = statusAt(request, now)
   return {
     tone: tones[status],
-    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel(status),
+    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel({ ...request, status }),
   }
 }
 
 /** An open offer from the view of staff; the status label is for customers. */
 function offerSent({ deadlineAt }: RequestFields, now: Date): string {
   if (!deadlineAt) return 'Offer sent'
-  return `Offer sent · ${formatRoughly(Date.parse(deadlineAt) - now.getTime())} left`
+  const left = Date.parse(deadlineAt) - now.getTime()
+  return `Offer sent · ${Number.isNaN(left) ? invalidDate : `${formatRoughly(left)} left`}`
 }
 
 const tones: Record<ReturnType<typeof statusAt>, Tone> = {

@@ -37,7 +37,7 @@ export function RequestDetail({ request, composerRef, isChatOnly = false }: Requ
         </div>
         <Refunds requestId={request.id} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
-        <Offers requestId={request.id} />
+        <Offers request={request} />
       </div>
       <section
         className={classNames(styles.chat, isPaid && styles.short, isChatOnly && styles.alone)}
@@ -61,7 +61,7 @@ export function RequestDetail({ request, composerRef, isChatOnly = false }: Requ
   )
 }
 
-function Offers({ requestId }: { requestId: string }) {
+function Offers({ request: { id: requestId, expiredBecause } }: { request: AdminTicketRequest }) {
   const offers = useQuery(offersQueries.adminForRequest(requestId))
   if (offers.data?.length === 0) return null
   return (
@@ -70,7 +70,7 @@ function Offers({ requestId }: { requestId: string }) {
         Offers
       </h3>
       {offers.data ? (
-        <OfferHistory offers={offers.data} />
+        <OfferHistory offers={offers.data} expiredBecause={expiredBecause} />
       ) : offers.isError ? (
         <Notice tone="warn">
           {describeError(offers.error, 'Could not load offers.')}{' '}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod/mini'
+import { accountsApi } from './accounts.ts'
+import { chatApi } from './chat.ts'
+import { developerApi } from './developer.ts'
+import { offersApi } from './offers.ts'
+import { paymentsApi } from './payments.ts'
+import { requestsApi } from './requests.ts'
+import { ticketsApi } from './tickets.ts'
+
+const id = '01990000-0000-7000-8000-000000000001'
+const at = '2027-05-01T12:00:00.000Z'
+
+const request = {
+  ...{ id, name: 'Sam', email: 'sam@example.com', phone: null, artist: 'Mitski', venue: 'Greek Theatre' },
+  ...{ concertDate: '2027-06-05T20:00', section: '102', preferredRow: 'F', ticketCount: 2 },
+  ...{ stubhubPrice: '$240', stubhubScreenshot: null, adminResponse: null, offerPrice: null },
+  ...{ clientResponse: null, createdAt: at, replyDueAt: at, deadlineAt: at, isPaid: false, messageCount: 0 },
+  status: 'offer_made',
+}
+const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][] = [
+  ['requests', requestsApi.listMine.reply, request, { status: 'pending' }],
+  [
+    'staff’s requests',
+    requestsApi.adminList.reply,
+    { ...request, userId: id, kind: 'sourced', completedAt: at, undeliveredTickets: 0, lastMessage: null },
+    { status: 'pending', kind: 'sourced' },
+  ],
+  [
+    'offers',
+    offersApi.listForRequest.reply,
+    {
+      ...{ id, requestId: id, section: '102', row: null, ticketCount: 2, pricePerTicket: 180, subtotal: 360 },
+      ...{ serviceFee: 15, totalPrice: 375, notes: null, status: 'pending', expiresAt: at, createdAt: at },
+    },
+    // It cannot be answered.
+    { status: 'superseded' },
+  ],
+  [
+    'tickets',
+    ticketsApi.listMine.reply,
+    {
+      ...{ id, requestId: id, artist: 'Mitski', venue: '', concertDate: '2027-06-05T20:00', status: 'ready' },
+      ...{
+        returnStatus: null,
+        seatInfo: '',
+        section: null,
+        row: null,
+        seat: null,
+        gate: null,
+        createdAt: at,
+      },
+      ...{ transferredAt: at, receivedByClient: true, clientConfirmedAt: at, ticketFile: null },
+      ...{ ticketFileType: null, qrCode: null },
+    },
+    { status: 'pending' },
+  ],
+  [
+    'messages',
+    chatApi.list.reply,
+    { id, requestId: id, message: '', isFromUser: true, kind: 'chat', seq: 1, createdAt: at, writtenAt: at },
+    { kind: 'chat' },
+  ],
+  [
+    'refunds',
+    paymentsApi.adminListRefunds.reply,
+    { id, amount: 1, reason: 'paid_twice', state: 'failed', lastError: null, createdAt: at, canRetry: false },
+    { reason: 'order_closed', state: 'queued' },
+  ],
+  [
+    'devices',
+    accountsApi.listSessions.reply,
+    { id, device: 'Chrome on Android', isCurrent: true, createdAt: at, lastSeenAt: at },
+    {},
+  ],
+  [
+    'users',
+    developerApi.users.reply,
+    {
+      ...{ id, name: 'Sam', email: 'sam@example.com', phone: '', phoneVerified: false, zipCode: '' },
+      ...{ isAdmin: false, isDeveloper: false, mfaEnabled: false, membershipStatus: 'member' },
+      ...{ emailNotifications: true, resellNotificationsEnabled: true, createdAt: at, isProtected: false },
+    },
+    { membershipStatus: 'non_member' },
+  ],
+]
+
+describe.each(lists)('a list of %s', (_, reply, row, readsAs) => {
+  const words = Object.keys(readsAs)
+  const dates = Object.entries(row).flatMap(([name, value]) => (value === at ? [name] : []))
+
+  it('is read with all its rows', () => {
+    expect(reply.parse([row, row])).toEqual([row, row])
+  })
+
+  it('is not hidden by a row with a word that this build does not know', () => {
+    const odd = { ...row, ...Object.fromEntries(words.map((name) => [name, 'on_the_moon'])) }
+    expect(reply.parse([row, odd])).toEqual([row, { ...row, ...readsAs }])
+  })
+
+  it.each(['soon', '', '2027-13-45T99:00:00Z', 5, undefined])(
+    'is not hidden by the date %j',
+    (unreadable) => {
+      const change = (to: unknown) => ({ ...row, ...Object.fromEntries(dates.map((name) => [name, to])) })
+      expect(reply.parse([row, change(unreadable)])).toEqual([row, change('Invalid date')])
+    },
+  )
+})

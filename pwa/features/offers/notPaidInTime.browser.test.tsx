@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
+import { acceptedRequest } from '../../testing/orders.ts'
+import { admin, createAccount } from '../../testing/people.ts'
+import { dialog, expectNone } from '../../testing/screen.ts'
+import { requestAddress } from '../staff/queue/requestQueue.ts'
+
+const notPaid = 'Not paid in time'
+const expectNoContradiction = async () => {
+  await expectNone(page.getByText('Offer Expired'))
+  await expectNone(page.getByText('Accepted', { exact: true }))
+}
+
+/** The request as the server tells it once the time to pay is over. */
+function lapse(requestId: string): void {
+  const lapsed = { status: 'expired', expiredBecause: 'not_paid', deadlineAt: null }
+  const change = <Row extends { id: string }>(row: Row) =>
+    row.id === requestId ? { ...row, ...lapsed } : row
+  answerCalls(/^\/api\/(admin\/)?ticket-requests$/, async (call) =>
+    Response.json(((await (await call()).json()) as { id: string }[]).map(change)),
+  )
+  answerCalls(new RegExp(`ticket-requests/${requestId}$`), async (call) =>
+    Response.json(change((await (await call()).json()) as { id: string })),
+  )
+}
+
+it('an unpaid lapse reads the same in the list, the sheet, on the offer’s card and at the checkout', async () => {
+  const person = await createAccount()
+  const requestId = await acceptedRequest(person)
+  lapse(requestId)
+  await openApp('/dashboard?tab=request-history', person)
+  await expect.element(page.getByText(notPaid, { exact: true })).toBeVisible()
+  await expectNoContradiction()
+
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await expect.element(page.getByText('Offer 1')).toBeVisible()
+  // The request's pill, and that of its offer.
+  await expect.poll(() => dialog().getByText(notPaid, { exact: true }).elements()).toHaveLength(2)
+  await expectNoContradiction()
+
+  await openApp(`/checkout/${requestId}`)
+  await expect.element(page.getByText('Invalid Status')).toBeVisible()
+  await expect.element(page.getByText(`${notPaid}. Ask us in the chat for a new offer.`)).toBeVisible()
+})
+
+it('staff read the same in the list, the request and the history of its offers', async () => {
+  const requestId = await acceptedRequest(await createAccount())
+  lapse(requestId)
+  await page.viewport(1440, 900)
+  await openApp(requestAddress(requestId), admin)
+  await expect.element(page.css(`a[data-request="${requestId}"]`)).toHaveTextContent(notPaid)
+  await expect.element(page.getByText(new RegExp(`^${notPaid} · Section`))).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Weyes Blood' }).getByText(notPaid, { exact: true }))
+    .toBeVisible()
+  await expectNone(page.getByText(/^Accepted · Section/))
+  await page.viewport(390, 844)
+})

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { answerCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { callAs } from '../../../testing/orders.ts'
+import { admin } from '../../../testing/people.ts'
+import { button, dialog, expectNone, field } from '../../../testing/screen.ts'
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  return () => page.viewport(390, 844)
+})
+
+it('the counts are right as soon as a ticket is delivered, even if nothing can be fetched again', async () => {
+  const all = await callAs<AdminTicketRequest[]>(admin, 'GET', '/api/admin/ticket-requests')
+  const owed = all.filter(({ undeliveredTickets }) => undeliveredTickets > 0)
+  const { id = '', ticketCount = 0, undeliveredTickets: undelivered = 0 } = owed[0] ?? {}
+  expect(undelivered).toBeGreaterThan(0)
+  const tickets = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${id}/tickets`)
+  const inSummary = (count: number) => button(`${count} to deliver`)
+  const inRow = page.css(`a[data-request="${id}"]`)
+  const inSheet = (count: number) =>
+    page.getByRole('heading', { name: `Deliver tickets · ${count} of ${ticketCount} delivered` })
+
+  const expectLeft = async (left: number) => {
+    if (left > 0) await expect.element(inRow).toHaveTextContent(new RegExp(`Deliver ${left}.ticket`))
+    else await expectNone(inRow.getByText(/Deliver/))
+    await expect.element(inSheet(ticketCount - left)).toBeInTheDocument()
+    const requests = left > 0 ? owed.length : owed.length - 1
+    if (requests > 0) await expect.element(inSummary(requests)).toBeInTheDocument()
+    else await expectNone(page.getByText(/to deliver/))
+  }
+  await openApp(`/admin?request=${id}`, admin)
+  await expectLeft(undelivered)
+
+  // The demo data is shared, so the ticket is not really delivered.
+  answerCalls(/^\/api\/admin\/tickets\/[^/]+\/deliver$/, async (_, { url }) => {
+    const ticket = tickets.find((ticket) => url.includes(ticket.id))
+    return Response.json({ ...ticket, status: 'ready', qrCode: 'LS-1' })
+  })
+  answerCalls(/^\/api\/admin\/ticket-requests/, { status: 503 }, 'GET')
+  await page
+    .getByRole('button', { name: /^Deliver Section/ })
+    .first()
+    .click()
+  for (let left = undelivered - 1; left >= 0; left -= 1) {
+    await field('QR code text').fill(`LS-${left}`)
+    await dialog().getByRole('button', { name: 'Deliver ticket' }).click()
+    await expectLeft(left)
+    if (left > 0)
+      await dialog()
+        .getByRole('button', { name: /^Next:/ })
+        .click()
+  }
+})
