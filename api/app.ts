@@ -116,6 +116,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
       now: deps.now,
       secrets: deps.env.sessionSecrets,
       secure: isSecure,
+      onEnded: (userId) => deps.pubSub.publish({ accessOf: userId }),
     }),
   )
   api.use('/api', async (ctx, next) => {

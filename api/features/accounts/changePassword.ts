@@ -36,7 +36,7 @@ export async function replacePassword(
     .db('credentials')
     .where({ userId: user.id })
     .update({ passwordHash, changedAt: tx.now.toISOString() })
-  await endSessions(tx.db, user.id, sessions)
+  await endSessions(tx, user.id, sessions)
   await forgetCodes(tx.db, user.id, ['mfa', 'reset'])
   await forgetFailures(tx.db, user.email)
   await recordEvent(tx, {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/inTransaction.ts'
+import { endSessions } from '../../http/session.ts'
 import { forgetFailures } from './signInAttempts.ts'
 import { User } from './User.ts'
 
@@ -25,7 +26,8 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
       resellNotificationsEnabled: false,
       deletedAt: tx.now.toISOString(),
     })
-  for (const table of ['sessions', 'codes', 'credentials', 'commands']) {
+  await endSessions(tx, user.id)
+  for (const table of ['codes', 'credentials', 'commands']) {
     await tx.db(table).where({ userId: user.id }).delete()
   }
   await forgetFailures(tx.db, user.email)
