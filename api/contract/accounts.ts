@@ -187,7 +187,7 @@ export const accountsApi = {
     method: 'DELETE',
     path: '/api/me/sessions/{sessionId}',
     kind: 'json',
-    params: z.object({ sessionId: z.string().check(z.maxLength(100)) }),
+    params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     reply: done,
   }),
   /** Ends every session except the caller's. */
