@@ -27,6 +27,9 @@ export interface Endpoint {
 /** 100 kB, far above the largest form and small enough to be harmless. Calls that carry a file set their own limit. */
 export const defaultMaxBytes = 100_000
 
+/** Levels of arrays and objects in a JSON body; no call needs more than four. */
+export const maxJsonDepth = 32
+
 /**
  * Header with the id of the user a queued call belongs to. If another user is signed in when it is sent, the server refuses
  * it with `another_person`.
