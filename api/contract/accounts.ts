@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { atMost, done, emailAddress, id, instant, requiredText } from './fields.ts'
+import { atMost, done, emailAddress, id, instant, requiredText, trimmed } from './fields.ts'
 
 export const user = z.object({
   id,
@@ -43,14 +43,14 @@ export const profile = z.object({
   name: requiredText('Name is required', 120),
   phone: z.nullish(
     z.string().check(
-      z.trim(),
+      trimmed,
       atMost(40),
       z.refine((text) => text === '' || isPhone(text), phoneRule),
     ),
   ),
   zipCode: z.nullish(
     z.string().check(
-      z.trim(),
+      trimmed,
       z.refine((text) => text === '' || isZipCode(text), zipRule),
     ),
   ),
