@@ -106,7 +106,8 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   if (sandbox) koa.use(serveSandbox(sandbox))
   koa.use(refuseCrossOrigin(deps.env.publicUrl))
 
-  const api = new Router()
+  // Strict: an address with an empty last segment is not the list's.
+  const api = new Router({ strict: true })
   api.use('/api', noStore)
   api.use(
     '/api',
@@ -116,6 +117,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
       now: deps.now,
       secrets: deps.env.sessionSecrets,
       secure: isSecure,
+      onEnded: (userId) => deps.pubSub.publish({ accessOf: userId }),
     }),
   )
   api.use('/api', async (ctx, next) => {

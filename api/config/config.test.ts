@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import { parseEnv } from './env.ts'
 import { logOptions } from './log.ts'
 
@@ -11,6 +13,7 @@ const production = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  TRUST_PROXY: '1',
 }
 
 describe('the settings', () => {
@@ -24,8 +27,9 @@ describe('the settings', () => {
       stripe: undefined,
       demoData: true,
     })
-    expect(parseEnv({ HOST: '0.0.0.0' }).demoData).toBe(false)
-    expect(parseEnv({ HOST: '0.0.0.0', DEMO_DATA: 'on' }).demoData).toBe(true)
+    const reachable = { HOST: '0.0.0.0', SESSION_SECRETS: 'n'.repeat(32) }
+    expect(parseEnv(reachable).demoData).toBe(false)
+    expect(parseEnv({ ...reachable, DEMO_DATA: 'on' }).demoData).toBe(true)
     expect(parseEnv({ DEMO_DATA: 'off' }).demoData).toBe(false)
   })
 
@@ -44,6 +48,49 @@ describe('the settings', () => {
       expect(() => parseEnv({ ...production, [name]: undefined }), name).toThrow(/^Bad settings: .+/)
     }
     expect(() => parseEnv({ ...production, DEMO_DATA: 'on' })).toThrow('DEMO_DATA')
+  })
+
+  it('refuse the public development secrets in production, also among others', () => {
+    const [development = ''] = parseEnv({}).sessionSecrets
+    for (const secrets of [development, `${'n'.repeat(32)}, ${development}`]) {
+      expect(() => parseEnv({ ...production, SESSION_SECRETS: secrets })).toThrow(
+        /^Bad settings: SESSION_SECRETS must not contain the development secret: it is public$/,
+      )
+    }
+    expect(() => parseEnv({ ...production, STRIPE_WEBHOOK_SECRET: sandboxKeys.webhookSecret })).toThrow(
+      /^Bad settings: STRIPE_WEBHOOK_SECRET must not be the sandbox's: it is public$/,
+    )
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    expect(example).toMatch(/^SESSION_SECRETS=$/m)
+  })
+
+  it('require TRUST_PROXY in production, where every sign-in would fail without it', () => {
+    for (const TRUST_PROXY of [undefined, '', '0']) {
+      expect(() => parseEnv({ ...production, TRUST_PROXY })).toThrow(
+        /^Bad settings: TRUST_PROXY is required in production: [^;\n]+$/,
+      )
+    }
+    expect(parseEnv(production).trustProxy).toBe(1)
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'live-shows.local', '127.0.0.1.example', '10.127.0.1'])(
+    'require secrets of their own where others can reach the server: at %s',
+    (HOST) => {
+      const refusal = /^Bad settings: SESSION_SECRETS of your own are required with HOST=[^;\n]+$/
+      expect(() => parseEnv({ HOST })).toThrow(refusal)
+      expect(() => parseEnv({ HOST, SESSION_SECRETS: parseEnv({}).sessionSecrets[0] })).toThrow(refusal)
+      expect(parseEnv({ HOST, SESSION_SECRETS: 'n'.repeat(32) }).host).toBe(HOST)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.8.0.2', '::1', 'localhost'])('need none at the loopback address %s', (HOST) => {
+    expect(parseEnv({ HOST }).demoData).toBe(true)
+  })
+
+  it('take several secrets, each long enough', () => {
+    const [newest, oldest] = ['n'.repeat(32), 'o'.repeat(40)]
+    expect(parseEnv({ SESSION_SECRETS: `${newest}, ${oldest}` }).sessionSecrets).toEqual([newest, oldest])
+    expect(() => parseEnv({ SESSION_SECRETS: `x,${oldest}` })).toThrow('at least 32')
   })
 
   it('have a support mailbox: its own setting, else the sender of mails, else an example outside production', () => {
@@ -65,7 +112,7 @@ describe('the settings', () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ PUBLIC_URL: 'live-shows' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
-    [{ SESSION_SECRETS: 'short' }, 'SESSION_SECRETS must be at least 32 characters long'],
+    [{ SESSION_SECRETS: 'short' }, 'SESSION_SECRETS must be at least 32 characters long each'],
     [{ STRIPE_SECRET_KEY: 'pk_x' }, 'STRIPE_SECRET_KEY'],
     [{ STRIPE_SECRET_KEY: 'sk_x' }, 'are set together or not at all'],
     [{ SMTP_URL: 'https://mail' }, 'SMTP_URL'],

@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import type { TwilioSettings } from '../integrations/sms/twilioSms.ts'
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+/** Only this machine can reach the server there. */
+const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.test(host)
+
+/** In the source and so known to everyone: whoever has it can sign any session cookie. */
+const developmentSecret = 'live-shows development secret, not for production'
 
 const switchText = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -18,7 +23,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  SESSION_SECRETS: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SESSION_SECRETS: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
@@ -87,8 +92,32 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (twilio.some(Boolean) && !twilio.every(Boolean)) {
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are set together or not at all')
   }
+  // Looked for in the whole text, because it contains a comma.
+  const hasOwnSecrets = values.SESSION_SECRETS?.includes(developmentSecret) === false
+  const sessionSecrets =
+    values.SESSION_SECRETS !== undefined && hasOwnSecrets
+      ? values.SESSION_SECRETS.split(',').map((secret) => secret.trim())
+      : [developmentSecret]
+  if (sessionSecrets.some(({ length }) => length < 32)) {
+    problems.push('SESSION_SECRETS must be at least 32 characters long each')
+  }
+  if (!production && !isLoopback(values.HOST) && !hasOwnSecrets) {
+    problems.push(
+      `SESSION_SECRETS of your own are required with HOST=${values.HOST}: others can reach it, and the development secret is public`,
+    )
+  }
   if (production) {
     if (!values.SESSION_SECRETS) problems.push('SESSION_SECRETS is required in production')
+    else if (!hasOwnSecrets)
+      problems.push('SESSION_SECRETS must not contain the development secret: it is public')
+    if (values.STRIPE_WEBHOOK_SECRET === sandboxKeys.webhookSecret) {
+      problems.push("STRIPE_WEBHOOK_SECRET must not be the sandbox's: it is public")
+    }
+    if (values.TRUST_PROXY === 0) {
+      problems.push(
+        'TRUST_PROXY is required in production: the number of proxies in front of the server, one of which ends HTTPS (without it no cookie can be set)',
+      )
+    }
     if (!values.PUBLIC_URL) problems.push('PUBLIC_URL is required in production')
     if (!stripe.some(Boolean))
       problems.push('the STRIPE_… keys are required in production: there is no sandbox there')
@@ -105,9 +134,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ''),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    sessionSecrets: values.SESSION_SECRETS?.split(',') ?? [
-      'live-shows development secret, not for production',
-    ],
+    sessionSecrets,
     stripe:
       secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined,
     smtpUrl: values.SMTP_URL,
@@ -119,7 +146,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     twilio: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    demoData: values.DEMO_DATA ?? (!production && loopback.has(values.HOST)),
+    demoData: values.DEMO_DATA ?? (!production && isLoopback(values.HOST)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { atMost, done, emailAddress, id, instant, requiredText, wordOf } from './fields.ts'
+import { atMost, done, emailAddress, id, instant, requiredText, trimmed, wordOf } from './fields.ts'
 import { isZipCode, maxZipCodeLength } from './rules/zipCode.ts'
 
 export const user = z.object({
@@ -43,12 +43,12 @@ export const profile = z.object({
   name: requiredText('Name is required', 120),
   phone: z.nullish(
     z.string().check(
-      z.trim(),
+      trimmed,
       atMost(40),
       z.refine((text) => text === '' || isPhone(text), phoneRule),
     ),
   ),
-  zipCode: z.nullish(z.string().check(z.trim(), atMost(maxZipCodeLength))),
+  zipCode: z.nullish(z.string().check(trimmed, atMost(maxZipCodeLength))),
 })
 
 /** Minimum for reset and change; registration requires 8 (docs/RULES.md, People). */
@@ -189,7 +189,7 @@ export const accountsApi = {
     method: 'DELETE',
     path: '/api/me/sessions/{sessionId}',
     kind: 'json',
-    params: z.object({ sessionId: z.string().check(z.maxLength(100)) }),
+    params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     reply: done,
   }),
   /** Ends every session except the caller's. */

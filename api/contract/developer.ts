@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { atMost, emailAddress, id, instant, wordOf } from './fields.ts'
+import { atMost, emailAddress, id, instant, requiredText, trimmed, wordOf } from './fields.ts'
 
 /** A user as shown to developers. */
 export const managedUser = z.extend(user, {
@@ -34,7 +34,7 @@ export type EmailLogEntry = z.output<typeof emailLogEntry>
 /** Filters of the user list. */
 const userSearch = {
   /** Any part of a name or an email address. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  q: z.optional(z.string().check(trimmed, z.maxLength(254))),
   role: z.optional(z.enum(['admin', 'developer', 'customer'])),
 }
 
@@ -123,8 +123,8 @@ export const developerApi = {
     kind: 'json',
     body: z.object({
       recipient,
-      subject: z._default(z.string().check(z.trim(), atMost(200)), ''),
-      message: z._default(z.string().check(z.trim(), atMost(10_000)), ''),
+      subject: z._default(z.string().check(trimmed, atMost(200)), ''),
+      message: z._default(z.string().check(trimmed, atMost(10_000)), ''),
     }),
     reply: told,
   }),
@@ -135,7 +135,7 @@ export const developerApi = {
     kind: 'json',
     body: z.object({
       recipient,
-      subject: z.string().check(z.trim(), z.minLength(1, 'Subject is required'), z.maxLength(500)),
+      subject: requiredText('Subject is required', 500),
       content: z.string().check(z.maxLength(50_000)),
       messageId: z.nullish(z.string().check(z.maxLength(1000))),
     }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { ErrorReply } from './errors.ts'
 
 /**
  * How a call travels: `json` in both directions, the bytes of a `file`, a `stream` of Server-Sent Events, or a body
@@ -26,6 +27,9 @@ export interface Endpoint {
 /** 100 kB, far above the largest form and small enough to be harmless. Calls that carry a file set their own limit. */
 export const defaultMaxBytes = 100_000
 
+/** Levels of arrays and objects in a JSON body; no call needs more than four. */
+export const maxJsonDepth = 32
+
 /**
  * Header with the id of the user a queued call belongs to. If another user is signed in when it is sent, the server refuses
  * it with `another_person`.
@@ -51,15 +55,34 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** The reply as a presenter returns it, before parsing. */
 export type ReplyInputOf<E extends Endpoint> = z.input<E['reply']>
 
+/** A parameter that cannot be part of an address; what it names does not exist. */
+export class NoSuchAddressError extends Error {
+  override readonly name = 'NoSuchAddressError'
+  /** As the server would answer. */
+  readonly reply: ErrorReply = { message: 'We could not find that.', code: 'not_found' }
+
+  constructor(path: string, parameter: string) {
+    super(`${path} cannot be addressed with this ${parameter}`)
+  }
+}
+
+/**
+ * URL parsers remove dot segments, also escaped ones, and would so call something else: `DELETE /api/me/sessions/..` is
+ * `DELETE /api/me` (url.spec.whatwg.org/#double-dot-path-segment). An empty segment is the address of the list.
+ */
+const noSegment = /^(?:\.|%2e){0,2}$/i
+
 /**
  * The path of a call with its parameters filled in and escaped.
  *
+ * @throws {NoSuchAddressError} if a parameter is empty, `.` or `..`, or not well-formed text
  * @example pathOf(chatApi.list, { requestId }) // '/api/chat-messages/0199…'
  */
 export function pathOf(call: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>> = {}): string {
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`${call.path} needs a value for ${name}`)
+    if (noSegment.test(value) || /\p{Surrogate}/u.test(value)) throw new NoSuchAddressError(call.path, name)
     return encodeURIComponent(value)
   })
 }

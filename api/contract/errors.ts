@@ -7,6 +7,7 @@ export const errorCatalogue = {
   invalid_input: [400, 'Please check the marked fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
   unstorable_text: [400, 'This text contains a character that cannot be stored. Please type it again.'],
+  nested_too_deeply: [400, 'This is nested too deeply to be read. Please send it in a simpler form.'],
   unsupported_content: [400, 'This call takes a JSON body. Send it with the content type application/json.'],
   body_too_large: [413, 'This is too large to send. Please make it smaller and try again.'],
   cross_origin: [403, 'This call can only be made from Live Shows itself.'],
@@ -86,6 +87,7 @@ export const errorCatalogue = {
   refund_tried_again: [409, 'This refund has already been retried. Please look at the newest one.'],
   already_refunded: [409, 'This payment has already been refunded.'],
   invalid_signature: [400, 'The signature of this message is not valid.'],
+  unreadable_event: [400, 'This message is signed, but it is not an event that we can read.'],
 
   // Tickets
   ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],

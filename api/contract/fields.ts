@@ -1,5 +1,9 @@
 import { z } from 'zod/mini'
 import { invalidDate } from './rules/eventDay.ts'
+import { trimText } from './rules/visibleText.ts'
+
+/** Trims a text. One without a visible character is empty (docs/RULES.md, Errors). */
+export const trimmed = z.overwrite(trimText)
 
 /** UUIDv7 text. The client creates the ids of what it creates; the server creates all others. */
 export const id = z.uuid({ error: 'This is not a valid id' })
@@ -27,7 +31,7 @@ export const concertDate = z.pipe(
   z
     .string({ error: 'Event date is required' })
     .check(
-      z.trim(),
+      trimmed,
       z.minLength(1, 'Event date is required'),
       z.refine(isWallTime, 'Enter a date and time like 2026-12-05T20:00'),
     ),
@@ -53,17 +57,17 @@ export function atMost(characters: number) {
 /**
  * A required line of text.
  *
- * @param missing message when it is absent or blank
+ * @param missing message when it is absent, blank or invisible
  * @param maxLength characters
  */
 export function requiredText(missing: string, maxLength = 200) {
-  return z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), atMost(maxLength))
+  return z.string({ error: missing }).check(trimmed, z.minLength(1, missing), atMost(maxLength))
 }
 
-/** An optional line of text. Blank counts as absent. */
+/** An optional line of text. Blank or invisible counts as absent. */
 export function optionalText(maxLength = 200) {
   return z.pipe(
-    z.nullish(z.string().check(z.trim(), atMost(maxLength))),
+    z.nullish(z.string().check(trimmed, atMost(maxLength))),
     z.transform((text) => text || null),
   )
 }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, requiredText, ticketCount, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
 import { offerStatuses } from './rules/offerRules.ts'
-import { centsFromDollars, maxChargeCents } from './rules/priceRules.ts'
+import { centsFromDollars, isOfferable, priceOffer } from './rules/priceRules.ts'
 
 const pricePositive = 'Price must be positive'
 
@@ -20,7 +20,7 @@ export const newOffer = z
     notes: optionalText(1000),
   })
   .check(
-    z.refine((offer) => centsFromDollars(offer.pricePerTicket) * offer.ticketCount < maxChargeCents / 10, {
+    z.refine((offer) => isOfferable(priceOffer(centsFromDollars(offer.pricePerTicket), offer.ticketCount)), {
       path: ['pricePerTicket'],
       error: 'The total must stay under $100,000',
     }),

@@ -148,7 +148,7 @@ describe('a transaction', () => {
       async (tx) => {
         tx.hasDueJob = true
         const invalidation = { type: 'chat.message_sent', requestId: word.id }
-        tx.invalidations.push({ invalidation, customerId: null, toStaff: true })
+        tx.publications.push({ invalidation, customerId: null, toStaff: true })
         await tx.db('blacklisted_words').insert(word)
         throw new Error('the lights went out')
       },

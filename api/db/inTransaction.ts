@@ -13,8 +13,8 @@ export type TransactionDeps = Pick<Deps, 'db' | 'now' | 'pubSub' | 'wakeJobs'>
 export interface Tx {
   readonly db: Knex.Transaction
   readonly now: Date
-  /** Published after the commit; `recordEvent` adds to it. */
-  readonly invalidations: Publication[]
+  /** Published after the commit; `recordEvent` and `endSessions` add to it. */
+  readonly publications: Publication[]
   /** Whether a job was queued that is due already; set by `queueJob`. */
   hasDueJob: boolean
 }
@@ -37,16 +37,16 @@ export function idForCommand(command: Command | undefined, now: Date): string {
 }
 
 /**
- * Runs a use case's change in a transaction. After the commit it wakes the job runner and publishes the invalidations.
+ * Runs a use case's change in a transaction. After the commit it wakes the job runner and publishes what the change tells open pages.
  * `work` must not contain network calls, password hashing or mail.
  */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { result, tx } = await deps.db.transaction(async (db) => {
-    const tx: Tx = { db, now: deps.now(), invalidations: [], hasDueJob: false }
+    const tx: Tx = { db, now: deps.now(), publications: [], hasDueJob: false }
     return { result: await work(tx), tx }
   })
   if (tx.hasDueJob) deps.wakeJobs()
-  for (const publication of tx.invalidations) deps.pubSub.publish(publication)
+  for (const publication of tx.publications) deps.pubSub.publish(publication)
   return result
 }
 

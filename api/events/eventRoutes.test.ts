@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { developerApi } from '#contract/developer.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { type EventStream, openStream } from '../testing/EventStream.ts'
 import { makeOffer, paidRequest, submitRequest } from '../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { newestCode } from '../testing/sentCodes.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/waitFor.ts'
 
@@ -93,20 +95,14 @@ describe('the event stream', () => {
     await expect(openStream(app.visitor())).rejects.toThrow('401')
   })
 
-  it('ends within a heartbeat after its user signs out, and leaves other streams open', async () => {
+  it('ends within a heartbeat after its session expires, and leaves other streams open', async () => {
     const person = await app.signIn()
     const [ending, staying] = [await listen(person), await listen(customer)]
     await waitFor(() => expect(ending.heartbeats()).toBeGreaterThan(0))
-    await person.client.call(accountsApi.logout)
+    const expiresAt = app.clock.now().toISOString()
+    await app.deps.db('sessions').where({ userId: person.user.id }).update({ expiresAt })
     await waitFor(() => expect(ending.isOver()).toBe(true))
     expect(staying.isOver()).toBe(false)
-  })
-
-  it('ends when an admin loses the role', async () => {
-    const former = await app.signIn({ isAdmin: true })
-    const stream = await listen(former)
-    await app.deps.db('users').where({ id: former.user.id }).update({ isAdmin: false })
-    await waitFor(() => expect(stream.isOver()).toBe(true))
   })
 
   it('is unsubscribed when the client disconnects', async () => {
@@ -150,5 +146,93 @@ describe('the event stream', () => {
     await other.stop()
     await waitFor(() => expect(stream.isOver()).toBe(true))
     expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+describe('without waiting for a heartbeat, the event stream ends', () => {
+  let quiet: TestApp
+  let developer: SignedIn
+  beforeAll(async () => {
+    quiet = await startTestApp({ heartbeatMs: 3_600_000 })
+    developer = await quiet.signIn({ isDeveloper: true })
+  })
+  afterAll(() => quiet.stop())
+
+  /** The same user on another device. */
+  async function alsoOn({ user }: SignedIn): Promise<Pick<SignedIn, 'client'>> {
+    const client = quiet.visitor()
+    await client.call(accountsApi.login, { body: { email: user.email, password: testPassword } })
+    return { client }
+  }
+  const isOver = (...open: EventStream[]) => open.map((stream) => stream.isOver())
+  const soon = { timeout: 5000 }
+
+  it('when its user signs out, and those of other devices stay open', async () => {
+    const person = await quiet.signIn()
+    const phone = await alsoOn(person)
+    const open = [await listen(person), await listen(phone)]
+    await person.client.call(accountsApi.logout)
+    await waitFor(() => expect(isOver(...open)).toEqual([true, false]), soon)
+  })
+
+  it('when another device signs it out, alone or with all others', async () => {
+    const person = await quiet.signIn()
+    const [phone, tablet] = [await alsoOn(person), await alsoOn(person)]
+    const open = [await listen(person), await listen(phone), await listen(tablet)]
+    const [newest] = await tablet.client.call(accountsApi.listSessions)
+    expect(newest?.isCurrent).toBe(true)
+    await person.client.call(accountsApi.endSession, { params: { sessionId: newest?.id ?? '' } })
+    await waitFor(() => expect(isOver(...open)).toEqual([false, false, true]), soon)
+    await person.client.call(accountsApi.endOtherSessions)
+    await waitFor(() => expect(isOver(...open)).toEqual([false, true, true]), soon)
+  })
+
+  it('when the password is changed: on the other devices, and here for a new one', async () => {
+    const person = await quiet.signIn()
+    const open = [await listen(person), await listen(await alsoOn(person))]
+    await person.client.call(accountsApi.changePassword, {
+      body: { currentPassword: testPassword, newPassword: 'another password' },
+    })
+    await waitFor(() => expect(isOver(...open)).toEqual([true, true]), soon)
+    expect((await listen(person)).isOver()).toBe(false)
+  })
+
+  it('when the password is reset', async () => {
+    const person = await quiet.signIn()
+    const stream = await listen(person)
+    const { email } = person.user
+    await quiet.visitor().call(accountsApi.requestPasswordReset, { body: { email } })
+    const code = await newestCode(quiet, email)
+    await quiet
+      .visitor()
+      .call(accountsApi.resetPassword, { body: { email, code, newPassword: 'a new password' } })
+    await waitFor(() => expect(stream.isOver()).toBe(true), soon)
+  })
+
+  it('when the account is deleted', async () => {
+    const person = await quiet.signIn()
+    const open = [await listen(person), await listen(await alsoOn(person))]
+    await person.client.call(accountsApi.deleteAccount)
+    await waitFor(() => expect(isOver(...open)).toEqual([true, true]), soon)
+  })
+
+  it('when an admin loses the role', async () => {
+    const former = await quiet.signIn({ isAdmin: true })
+    const stream = await listen(former)
+    const params = { id: former.user.id }
+    await developer.client.call(developerApi.changeAdmin, { params, body: { isAdmin: false } })
+    await waitFor(() => expect(stream.isOver()).toBe(true), soon)
+  })
+
+  it('when its session ends while it is being opened', async () => {
+    const person = await quiet.signIn()
+    const { subscribe } = quiet.deps.pubSub
+    // After the policy, and before there is a subscription that could be told.
+    vi.spyOn(quiet.deps.pubSub, 'subscribe').mockImplementationOnce((subscriber) => {
+      quiet.clock.advance(31 * 86_400_000)
+      return subscribe(subscriber)
+    })
+    const stream = await listen(person)
+    await waitFor(() => expect(stream.isOver()).toBe(true), soon)
   })
 })

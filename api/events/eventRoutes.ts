@@ -16,19 +16,31 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
     route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
       const stream = new PassThrough()
       const send = (invalidation: Invalidation) => {
+        if (stream.writableEnded) return
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(`data: ${JSON.stringify(invalidation)}\n\n`)
-      }
-      const unsubscribe = deps.pubSub.subscribe({ userId: actor.id, isStaff: actor.isAdmin, send })
-      const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs)
-      const sendHeartbeat = async () => {
-        // The policy runs only when the stream opens, so end it when the session ends or the role changes.
-        if (await stillAllowed().catch(() => true)) stream.write(': still here\n\n')
-        else stream.end()
       }
       const stillAllowed = async () => {
         const current = (await isSessionValid(ctx, deps)) && (await (ctx.state as RequestState).loadUser())
         return current !== undefined && current !== false && current.isAdmin === actor.isAdmin
+      }
+      // The policy runs only when the stream opens, so end it when the session ends or the role changes.
+      const checkAccess = async () => {
+        if (!(await stillAllowed().catch(() => true))) stream.end()
+      }
+      const unsubscribe = deps.pubSub.subscribe({
+        userId: actor.id,
+        isStaff: actor.isAdmin,
+        send,
+        checkAccess: () => void checkAccess(),
+      })
+      // The session may have ended between the policy and the subscription.
+      void checkAccess()
+      const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs)
+      // Checks again, because a session can also expire, and a message between processes can be lost.
+      const sendHeartbeat = async () => {
+        await checkAccess()
+        if (!stream.writableEnded) stream.write(': still here\n\n')
       }
       streams.add(stream)
       stream.once('close', () => {

@@ -3,17 +3,21 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import { invalidation } from '#contract/events.ts'
 import type { Log } from '../config/log.ts'
-import { createPubSub, type PubSub } from './pubSub.ts'
+import { createPubSub, type Publication, type PubSub } from './pubSub.ts'
 
 /** The names of the channel and of the message's fields are fixed, because processes of the previous build use them too. */
 const channel = 'live_shows_hints'
 const reconnectDelayMs = 1000
 
-const message = z.object({ hint: invalidation, customerId: z.string().nullable(), toStaff: z.boolean() })
+const message = z.union([
+  z.object({ hint: invalidation, customerId: z.string().nullable(), toStaff: z.boolean() }),
+  z.object({ accessOf: z.string().nullable() }),
+])
 
 /**
  * Publish/subscribe between processes that share one PostgreSQL. Messages are sent with NOTIFY, and each process forwards
- * them to its own subscribers. A lost connection is reopened; messages published in the meantime are lost.
+ * them to its own subscribers. A lost connection is reopened; invalidations published in the meantime are lost, and all
+ * streams check whether they may stay open.
  */
 export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: Log): Promise<PubSub> {
   const local = createPubSub()
@@ -24,7 +28,9 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
     const next = new Client({ connectionString: databaseUrl })
     next.on('notification', ({ payload }) => {
       const { data } = message.safeParse(JSON.parse(payload ?? 'null'))
-      if (data) local.publish({ invalidation: data.hint, customerId: data.customerId, toStaff: data.toStaff })
+      if (!data) return
+      if ('accessOf' in data) local.publish(data)
+      else local.publish({ invalidation: data.hint, customerId: data.customerId, toStaff: data.toStaff })
     })
     next.on('error', (error) => log.warn({ err: error }, 'the invalidation connection failed'))
     next.on('end', () => {
@@ -44,6 +50,7 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
     if (closing) return
     try {
       await connect()
+      local.publish({ accessOf: null })
     } catch (error) {
       log.warn({ err: error }, 'the invalidation connection could not be opened again')
       reconnectSoon()
@@ -52,10 +59,9 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
 
   await connect()
   return {
-    publish({ invalidation: hint, customerId, toStaff }) {
-      const outgoing = JSON.stringify({ hint, customerId, toStaff } satisfies z.input<typeof message>)
-      db.raw('select pg_notify(?, ?)', [channel, outgoing]).catch((error: unknown) =>
-        log.warn({ err: error }, 'an invalidation was lost'),
+    publish(publication) {
+      db.raw('select pg_notify(?, ?)', [channel, JSON.stringify(toMessage(publication))]).catch(
+        (error: unknown) => log.warn({ err: error }, 'an invalidation was lost'),
       )
     },
     subscribe: local.subscribe,
@@ -66,4 +72,10 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
       await client?.end()
     },
   }
+}
+
+function toMessage(publication: Publication): z.input<typeof message> {
+  if ('accessOf' in publication) return { accessOf: publication.accessOf }
+  const { invalidation: hint, customerId, toStaff } = publication
+  return { hint, customerId, toStaff }
 }

@@ -1,5 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
 import type { Invalidation } from '#contract/events.ts'
 import { createLog } from '../config/log.ts'
 import { createDb } from '../db/knex.ts'
@@ -17,11 +19,16 @@ const invalidation: Invalidation = {
 }
 
 describe('publish/subscribe', () => {
-  it('delivers an invalidation to its customer and to all staff, until they unsubscribe', () => {
+  it('delivers an invalidation to its customer and to all staff, and a change of access to its user, until they unsubscribe', () => {
     const pubSub = createPubSub()
     const heard: string[] = []
     const subscribe = (userId: string, isStaff = false) =>
-      pubSub.subscribe({ userId, isStaff, send: () => heard.push(userId) })
+      pubSub.subscribe({
+        userId,
+        isStaff,
+        send: () => heard.push(userId),
+        checkAccess: () => heard.push(`${userId}?`),
+      })
     const unsubscribe = subscribe('ana')
     subscribe('ben')
     subscribe('jo', true)
@@ -30,6 +37,9 @@ describe('publish/subscribe', () => {
     pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
     pubSub.publish({ invalidation, customerId: null, toStaff: true })
     expect(heard.splice(0)).toEqual(['ana', 'jo'])
+    pubSub.publish({ accessOf: 'ben' })
+    pubSub.publish({ accessOf: null })
+    expect(heard.splice(0)).toEqual(['ben?', 'ana?', 'ben?', 'jo?'])
     unsubscribe()
     pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
     expect([heard, pubSub.size()]).toEqual([[], 2])
@@ -64,6 +74,28 @@ if (onPostgres()) {
       stream.close()
     })
 
+    it('end the streams of a user who signs out at another one, or loses a role there', async () => {
+      const leaver = await one.signIn()
+      const former = await one.signIn({ isAdmin: true })
+      const developer = await one.signIn({ isDeveloper: true })
+      const streams = await Promise.all(
+        [leaver, former, developer].map(async ({ client }) => {
+          const elsewhere = two.visitor()
+          elsewhere.cookies = new Map(client.cookies)
+          return openStream(elsewhere)
+        }),
+      )
+      await leaver.client.call(accountsApi.logout)
+      await developer.client.call(developerApi.changeAdmin, {
+        params: { id: former.user.id },
+        body: { isAdmin: false },
+      })
+      await waitFor(() => expect(streams.map((stream) => stream.isOver())).toEqual([true, true, false]), {
+        timeout: 5000,
+      })
+      for (const stream of streams) stream.close()
+    })
+
     it('of different builds receive each other’s events', async () => {
       const customer = await one.signIn()
       const stream = await openStream(customer.client)
@@ -96,7 +128,15 @@ if (onPostgres()) {
       const db = createDb({ databaseUrl, dataDir: '' })
       const pubSub = await createPostgresPubSub(db, through.href, createLog('silent'))
       const heard: Invalidation[] = []
-      pubSub.subscribe({ userId: 'ana', isStaff: false, send: (told) => heard.push(told) })
+      let checks = 0
+      pubSub.subscribe({
+        userId: 'ana',
+        isStaff: false,
+        send: (told) => heard.push(told),
+        checkAccess: () => {
+          checks += 1
+        },
+      })
 
       isCut = true
       calls = 0
@@ -108,7 +148,10 @@ if (onPostgres()) {
       // Two more attempts took two seconds: the interval stays constant.
       expect(performance.now() - started).toBeGreaterThan(1500)
 
+      expect(checks).toBe(0)
       isCut = false
+      // Ana may have been signed out while nothing could be heard.
+      await waitFor(() => expect(checks).toBe(1))
       await waitFor(() => {
         pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
         expect(heard.length).toBeGreaterThan(0)

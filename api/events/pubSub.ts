@@ -1,16 +1,25 @@
 import type { Invalidation } from '#contract/events.ts'
 
 /** An invalidation and its recipients. */
-export interface Publication {
+interface InvalidationPublication {
   invalidation: Invalidation
   customerId: string | null
   toStaff: boolean
 }
 
+/** A session of this user has ended or a role has changed: their streams check whether they may stay open. */
+interface AccessChange {
+  /** Null: everyone's, because changes may have been missed. */
+  accessOf: string | null
+}
+
+export type Publication = InvalidationPublication | AccessChange
+
 export interface Subscriber {
   userId: string
   isStaff: boolean
   send: (invalidation: Invalidation) => void
+  checkAccess: () => void
 }
 
 /** Publish/subscribe between use cases and the event streams of connected clients. Delivery is not guaranteed. */
@@ -27,7 +36,16 @@ export interface PubSub {
 export function createPubSub(): PubSub {
   const subscribers = new Set<Subscriber>()
   return {
-    publish({ invalidation, customerId, toStaff }) {
+    publish(publication) {
+      if ('accessOf' in publication) {
+        for (const subscriber of subscribers) {
+          if (publication.accessOf === null || publication.accessOf === subscriber.userId) {
+            subscriber.checkAccess()
+          }
+        }
+        return
+      }
+      const { invalidation, customerId, toStaff } = publication
       for (const subscriber of subscribers) {
         if (subscriber.userId === customerId || (toStaff && subscriber.isStaff)) subscriber.send(invalidation)
       }

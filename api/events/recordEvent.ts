@@ -66,7 +66,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     data: JSON.stringify(data),
   })
   if (requestId !== undefined && entry.touches) {
-    tx.invalidations.push({
+    tx.publications.push({
       invalidation: { type, requestId, topic: topicOf(type) },
       customerId: customerId ?? null,
       toStaff: entry.audience !== 'customer',

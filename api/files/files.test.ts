@@ -6,7 +6,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../db/demo/demoFiles.ts'
 import { paidRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
-import { rawGet } from '../testing/rawRequest.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { checkFile } from './checkFile.ts'
 
@@ -277,7 +277,7 @@ describe('downloading a file', () => {
     const cookie = (person: SignedIn) =>
       [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ask = (person: SignedIn) =>
-      rawGet(app.address, fileUrl(id), { Cookie: cookie(person), 'If-None-Match': etag })
+      rawRequest(app.address, 'GET', fileUrl(id), { Cookie: cookie(person), 'If-None-Match': etag })
     expect(await ask(admin)).toMatchObject({ status: 304, body: '' })
     expect(await ask(stranger)).toMatchObject({ status: 404 })
     expect((await admin.client.try(filesApi.get, { params: { id } })).status).toBe(200)

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { developerApi } from '#contract/developer.ts'
+import { errorCatalogue } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
@@ -20,6 +22,7 @@ afterAll(() => app.stop())
 const json = { 'Content-Type': 'application/json' }
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
   customer.client.send('POST', path, { body, headers })
+const nested = (depth: number, inner = '') => '['.repeat(depth) + inner + ']'.repeat(depth)
 const alive = async () => expect(await app.visitor().call(healthApi.health)).toMatchObject({ status: 'ok' })
 
 describe('an invalid body', () => {
@@ -46,6 +49,22 @@ describe('an invalid body', () => {
     })
   })
 
+  it('that is nested more than 32 levels deep is 400 with a message, however deep', async () => {
+    const bodies = [
+      nested(33),
+      nested(5000),
+      `{"message": ${nested(5000, '"\\u0000"')}}`,
+      '{"a":'.repeat(16_000) + 1 + '}'.repeat(16_000),
+    ]
+    for (const body of bodies) {
+      expect(await post(chatApi.send.path, body)).toMatchObject({
+        status: 400,
+        body: { code: 'nested_too_deeply', message: expect.stringContaining('nested too deeply') },
+      })
+    }
+    expect((await post(chatApi.send.path, nested(32))).body).toMatchObject({ code: 'invalid_input' })
+  })
+
   it('names each field with its own message', async () => {
     const { body } = await post(chatApi.send.path, '{"requestId": "1", "message": "  "}')
     expect(body).toEqual({
@@ -55,13 +74,15 @@ describe('an invalid body', () => {
     })
   })
 
-  it('states what was expected where no form needs a message', async () => {
-    const { body } = await customer.client.send('PATCH', accountsApi.updateNotifications.path, {
-      body: '{}',
-      headers: json,
+  it('is answered in words also where no form needs a message', async () => {
+    const change = (body: string) =>
+      customer.client.send('PATCH', accountsApi.updateNotifications.path, { body, headers: json })
+    expect((await change('{}')).body).toMatchObject({
+      fields: { resellNotificationsEnabled: 'This is missing.' },
     })
-    expect(body).toMatchObject({
-      fields: { resellNotificationsEnabled: 'Invalid input: expected boolean, received undefined' },
+    expect((await change('{"resellNotificationsEnabled": "yes"}')).body).toMatchObject({
+      message: 'This is not valid. Please check it.',
+      fields: { resellNotificationsEnabled: 'This is not valid. Please check it.' },
     })
   })
 
@@ -149,6 +170,26 @@ describe('an address', () => {
       expect(answer.status, path).toBe(404)
       expect(answer.body, path).toMatchObject({ code: 'not_found', message: 'We could not find that.' })
       expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    }
+  })
+
+  it('with NUL in a parameter or in the query is refused in words', async () => {
+    const { client } = await app.signIn({ isDeveloper: true })
+    for (const path of [
+      '/api/ticket-requests/%00',
+      `/api/ticket-requests/${randomUUID()}%00`,
+      '/api/chat-messages/a%00b',
+      '/api/files/%00',
+    ]) {
+      const answer = await client.send('GET', path)
+      expect(answer, path).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+    for (const query of ['q=%00', 'q=ana%00', 'cursor=%00', 'q=a&q=%00', 'role=%00', 'limit=1%00']) {
+      const answer = await client.send('GET', `${developerApi.users.path}?${query}`)
+      expect(answer, query).toMatchObject({
+        status: 400,
+        body: { code: 'unstorable_text', message: errorCatalogue.unstorable_text[1] },
+      })
     }
   })
 

@@ -1,8 +1,9 @@
 import type { Context } from 'koa'
 import rawBody from 'raw-body'
 import type { z } from 'zod/mini'
-import { defaultMaxBytes, type Endpoint } from '#contract/endpoint.ts'
+import { defaultMaxBytes, type Endpoint, maxJsonDepth } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { describeIssue } from '#contract/rules/describeIssue.ts'
 
 export interface ParsedRequest {
   params: unknown
@@ -16,12 +17,12 @@ const noBytes = Buffer.alloc(0)
 /**
  * Parses parameters, query and body against the endpoint's declaration.
  *
- * @throws {AppError} invalid_input with a message per field, malformed_json, unstorable_text, unsupported_content,
- *   body_too_large; not_found if a parameter of the address is invalid
+ * @throws {AppError} invalid_input with a message per field, malformed_json, nested_too_deeply, unstorable_text,
+ *   unsupported_content, body_too_large; not_found if a parameter of the address is invalid
  */
 export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
   const params = endpoint.params && parseParams(endpoint.params, ctx.params)
-  const query = endpoint.query && parse(endpoint.query, { ...ctx.query })
+  const query = endpoint.query && parseQuery(endpoint.query, { ...ctx.query })
   if (endpoint.kind === 'signed' || (endpoint.kind === 'file' && endpoint.method === 'PUT')) {
     return { params, query, body: undefined, bytes: await readBytes(ctx, endpoint) }
   }
@@ -44,8 +45,13 @@ export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
   return parsed.data
 }
 
+function parseQuery(schema: z.ZodMiniType, query: object): unknown {
+  if (hasNul(query)) throw new AppError('unstorable_text')
+  return parse(schema, query)
+}
+
 function parse(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: describeIssue })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
@@ -59,7 +65,7 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 /** An invalid id in an address is answered like an unknown one. */
 function parseParams(schema: z.ZodMiniType, params: unknown): unknown {
   const parsed = schema.safeParse(params)
-  if (!parsed.success) throw new AppError('not_found')
+  if (!parsed.success || hasNul(parsed.data)) throw new AppError('not_found')
   return parsed.data
 }
 
@@ -74,11 +80,23 @@ function readJson(ctx: Context, bytes: Buffer): unknown {
   } catch {
     throw new AppError('malformed_json')
   }
+  if (isTooDeep(body)) throw new AppError('nested_too_deeply')
   if (text.includes('\\u0000') && hasNul(body)) throw new AppError('unstorable_text')
   return body
 }
 
-/** PostgreSQL cannot store NUL in text. */
+/** Level by level, because a recursion into such a body would overflow the stack. */
+function isTooDeep(body: unknown): boolean {
+  let level = [body]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const containers = level.filter((value) => typeof value === 'object' && value !== null)
+    if (containers.length > 0 && depth === maxJsonDepth) return true
+    level = containers.flatMap((container): unknown[] => Object.values(container))
+  }
+  return false
+}
+
+/** PostgreSQL cannot store NUL in text. Recursive: only for values that are not too deep. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)

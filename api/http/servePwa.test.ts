@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawGet } from '../testing/rawRequest.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 
 let app: TestApp
@@ -53,7 +53,7 @@ describe('the pages of the app', () => {
   it('answer 304 to a cached copy', async () => {
     const first = await get('/')
     const since = first.headers.get('last-modified') ?? ''
-    const again = await rawGet(app.address, '/', { ...page, 'If-Modified-Since': since })
+    const again = await rawRequest(app.address, 'GET', '/', { ...page, 'If-Modified-Since': since })
     expect(again).toMatchObject({ status: 304, body: '' })
   })
 
@@ -138,7 +138,7 @@ describe('a path outside the folder', () => {
     '/%E0%A4%A.js',
     '/.hidden.txt',
   ])('%s is never served', async (path) => {
-    const { status, body } = await rawGet(app.address, path, page)
+    const { status, body } = await rawRequest(app.address, 'GET', path, page)
     expect(body).not.toContain('secret')
     expect(status).toBeLessThan(500)
   })

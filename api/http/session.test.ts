@@ -78,6 +78,7 @@ describe('the session cookie', () => {
       now: app.clock.now,
       secrets: ['s'.repeat(32)],
       secure: true,
+      onEnded: () => {},
     }
     koa.use(sessionMiddleware(koa, options))
     const { user } = await app.signIn()

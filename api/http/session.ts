@@ -6,6 +6,7 @@ import type { Context, Middleware } from 'koa'
 import session from 'koa-session'
 import { AppError } from '#contract/errors.ts'
 import { columnsAs, hotQuery } from '../db/hotQuery.ts'
+import type { Tx } from '../db/inTransaction.ts'
 import type { Actor } from './policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -44,6 +45,8 @@ interface Options {
   secrets: string[]
   /** Whether the app is served over HTTPS. */
   secure: boolean
+  /** Called after a session of this user has been deleted at a sign-out or got a new id. */
+  onEnded: (userId: string) => void
 }
 
 /**
@@ -52,7 +55,10 @@ interface Options {
  * Only `startSession` inserts a row; koa-session's own saves only update. So a slow request that ends after a sign-out
  * cannot restore the session.
  */
-export function sessionMiddleware(app: Koa, { db, sessionUsers, now, secrets, secure }: Options): Middleware {
+export function sessionMiddleware(
+  app: Koa,
+  { db, sessionUsers, now, secrets, secure, onEnded }: Options,
+): Middleware {
   // koa's default is SHA-1.
   app.keys = new Keygrip(secrets, 'sha256')
   const findSession = hotQuery<{ idHash: string; now: string; oldest: string }, FoundSession>((db, values) =>
@@ -129,9 +135,10 @@ export function sessionMiddleware(app: Koa, { db, sessionUsers, now, secrets, se
         }
       },
       async destroy(id: string) {
-        await db('sessions')
-          .where({ idHash: hashId(id) })
-          .delete()
+        const row = { idHash: hashId(id) }
+        const ended = await db('sessions').where(row).first('userId')
+        await db('sessions').where(row).delete()
+        if (ended) onEnded(ended.userId)
       },
     },
   })
@@ -255,19 +262,21 @@ export async function listSessions(db: Knex, userId: string, now: Date): Promise
 }
 
 /**
- * Ends one of a user's sessions, all but one, or all.
+ * Ends one of a user's sessions, all but one, or all. Their event streams are told after the commit.
  *
  * @returns how many
  */
 export async function endSessions(
-  db: Knex,
+  tx: Tx,
   userId: string,
   which: { only?: string; except?: string | undefined } = {},
 ): Promise<number> {
-  const rows = db('sessions').where({ userId })
+  const rows = tx.db('sessions').where({ userId })
   if (which.only !== undefined) rows.where({ idHash: which.only })
   if (which.except !== undefined) rows.whereNot({ idHash: which.except })
-  return rows.delete()
+  const ended = await rows.delete()
+  if (ended > 0) tx.publications.push({ accessOf: userId })
+  return ended
 }
 
 function hashId(id: string): string {

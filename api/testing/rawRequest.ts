@@ -6,15 +6,16 @@ interface RawAnswer {
   body: string
 }
 
-/** A GET with its path exactly as written, because `fetch` normalizes paths. */
-export function rawGet(
+/** A call with its path exactly as written, because `fetch` normalizes paths. */
+export function rawRequest(
   address: string,
+  method: string,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, headers }, (reply) => {
+    const call = request({ hostname, port, method, path, headers }, (reply) => {
       let body = ''
       reply.on('data', (chunk) => {
         body += chunk

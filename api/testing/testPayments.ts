@@ -4,8 +4,8 @@ import {
   type ConnectOptions,
   connectPayments,
   type PaymentProvider,
-  sandboxKeys,
 } from '../integrations/payments/connectPayments.ts'
+import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import { createStripePayments } from '../integrations/payments/stripePayments.ts'
 
 /** State of the connection to the card provider. `cut_replies`: the provider receives our call, but its reply is lost. */

@@ -9,7 +9,15 @@ export function deliverEvent(
   event: object,
   signedAt = app.clock.now(),
 ): Promise<Answer<unknown>> {
-  const body = JSON.stringify(event)
+  return deliverText(app, JSON.stringify(event), signedAt)
+}
+
+/** The same for any body. */
+export function deliverText(
+  app: TestApp,
+  body: string,
+  signedAt = app.clock.now(),
+): Promise<Answer<unknown>> {
   return app.visitor().send(paymentsApi.webhook.method, paymentsApi.webhook.path, {
     body,
     headers: { 'Content-Type': 'application/json', 'Stripe-Signature': app.payments.sign(body, signedAt) },

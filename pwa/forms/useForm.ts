@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod/mini'
+import { describeIssue } from '#contract/rules/describeIssue.ts'
 import { useMarkDirty } from '../ui/dirtyForms.ts'
 import { errorsByField } from './errorsByField.ts'
 import { asRecord, changedFields, type FormDraft, fieldsOf, isEmpty, namesOf } from './storedFields.ts'
@@ -113,7 +114,8 @@ export function useForm<T extends object>({
   const isDirty = !isEmpty(typed)
   useMarkDirty(isDirty, draft ? undefined : label)
 
-  const invalid = validated.size > 0 ? errorsByField(schema?.safeParse(values).error) : {}
+  const invalid =
+    validated.size > 0 ? errorsByField(schema?.safeParse(values, { error: describeIssue }).error) : {}
   const errors: Form<T>['errors'] = {}
   for (const name of names) {
     const error =
@@ -155,7 +157,7 @@ export function useForm<T extends object>({
       event?.preventDefault()
       const fields = { ...base, ...newest() }
       if (!schema) return onValid(fields)
-      const result = schema.safeParse(fields)
+      const result = schema.safeParse(fields, { error: describeIssue })
       change(result.success ? { serverErrors: {} } : { validated: new Set(names) })
       if (result.success) return onValid(result.data)
       focusFirst(formRef.current, errorsByField(result.error))

@@ -3,6 +3,8 @@ import { z } from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { callApi, callForPage } from './callApi.ts'
 import { ApiError, describeError, fieldErrors, NetworkError, NotOurReplyError } from './errors.ts'
+import { readQuery } from './readQuery.ts'
+import { uploadFile } from './uploadFile.ts'
 
 const readSeat = endpoint({
   method: 'GET',
@@ -63,6 +65,31 @@ describe('callApi sends', () => {
     })
     expect(sent[0]?.method).toBe('GET')
     expect(sent[0]?.url).toMatch(/\/api\/seats\/a%2Fb\?view=from\+the\+side$/)
+  })
+
+  it.each(['', '.', '..', '%2e', '.%2E', '\uD800'])(
+    'nothing for the id %j, which would be another address, and says that it does not exist',
+    async (id) => {
+      const error = await errorOf(callApi(readSeat, { params: { id } }))
+      expect(sent).toEqual([])
+      expect(error).toMatchObject({ status: 404, reply: { code: 'not_found' } })
+      expect(describeError(error, 'Failed to load')).toBe('We could not find that.')
+      await expect(uploadFile({ id, bytes: new Blob(['file']), fetch })).rejects.toMatchObject({
+        status: 404,
+      })
+      // Rendering such a query is no error; fetching it is.
+      expect(readQuery(readSeat, { params: { id } }).queryKey).toEqual(['/api/seats/{id}'])
+    },
+  )
+
+  it('ids that only look like those', async () => {
+    for (const id of ['...', '..a', '%2e%2e%2e', '😀']) await callApi(readSeat, { params: { id } })
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/seats/...',
+      '/api/seats/..a',
+      '/api/seats/%252e%252e%252e',
+      '/api/seats/%F0%9F%98%80',
+    ])
   })
 
   it('a JSON body with its content type and the idempotency key', async () => {

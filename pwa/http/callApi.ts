@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import {
   type BodyInputOf,
   type Endpoint,
+  NoSuchAddressError,
   type ParamsOf,
   pathOf,
   type ReplyOf,
@@ -85,9 +86,10 @@ async function send(
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (asUser) headers.set(userHeader, asUser)
 
+  const url = urlOf(endpoint, params, query)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(urlOf(endpoint, params, query), {
+    const response = await fetch(url, {
       method: endpoint.method,
       credentials: 'include',
       headers,
@@ -109,18 +111,31 @@ async function send(
   }
 }
 
-/** Builds a call's URL from its path parameters and query; undefined and null query values are left out. */
+/**
+ * Builds a call's URL from its path parameters and query; undefined and null query values are left out.
+ *
+ * @throws `ApiError` with status 404 if no address can have these parameters
+ */
 export function urlOf(
   endpoint: Endpoint,
   params: Readonly<Record<string, string>> | undefined,
   query: Readonly<Record<string, unknown>> | undefined,
 ): string {
-  const path = pathOf(endpoint, params)
+  const path = reachablePathOf(endpoint, params)
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
   return search.size > 0 ? `${path}?${search}` : path
+}
+
+function reachablePathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> | undefined): string {
+  try {
+    return pathOf(endpoint, params)
+  } catch (error) {
+    if (error instanceof NoSuchAddressError) throw new ApiError(404, JSON.stringify(error.reply))
+    throw error
+  }
 }
 
 /** A reply before parsing, from `fetch` or XMLHttpRequest. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import { NoSuchAddressError, pathOf, type ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, callApi, type JsonEndpoint } from './callApi.ts'
 
 type ReadOptions<E extends JsonEndpoint> = Pick<CallOptions<E>, 'params'>
@@ -20,7 +20,17 @@ export function readQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
     options: { params: unknown; signal: AbortSignal },
   ) => Promise<ReplyOf<E>>
   return queryOptions({
-    queryKey: [pathOf(endpoint, params)] as const,
+    queryKey: [keyOf(endpoint, params)] as const,
     queryFn: ({ signal }) => call(endpoint, { params, signal }),
   })
+}
+
+/** Does not throw, because it is called while rendering: fetching the query fails instead. */
+function keyOf(endpoint: JsonEndpoint, params: Readonly<Record<string, string>> | undefined): string {
+  try {
+    return pathOf(endpoint, params)
+  } catch (error) {
+    if (error instanceof NoSuchAddressError) return endpoint.path
+    throw error
+  }
 }

@@ -35,9 +35,10 @@ async function uploadByFetch(options: UploadOptions): Promise<StoredFile> {
   const { id, bytes, purpose, signal, asUser, fetch = globalThis.fetch } = options
   const headers = new Headers({ 'Content-Type': bytes.type || 'application/octet-stream' })
   if (asUser) headers.set(userHeader, asUser)
+  const url = urlOf(filesApi.put, { id }, { purpose })
   let reply: RawReply
   try {
-    const response = await fetch(urlOf(filesApi.put, { id }, { purpose }), {
+    const response = await fetch(url, {
       method: filesApi.put.method,
       credentials: 'include',
       headers,

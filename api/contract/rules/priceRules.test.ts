@@ -3,6 +3,7 @@ import {
   centsFromDollars,
   dollarsFromCents,
   formatMoney,
+  isOfferable,
   parseTypedPrice,
   priceOffer,
   savingCents,
@@ -13,6 +14,13 @@ describe('a price', () => {
     expect(priceOffer(18_000, 2)).toEqual({ subtotal: 36_000, serviceFee: 1500, total: 37_500 })
     expect(priceOffer(1, 1)).toEqual({ subtotal: 1, serviceFee: 1500, total: 1501 })
     expect(priceOffer(9999, 10)).toEqual({ subtotal: 99_990, serviceFee: 1500, total: 101_490 })
+  })
+
+  it('must stay under $100,000 in total: tickets and fee', () => {
+    expect(isOfferable(priceOffer(9_998_499, 1))).toBe(true)
+    expect(isOfferable(priceOffer(9_998_500, 1))).toBe(false)
+    expect(isOfferable(priceOffer(999_849, 10))).toBe(true)
+    expect(isOfferable(priceOffer(999_850, 10))).toBe(false)
   })
 
   it('survives the conversion to dollars and back, for every cent', () => {

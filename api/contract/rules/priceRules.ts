@@ -3,8 +3,8 @@
 /** $15 per order, included in every offer's total. */
 export const serviceFeeCents = 1500
 
-/** Stripe refuses amounts of more than eight digits: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-export const maxChargeCents = 99_999_999
+/** What a customer pays for one order stays under $100,000, a tenth of what Stripe accepts. */
+const offerLimitCents = 10_000_000
 
 /** Dollars to cents, e.g. 19.99 -> 1999. */
 export function centsFromDollars(dollars: number): number {
@@ -35,6 +35,11 @@ export interface OfferPrice {
 export function priceOffer(pricePerTicketCents: number, ticketCount: number): OfferPrice {
   const subtotal = pricePerTicketCents * ticketCount
   return { subtotal, serviceFee: serviceFeeCents, total: subtotal + serviceFeeCents }
+}
+
+/** Whether the total, with the fee, is small enough for one order. */
+export function isOfferable({ total }: OfferPrice): boolean {
+  return total < offerLimitCents
 }
 
 /**

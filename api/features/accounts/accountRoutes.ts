@@ -129,13 +129,13 @@ export function accountRoutes(deps: Deps) {
 
     route(accountsApi.endSession, signedIn, async ({ actor, params }) => {
       // A session that has ended, or belongs to another user, does not exist for the caller.
-      if ((await endSessions(deps.db, actor.id, { only: params.sessionId })) === 0)
-        throw new AppError('not_found')
+      const ended = await inTransaction(deps, (tx) => endSessions(tx, actor.id, { only: params.sessionId }))
+      if (ended === 0) throw new AppError('not_found')
       return {}
     }),
 
     route(accountsApi.endOtherSessions, signedIn, async ({ actor, ctx }) => ({
-      ended: await endSessions(deps.db, actor.id, { except: sessionIdOf(ctx) }),
+      ended: await inTransaction(deps, (tx) => endSessions(tx, actor.id, { except: sessionIdOf(ctx) })),
     })),
 
     route(accountsApi.requestPasswordReset, anyone, async ({ body, ctx }) => {

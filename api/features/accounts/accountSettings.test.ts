@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { NoSuchAddressError } from '#contract/endpoint.ts'
+import { AppError, errorCatalogue } from '#contract/errors.ts'
+import { rawRequest } from '../../testing/rawRequest.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -194,6 +197,25 @@ describe('the list of sessions', () => {
     app.clock.advance(11 * 60 * 1000)
     await person.client.call(accountsApi.me)
     expect(await list()).toEqual(['Chrome on Android', 'Unknown device', 'Safari on Mac'])
+  })
+
+  it('is not mistaken for an account or for all sessions if its id is missing or has dots', async () => {
+    const person = await app.signIn()
+    const phone = await signInAgain(person, browsers.phone)
+    const Cookie = [...phone.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    for (const id of ['', '.', '..', '%2e%2e', '%2E.', '..%2f', '%252e%252e', '%00', '%']) {
+      const path = `${accountsApi.listSessions.path}/${id}`
+      const { status, body } = await rawRequest(app.address, 'DELETE', path, { Cookie })
+      expect([id, status, JSON.parse(body)]).toEqual([
+        id,
+        404,
+        { code: 'not_found', message: errorCatalogue.not_found[1] },
+      ])
+    }
+    expect((await phone.try(accountsApi.me)).status).toBe(200)
+    expect((await person.client.try(accountsApi.me)).status).toBe(200)
+    // What the client says without asking the server.
+    expect(new NoSuchAddressError('', '').reply).toEqual(new AppError('not_found').toReply())
   })
 
   it('lets a user end all other sessions, but nobody else’s', async () => {

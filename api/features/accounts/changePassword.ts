@@ -37,7 +37,7 @@ export async function replacePassword(
     .db('credentials')
     .where({ userId: user.id })
     .update({ passwordHash, changedAt: tx.now.toISOString() })
-  await endSessions(tx.db, user.id, sessions)
+  await endSessions(tx, user.id, sessions)
   await forgetCodes(tx.db, user.id, ['mfa', 'reset'])
   await forgetTries(tx.db, triesSubject(user.email))
   // Only somebody with the old password can have used these up.

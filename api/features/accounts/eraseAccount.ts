@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/inTransaction.ts'
+import { endSessions } from '../../http/session.ts'
 import { forgetTries, triesSubject } from './signInAttempts.ts'
 import { User } from './User.ts'
 
@@ -25,7 +26,8 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
       resellNotificationsEnabled: false,
       deletedAt: tx.now.toISOString(),
     })
-  for (const table of ['sessions', 'codes', 'credentials', 'commands', 'known_devices']) {
+  await endSessions(tx, user.id)
+  for (const table of ['codes', 'credentials', 'commands', 'known_devices']) {
     await tx.db(table).where({ userId: user.id }).delete()
   }
   await forgetTries(tx.db, triesSubject(user.email))

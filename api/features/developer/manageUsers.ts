@@ -72,7 +72,7 @@ export async function changeAdmin(
     if (!user) throw new AppError('not_found')
     if (isProtectedFrom(developerId, user)) throw new AppError('account_protected')
     if (changed === 0) return user
-    await endSessions(tx.db, userId)
+    await endSessions(tx, userId)
     await recordEvent(tx, {
       type: 'account.admin_changed',
       actorId: developerId,

@@ -90,6 +90,9 @@ describe('making an offer', () => {
     [{ pricePerTicket: '180' }, 'pricePerTicket', 'Price must be positive'],
     [{ pricePerTicket: 1.005 }, 'pricePerTicket', 'Use at most two decimals'],
     [{ pricePerTicket: 10_000, ticketCount: 10 }, 'pricePerTicket', 'The total must stay under $100,000'],
+    // $99,985.00 for the tickets and the fee of $15.00.
+    [{ pricePerTicket: 9998.5, ticketCount: 10 }, 'pricePerTicket', 'The total must stay under $100,000'],
+    [{ section: '\u200B\u3164' }, 'section', 'Section is required'],
   ])('with %o has an error at %s: %s', async (terms, field, sentence) => {
     const request = await submitRequest(customer)
     const { status, body } = await tryOffer(request.id, terms)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorCatalogue } from '#contract/errors.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { booksOf, expectPaidOnce } from '../../testing/books.ts'
 import { acceptedRequest, confirmIntent, openCheckout } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
+import { deliverEvent, deliverText, eventsAbout, ofType } from '../../testing/webhooks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,6 +85,89 @@ describe('a webhook', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_signature' } })
     }
     expect((await booksOf(app, request.id)).request.paidAt).toBeNull()
+  })
+
+  it('that is signed but not as documented is refused in words and changes nothing', async () => {
+    const { request, events } = await paidAtTheProvider()
+    const succeeded = ofType(events, 'payment_intent.succeeded')
+    const about = (object: unknown, rest: object = {}) =>
+      JSON.stringify({ ...succeeded, id: `evt_${randomUUID()}`, data: { object }, ...rest })
+    const intent = succeeded.data.object
+    const refund = { object: 'refund', id: 're_1', status: 'succeeded' }
+    const before = await app.deps.db('stripe_events').count('* as count').first()
+    const books = await booksOf(app, request.id)
+    for (const body of [
+      '',
+      'not JSON',
+      'null',
+      '42',
+      '"evt_1"',
+      '[]',
+      `[${JSON.stringify(succeeded)}]`,
+      '{}',
+      '['.repeat(100_000),
+      '['.repeat(5000) + ']'.repeat(5000),
+      about(intent, { id: undefined }),
+      about(intent, { id: { $gt: '' } }),
+      about(intent, { id: 'evt_\0' }),
+      about(intent, { id: '' }),
+      about(intent, { id: 'e'.repeat(300) }),
+      about(intent, { type: null }),
+      about(intent, { type: ['payment_intent.succeeded'] }),
+      about(intent, { data: undefined }),
+      about(intent, { data: null }),
+      about(intent, { data: [] }),
+      about(undefined),
+      about(null),
+      about([]),
+      about('pi_1'),
+      about({}),
+      about([intent]),
+      about({ ...intent, object: 'charge' }),
+      about({ ...intent, object: undefined }, { type: 'payment_intent.succeeded' }),
+      about({ ...intent, id: null }),
+      about({ ...intent, id: [intent] }),
+      about({ ...intent, id: 7 }, { type: 'charge.succeeded' }),
+      about({ ...intent, status: undefined }),
+      about({ ...intent, status: ['succeeded'] }),
+      about({ ...intent, status: 'SUCCEEDED' }),
+      about({ ...refund, status: 'on its way' }, { type: 'refund.updated' }),
+      about({ ...refund, status: 1 }, { type: 'refund.updated' }),
+      about({ ...refund, id: {} }, { type: 'refund.updated' }),
+      about({ ...refund, metadata: { refundId: { not: 1 } } }, { type: 'refund.updated' }),
+      about({ ...refund, metadata: { refundId: 'a\0b' } }, { type: 'refund.updated' }),
+      about({ ...refund, failure_reason: {} }, { type: 'charge.refund.updated' }),
+    ]) {
+      const answer = await deliverText(app, body)
+      expect([body.slice(0, 200), answer.status, answer.body]).toEqual([
+        body.slice(0, 200),
+        400,
+        { code: 'unreadable_event', message: errorCatalogue.unreadable_event[1] },
+      ])
+    }
+    expect(await app.deps.db('stripe_events').count('* as count').first()).toEqual(before)
+    expect(await booksOf(app, request.id)).toEqual(books)
+    // The event itself is still to come.
+    await deliverEvent(app, succeeded)
+    await expectPaidOnce(app, request.id)
+  })
+
+  it('about something that we do not handle is accepted, whatever it carries, so that it is not repeated for days', async () => {
+    for (const [type, data] of [
+      ['customer.created', { object: { object: 'customer', id: 7 } }],
+      ['account.updated', undefined],
+      ['v1.billing.meter.error_report_triggered', null],
+      ['invoice.paid', []],
+      ['charge.succeeded', { object: { object: 'charge', status: {} } }],
+    ] as const) {
+      const answer = await deliverEvent(app, {
+        id: `evt_${randomUUID()}`,
+        object: 'v2.core.event',
+        type,
+        data,
+      })
+      expect([type, answer.status, answer.body]).toEqual([type, 200, { received: true }])
+    }
   })
 
   it('about an unknown intent is accepted and ignored', async () => {

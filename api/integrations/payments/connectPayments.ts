@@ -2,14 +2,8 @@ import type { Env } from '../../config/env.ts'
 import type { Log } from '../../config/log.ts'
 import type { Payments } from './payments.ts'
 import { createStripeSandbox, type StripeSandbox } from './sandbox/index.ts'
+import { sandboxKeys } from './sandboxKeys.ts'
 import { createStripePayments } from './stripePayments.ts'
-
-/** Recognizable, so that they are not mistaken for Stripe's. */
-export const sandboxKeys = {
-  secretKey: 'sk_test_live_shows_sandbox',
-  publishableKey: 'pk_test_live_shows_sandbox',
-  webhookSecret: 'whsec_live_shows_sandbox',
-}
 
 export interface PaymentProvider {
   payments: Payments

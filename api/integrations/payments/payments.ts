@@ -60,7 +60,7 @@ export interface Payments {
   /**
    * Verifies and parses a webhook's raw body.
    *
-   * @throws {AppError} invalid_signature, also for a signature older than five minutes:
+   * @throws {AppError} unreadable_event; invalid_signature, also for a signature older than five minutes:
    *   docs.stripe.com/webhooks#verify-events
    */
   verifyEvent(rawBody: Buffer, signature: string): PaymentEvent

@@ -8,6 +8,7 @@ import type {
   ProviderRefund,
   ProviderRefundStatus,
 } from './payments.ts'
+import { readEvent } from './readEvent.ts'
 
 /** Stripe's default is 80 s, too long for a waiting user. */
 const timeoutMs = 10_000
@@ -96,19 +97,19 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     verifyEvent(rawBody, signature) {
       try {
-        return presentEvent(
-          stripe.webhooks.constructEvent(
-            rawBody,
-            signature,
-            settings.webhookSecret,
-            signatureToleranceSeconds,
-            undefined,
-            settings.now().getTime(),
-          ),
+        const isVerified = stripe.webhooks.signature?.verifyHeader(
+          rawBody,
+          signature,
+          settings.webhookSecret,
+          signatureToleranceSeconds,
+          undefined,
+          settings.now().getTime(),
         )
+        if (!isVerified) throw new Error('The SDK did not verify the signature')
       } catch (error) {
         throw new AppError('invalid_signature', { cause: error })
       }
+      return presentEvent(readEvent(rawBody))
     },
   }
 }
@@ -140,7 +141,14 @@ function presentIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
-function presentRefund(refund: Stripe.Refund): ProviderRefund {
+interface StripeRefund {
+  id: string
+  status: string | null
+  metadata?: { refundId?: string | undefined } | null | undefined
+  failure_reason?: string | null | undefined
+}
+
+function presentRefund(refund: StripeRefund): ProviderRefund {
   return {
     id: refund.id,
     status: (refund.status ?? 'pending') as ProviderRefundStatus,
@@ -149,12 +157,10 @@ function presentRefund(refund: Stripe.Refund): ProviderRefund {
   }
 }
 
-function presentEvent(event: Stripe.Event): PaymentEvent {
-  const { id, type } = event
-  const object = event.data.object
-  if (object.object === 'payment_intent') {
-    return { id, type, about: 'intent', intent: { id: object.id, status: object.status as IntentStatus } }
+function presentEvent({ id, type, object }: ReturnType<typeof readEvent>): PaymentEvent {
+  if (object?.object === 'payment_intent') {
+    return { id, type, about: 'intent', intent: { id: object.id, status: object.status } }
   }
-  if (object.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
+  if (object?.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
   return { id, type, about: 'other' }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
+import { trimText } from '#contract/rules/visibleText.ts'
 import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
 import { useStoreTrouble } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +33,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
 
-  const length = text.trim().length
+  const length = trimText(text).length
   useMarkDirty(length > 0)
   const room = maxMessageLength - length
   const canSend = length > 0 && room >= 0

@@ -1,3 +1,4 @@
+import { trimText } from '#contract/rules/visibleText.ts'
 /** The offer that the next message negotiates. */
 export interface Negotiated {
   offerId: string
@@ -57,7 +58,7 @@ export function nonEmpty(draft: ChatDraft): ChatDraft | undefined {
 
 /** Puts a suggested text into the draft: after what was typed, or in place of the previous suggestion. */
 export function withSuggestion(draft: ChatDraft, suggestion: string): ChatDraft {
-  const isTyped = draft.text.trim() !== '' && draft.text !== draft.suggested
+  const isTyped = trimText(draft.text) !== '' && draft.text !== draft.suggested
   const text = isTyped ? `${draft.text.trimEnd()} ${suggestion}` : suggestion
   return { ...draft, text, suggested: suggestion }
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { trimText } from '#contract/rules/visibleText.ts'
 import { keepDraft } from '../../offline/drafts.ts'
 import { chatSend } from '../../outbox/commands/chatSend.ts'
 import { offerNegotiate } from '../../outbox/commands/offerNegotiate.ts'
@@ -20,7 +21,7 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience): (
 
   async function sendDraft(): Promise<void> {
     const { text, negotiated } = read()
-    const message = text.trim()
+    const message = trimText(text)
     if (message === '') return
     // A double click sends one message. A different text is sent afterwards.
     if (storing.current !== undefined) {

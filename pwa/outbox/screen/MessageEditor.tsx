@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
+import { trimText } from '#contract/rules/visibleText.ts'
 import { useDraft } from '../../forms/useDraft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -30,7 +31,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   const draft = useDraft(editPlace(entry.id), parseText)
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.draft ?? entry.content.message
-  const message = text.trim()
+  const message = trimText(text)
   const excess = message.length - maxMessageLength
   const becomesChat = isRefusedNegotiation(entry)
   const waits = !isOnline || entries.some(({ id }) => id === entry.dependsOn)

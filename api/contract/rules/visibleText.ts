@@ -1,0 +1,12 @@
+/**
+ * What shows nothing on a screen: white space, control characters, and what Unicode says to ignore where it is not supported
+ * (zero-width and bidirectional marks, soft hyphens, variation selectors, Hangul fillers, tags), the blank braille pattern and
+ * a few more whose glyph is empty. unicode.org/reports/tr44/#Default_Ignorable_Code_Point
+ */
+const invisible =
+  /^[\s\p{Z}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{16FE4}\u{1D159}]*$/u
+
+/** The text without white space at its ends; empty if none of its characters is visible. */
+export function trimText(text: string): string {
+  return invisible.test(text) ? '' : text.trim()
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+
+/** An id or a word of Stripe's. PostgreSQL cannot store NUL. */
+const text = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((value) => !value.includes('\0'))
+
+const intent = z.object({
+  object: z.literal('payment_intent'),
+  id: text,
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+})
+const refund = z.object({
+  object: z.literal('refund'),
+  id: text,
+  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']).nullable(),
+  failure_reason: text.nullish(),
+  metadata: z.object({ refundId: text.optional() }).nullish(),
+})
+const event = z.object({ id: text, type: text })
+const handled = z.object({ data: z.object({ object: z.discriminatedUnion('object', [intent, refund]) }) })
+
+type ReadEvent = z.output<typeof event> & {
+  /** Undefined for an event about something that we do not handle, whatever it carries. */
+  object: z.output<typeof handled>['data']['object'] | undefined
+}
+
+/**
+ * Parses the body of a webhook whose signature is valid. Events about other things are accepted as they are, because Stripe
+ * would repeat a refused one for days.
+ *
+ * @throws {AppError} unreadable_event if it is no event, or one about an intent or refund that is not as documented:
+ *   docs.stripe.com/api/events/object
+ */
+export function readEvent(rawBody: Buffer): ReadEvent {
+  const body = parseJson(rawBody)
+  const { data: head } = event.safeParse(body)
+  if (!head) throw new AppError('unreadable_event')
+  const { data: read } = handled.safeParse(body)
+  if (!read && isHandled(head.type, body)) throw new AppError('unreadable_event')
+  return { ...head, object: read?.data.object }
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    throw new AppError('unreadable_event')
+  }
+}
+
+const anyObject = z.object({ data: z.object({ object: z.object({ object: z.string() }) }) })
+
+function isHandled(type: string, body: unknown): boolean {
+  const kind = anyObject.safeParse(body).data?.data.object.object
+  return (
+    /^(?:payment_intent|refund|charge\.refund)\./.test(type) || kind === 'payment_intent' || kind === 'refund'
+  )
+}
