@@ -16,6 +16,7 @@ const request = {
   ...{ concertDate: '2027-06-05T20:00', section: '102', preferredRow: 'F', ticketCount: 2 },
   ...{ stubhubPrice: '$240', stubhubScreenshot: null, adminResponse: null, offerPrice: null },
   ...{ clientResponse: null, createdAt: at, replyDueAt: at, deadlineAt: at, isPaid: false, messageCount: 0 },
+  expiredBecause: null,
   status: 'offer_made',
 }
 const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][] = [

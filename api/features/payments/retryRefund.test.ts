@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
 import { booksOf } from '../../testing/books.ts'
 import { openStream } from '../../testing/EventStream.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { type LateMoney, lateMoney, providerRefunds, refundCards } from '../../testing/lateMoney.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
 import { createTestDatabase } from '../../testing/testDatabase.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 import { deliverEvent, eventsAbout } from '../../testing/webhooks.ts'
@@ -36,8 +37,17 @@ afterAll(async () => {
 const owed = (card?: string) => lateMoney(app, card, { customer, admin })
 const list = (requestId: string): Promise<Refund[]> =>
   admin.client.call(paymentsApi.adminListRefunds, { params: { id: requestId } })
-const retry = (id: string) => admin.client.call(paymentsApi.retryRefund, { params: { id } })
-const refusal = (id: string) => admin.client.refusal(paymentsApi.retryRefund, { params: { id } })
+/** Retrying a refund needs a recent password, and these tests last days. */
+const confirm = () =>
+  admin.client.call(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
+async function retry(id: string) {
+  await confirm()
+  return admin.client.call(paymentsApi.retryRefund, { params: { id } })
+}
+async function refusal(id: string) {
+  await confirm()
+  return admin.client.refusal(paymentsApi.retryRefund, { params: { id } })
+}
 
 async function newest(requestId: string): Promise<Refund> {
   const [refund] = await list(requestId)
@@ -47,6 +57,7 @@ async function newest(requestId: string): Promise<Refund> {
 
 /** Twenty concurrent calls, spread over all processes. */
 async function pressTwentyTimes(id: string) {
+  await confirm()
   const sessions = [app, elsewhere ?? app].map((process) => {
     const client = process.visitor()
     client.cookies = admin.client.cookies
