@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openApp } from '../testing/openApp.tsx'
-import { customer, developer } from '../testing/people.ts'
-import { button, expectAddress, field, title, toast } from '../testing/screen.ts'
+import { savedUser } from '../session/signedInHint.ts'
+import { answerCalls, goOffline, goOnline } from '../testing/network.ts'
+import { callServer, openApp } from '../testing/openApp.tsx'
+import { admin, createAccount, customer, developer } from '../testing/people.ts'
+import { button, expectAddress, expectNone, field, title, toast } from '../testing/screen.ts'
 
 const signInTab = page.getByRole('tab', { name: 'Sign In' })
 const adminOnly = "You don't have permission to access the admin dashboard."
@@ -22,6 +24,117 @@ describe('for signed-out users', () => {
     await field('Password').fill(customer.password)
     await button('Sign In').click()
     await expect.element(title('Account Settings')).toBeVisible()
+  })
+})
+
+describe('a device that has forgotten who it is', () => {
+  /** Signs in without anything being stored on the device. */
+  const signInUnnoticed = ({ email, password }: typeof customer) =>
+    callServer('/api/login', { email, password })
+  /** Counts the calls of `/api/me`. */
+  function countChecks(answer = (call: () => Promise<Response>) => call()): { count: number } {
+    const checks = { count: 0 }
+    answerCalls(
+      '/api/me',
+      (call) => {
+        checks.count += 1
+        return answer(call)
+      },
+      'GET',
+    )
+    return checks
+  }
+
+  it.each([
+    ['/account-settings', 'Change password'],
+    ['/dashboard?tab=request-history', 'Request History'],
+    ['/checkout/x', 'Invalid Request'],
+  ])('opens %s if its session is valid, without showing the sign-in', async (address, content) => {
+    await signInUnnoticed(customer)
+    const checks = countChecks()
+    let wasAsked = false
+    const observer = new MutationObserver(() => {
+      wasAsked ||= signInTab.elements().length > 0
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    await openApp(address)
+    await expect.element(page.getByText(content).first()).toBeVisible()
+    observer.disconnect()
+    expect(wasAsked).toBe(false)
+    expect(checks.count).toBe(1)
+    // It remembers again.
+    expect(savedUser()?.email).toBe(customer.email)
+  })
+
+  it('admits an admin, and refuses a customer as always', async () => {
+    await signInUnnoticed(admin)
+    await openApp('/admin')
+    await expect.element(title('Admin')).toBeVisible()
+    localStorage.clear()
+    await signInUnnoticed(customer)
+    await openApp('/admin')
+    await expectAddress('/dashboard')
+    await expect.element(toast()).toHaveTextContent(adminOnly)
+  })
+
+  it('asks once if nobody is signed in, and neither at public pages nor after a sign-out', async () => {
+    const checks = countChecks()
+    await openApp('/')
+    await openApp('/auth')
+    await expect.element(signInTab).toBeVisible()
+    expect(checks.count).toBe(0)
+    await openApp('/account-settings')
+    await expect.element(signInTab).toBeVisible()
+    history.pushState(null, '', '/dashboard')
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    await expect.element(signInTab).toBeVisible()
+    expect(checks.count).toBe(1)
+
+    await openApp('/auth', await createAccount())
+    await expect.element(button('Logout')).toBeVisible()
+    const before = checks.count
+    await button('Logout').click()
+    await expect.element(signInTab).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(checks.count).toBe(before)
+  })
+
+  it('says so while it cannot ask, keeps what is typed, and goes on once it is online', async () => {
+    await signInUnnoticed(customer)
+    const checks = countChecks()
+    await goOffline()
+    await openApp('/account-settings')
+    await expect.element(page.getByText(/This device does not remember who is signed in/)).toBeVisible()
+    await expect.element(page.getByText(/You are offline. Signing in needs a connection/)).toBeVisible()
+    await field('Email').fill('typed@example.com')
+    await expect.element(button('Try again')).toBeDisabled()
+    await goOnline()
+    await expect.element(title('Account Settings')).toBeVisible()
+    expect(checks.count).toBe(2)
+  })
+
+  it('can be asked to try again while the server fails', async () => {
+    await signInUnnoticed(customer)
+    let isDown = true
+    countChecks((call) => (isDown ? Promise.resolve(new Response('', { status: 502 })) : call()))
+    await openApp('/account-settings')
+    await button('Try again').click()
+    await expect.element(button('Try again')).toBeEnabled()
+    await expect.element(signInTab).toBeVisible()
+    isDown = false
+    await button('Try again').click()
+    await expect.element(title('Account Settings')).toBeVisible()
+  })
+
+  it('stays signed out while a sign-out could not be sent', async () => {
+    await openApp('/account-settings', await createAccount())
+    await expect.element(title('Account Settings')).toBeVisible()
+    answerCalls('/api/logout', { status: 503 })
+    await button('Logout').click()
+    await expect.element(signInTab).toBeVisible()
+    await openApp('/account-settings')
+    await expect.element(signInTab).toBeVisible()
+    await expectNone(title('Account Settings'))
   })
 })
 

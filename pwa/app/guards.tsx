@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
+import { type Recall, useRecalledSession } from '../session/useRecalledSession.ts'
+import { Button } from '../ui/Button.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
 import { AccessDeniedPage, adminOnly } from './AccessDeniedPage.tsx'
@@ -14,18 +16,23 @@ const readablePaths = ['/dashboard', '/admin']
 /** Shows the sign-in screen to signed-out users, and a spinner until it is known who is signed in (`docs/RULES.md, People`). */
 export function RequireUser({ children }: { children: ReactNode }) {
   const current = useCurrentUser()
+  const recall = useRecalledSession(current)
   const { pathname } = useLocation()
   // If the session expires while the page is in use, it stays, with everything typed on it.
   const [hadSession, setHadSession] = useState(false)
   if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hadSession)
     setHadSession(true)
-  if (current.state === 'loading') return <PageSpinner />
+  if (current.state === 'loading' || recall.isPending) return <PageSpinner />
   const requiresSignIn =
     current.state === 'signedIn' && current.hasEnded && !hadSession && !readablePaths.includes(pathname)
   if (current.state === 'signedOut' || requiresSignIn) {
     return (
       <Suspense fallback={<PageSpinner />}>
-        <AuthPage isInPlace onTyping={prefetchIsland} />
+        <AuthPage
+          isInPlace
+          onTyping={prefetchIsland}
+          problem={recall.isError && <UnknownSession {...recall} />}
+        />
       </Suspense>
     )
   }
@@ -34,6 +41,18 @@ export function RequireUser({ children }: { children: ReactNode }) {
     <SignedInUser key={current.user.id} value={current.user}>
       {children}
     </SignedInUser>
+  )
+}
+
+function UnknownSession({ retry, isRetrying }: Pick<Recall, 'retry' | 'isRetrying'>) {
+  return (
+    <>
+      This device does not remember who is signed in, and Live Shows could not be asked. If your session is
+      still valid, this page opens as soon as you are connected.{' '}
+      <Button variant="quiet" needsConnection pending={isRetrying} onClick={retry}>
+        Try again
+      </Button>
+    </>
   )
 }
 

@@ -36,7 +36,7 @@ const mePath = '/api/me' satisfies (typeof accountsApi)['me']['path']
 export const sessionQuery = queryOptions({
   queryKey: [mePath] as const,
   queryFn: async ({ signal }) => (await loadSessionCalls()).loadSession(signal),
-  // Without the hint, signed out is certain and needs no call. With a saved user the app opens at once, also offline, and
+  // Without the hint, the user counts as signed out until a guard asks. With a saved user the app opens at once, also offline, and
   // `checkSession` asks the server in the background.
   initialData: (): Session | null | undefined => {
     if (!hasSignedInHint()) return null

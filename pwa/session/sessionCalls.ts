@@ -44,6 +44,26 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
   }
 }
 
+/**
+ * Asks the server who is signed in although this device does not know anybody, after sending a sign-out that is still unsent.
+ *
+ * @returns null if signed out
+ * @throws as `callApi`, if the server gave no answer
+ */
+export async function recallSession(): Promise<Session | null> {
+  await sendUnsentSignOut()
+  try {
+    const { user } = await callApi(accountsApi.me)
+    // Signed out offline, or during the call in another tab.
+    if (unsentSignOut.isPresent()) return null
+    setOwner(user)
+    return { user, hasEnded: false }
+  } catch (error) {
+    if (isRefused(error)) return null
+    throw error
+  }
+}
+
 /** Signs in. If the reply has `requiresMFA`, there is no session until `verifyMfa`. @throws as `callApi` */
 export async function signIn(body: SignInBody) {
   await sendUnsentSignOut()

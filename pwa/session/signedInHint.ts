@@ -2,15 +2,15 @@ import type { User } from '#contract/accounts.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /**
- * The last signed-in user, in localStorage. `/api/me` is called only if this is present, because browsers log its 401 as an
- * error. Until the server has answered, and while offline, the app runs as this user. It grants nothing: the server checks the
+ * The last signed-in user, in localStorage. Without it public pages do not call `/api/me`, because browsers log its 401 as an
+ * error; guarded pages ask once (`useRecalledSession`). Until the server has answered, and while offline, the app runs as this user. It grants nothing: the server checks the
  * session.
  */
 const storageKey = 'live-shows.signed-in'
 const signInKey = 'live-shows.last-sign-in'
 const signOutKey = 'live-shows.sign-out-unsent'
 
-/** Whether a user may be signed in. False means signed out for certain. */
+/** Whether this device knows of a signed-in user. */
 export function hasSignedInHint(): boolean {
   return readLocal(storageKey) !== null
 }

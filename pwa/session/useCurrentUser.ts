@@ -3,21 +3,22 @@ import { createContext, useContext } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { type Session, sessionClient, sessionQuery } from './session.ts'
 
+interface Checked {
+  /** `/api/me` was called, even if it failed, or the user signed in or out. Before that only the device was asked. */
+  isChecked: boolean
+}
+
 export type CurrentUser =
   | { state: 'loading' }
-  | ({
-      state: 'signedIn'
-      /** `/api/me` was called, even if it failed. Before that this is the user saved on the device. */
-      isChecked: boolean
-    } & Session)
-  | { state: 'signedOut' }
+  | ({ state: 'signedIn' } & Checked & Session)
+  | ({ state: 'signedOut' } & Checked)
 
 /** Returns who is signed in, for screens that signed-out users see too. Behind a guard use `useSignedInUser`. */
 export function useCurrentUser(): CurrentUser {
   const { data: session, isPending, isError, isFetched } = useQuery(sessionQuery, sessionClient)
   if (session) return { state: 'signedIn', isChecked: isFetched, ...session }
   // An error without a user saved on the device counts as signed out.
-  return isPending && !isError ? { state: 'loading' } : { state: 'signedOut' }
+  return isPending && !isError ? { state: 'loading' } : { state: 'signedOut', isChecked: isFetched }
 }
 
 /**

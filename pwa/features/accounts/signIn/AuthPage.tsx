@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useForm } from '../../../forms/useForm.ts'
 import { useTabDraft } from '../../../forms/useTabDraft.ts'
@@ -39,9 +39,11 @@ interface AuthPageProps {
   isInPlace?: boolean
   /** Called when a form gets the focus. */
   onTyping: () => void
+  /** Why the guard could not show its page. */
+  problem?: ReactNode
 }
 
-export default function AuthPage({ isInPlace = false, onTyping }: AuthPageProps) {
+export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthPageProps) {
   const current = useCurrentUser()
   const location = useLocation()
   const [tab, setTab] = useAuthTab(isInPlace)
@@ -116,6 +118,7 @@ export default function AuthPage({ isInPlace = false, onTyping }: AuthPageProps)
             Your session has ended. Sign in to continue where you left off, {lastUser.name}.
           </Notice>
         )}
+        {problem && <Notice tone="warn">{problem}</Notice>}
         {reason && <Notice tone="error">{reason}</Notice>}
         <Tabs
           label="Sign in or sign up"

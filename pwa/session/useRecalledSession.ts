@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOnline } from '../ui/useOnline.ts'
+import { loadSessionCalls } from './lazyCalls.ts'
+import { sessionClient, sessionQuery } from './session.ts'
+import type { CurrentUser } from './useCurrentUser.ts'
+
+/** Asks the server once in the life of a page: an answer, also "nobody", counts as a check of the session. */
+const recallQuery = queryOptions({
+  queryKey: ['recall session'] as const,
+  // Without the signal, so that a guard that mounts again does not ask again.
+  queryFn: async () => {
+    const session = await (await loadSessionCalls()).recallSession()
+    sessionClient.setQueryData(sessionQuery.queryKey, session)
+    return true
+  },
+})
+
+export interface Recall {
+  /** The first answer is still to come. */
+  isPending: boolean
+  /** The server could not be asked. It is asked again once the device is online. */
+  isError: boolean
+  isRetrying: boolean
+  retry: () => void
+}
+
+/**
+ * For guards: asks who is signed in if the device knows nobody and has not asked yet. Its storage may be empty while its session
+ * is alive.
+ */
+export function useRecalledSession(current: CurrentUser): Recall {
+  const isUnknown = current.state === 'signedOut' && !current.isChecked
+  const { isPending, isError, isFetching, refetch } = useQuery(
+    { ...recallQuery, enabled: isUnknown },
+    sessionClient,
+  )
+  const isOnline = useOnline()
+  const isUnanswered = isUnknown && isError
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the device comes online
+  useEffect(() => {
+    if (isOnline && isUnanswered) void refetch()
+  }, [isOnline])
+  return {
+    isPending: isUnknown && isPending,
+    isError: isUnanswered,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  }
+}
