@@ -227,6 +227,7 @@ describe('the link in the mail', () => {
     const { address, link } = await openLink()
     await expect.element(title('Choose a new password')).toBeVisible()
     await expect.element(field('New password')).toHaveFocus()
+    await expect.element(page.getByText(`For your account ${address}.`)).toBeVisible()
     await expectNone(button('Back'))
     await choose('sixsix')
     await expect.element(title('Password changed')).toBeVisible()

@@ -53,6 +53,11 @@ export function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
   return (
     <form ref={formRef} className={styles.form} noValidate onSubmit={form.submit(() => void send())}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
+      {reset.link && (
+        <p>
+          For your account <strong>{sentTo}</strong>.
+        </p>
+      )}
       {/* For password managers. */}
       <input type="email" autoComplete="username" value={sentTo} readOnly hidden />
       <PasswordField
