@@ -258,7 +258,7 @@ describe('the link in the mail', () => {
     await sentCode(address)
     const restore = answerCalls('/api/verify-reset-link', { status: 503 })
     await openApp((await commands.sentResetLink(address)) ?? '')
-    await expect.element(page.getByText(/Live Shows is not available right now/)).toBeVisible()
+    await expect.element(page.getByText('Your link could not be checked. Please try again.')).toBeVisible()
     restore()
     await button('Try again').click()
     await expect.element(title('Choose a new password')).toBeVisible()
