@@ -2,6 +2,7 @@ import { accountsApi, type User } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { callApi } from '../http/callApi.ts'
 import { ApiError } from '../http/errors.ts'
+import { reportError } from '../http/reportError.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './lazyCalls.ts'
 import type { Session } from './session.ts'
@@ -39,6 +40,7 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
       forgetSignedIn()
       return null
     }
+    if (!signal.aborted) logFailure('Auth load', error)
     if (user && !signal.aborted) return { user, hasEnded: false }
     throw error
   }
@@ -60,6 +62,7 @@ export async function recallSession(): Promise<Session | null> {
     return { user, hasEnded: false }
   } catch (error) {
     if (isRefused(error)) return null
+    logFailure('Auth load', error)
     throw error
   }
 }
@@ -100,7 +103,7 @@ export async function sendUnsentSignOut(): Promise<void> {
     await callApi(accountsApi.logout)
   } catch (error) {
     // A 401 means that the session is gone already. Anything else is tried again later.
-    if (!isRefused(error)) return
+    if (!isRefused(error)) return logFailure('Logout', error)
   }
   unsentSignOut.set(false)
   await mirrorToDevice()
@@ -125,6 +128,13 @@ async function mirrorToDevice(): Promise<void> {
 async function hasSavedTickets(userId: string): Promise<boolean> {
   const device = await loadDeviceCalls()
   return (await device?.hasSavedTickets(userId)) ?? false
+}
+
+/** Reports a failure that is not shown. Only the status: the reply may contain personal text. */
+function logFailure(what: string, error: unknown): void {
+  const cause =
+    error instanceof ApiError ? String(error.status) : error instanceof Error ? error.name : 'unknown'
+  reportError(new Error(`${what} failed: ${cause}`))
 }
 
 /** A 401 from our server, not from a captive portal. */

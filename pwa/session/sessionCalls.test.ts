@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientErrorsApi } from '#contract/clientErrors.ts'
+import type { ClientError } from '#contract/rules/clientErrors.ts'
+
+const ana = {
+  id: '01990000-0000-7000-8000-000000000001',
+  name: 'Ana Lopez',
+  email: 'ana@example.com',
+  isAdmin: false,
+  isDeveloper: false,
+}
+
+let reports: ClientError[]
+let answer: () => Response
+let calls: typeof import('./sessionCalls.ts')
+let hint: typeof import('./signedInHint.ts')
+
+beforeAll(async () => {
+  vi.resetModules()
+  calls = await import('./sessionCalls.ts')
+  hint = await import('./signedInHint.ts')
+  // Loaded here, because the calls wait for them.
+  await Promise.all([import('./deviceCalls.ts'), import('../http/errorReports.ts')])
+}, 60_000)
+beforeEach(() => {
+  reports = []
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('__BUILD_ID__', '0a1b2c3d4e5f')
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { origin: 'https://live.example', pathname: '/dashboard' })
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    if (url !== clientErrorsApi.report.path) return answer()
+    reports.push(JSON.parse(body))
+    return new Response('{}')
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const ours = (status: number) => () =>
+  new Response(JSON.stringify({ message: 'Ana Lopez at 12 Main St', code: 'internal' }), { status })
+const load = () => calls.loadSession(new AbortController().signal)
+/** A page sends each distinct report once, and five in all: the failures here are four. */
+const reported = (message: string) =>
+  vi.waitFor(() => expect(reports.map((report) => report.message)).toEqual([message]), { timeout: 10_000 })
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('loading who is signed in', () => {
+  it.each([
+    ['a 500', ours(500), '500'],
+    [
+      'no answer',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'NetworkError',
+    ],
+  ])(
+    'that fails with %s keeps the person on the device and is reported, without personal text',
+    async (_, reply, cause) => {
+      hint.rememberSignedIn(ana as never)
+      answer = reply
+      expect(await load()).toEqual({ user: ana, hasEnded: false })
+      await reported(`Auth load failed: ${cause}`)
+      expect(reports[0]).toMatchObject({ route: '/dashboard' })
+      expect(JSON.stringify(reports)).not.toMatch(/Ana|Main St/)
+    },
+  )
+
+  it('is reported too where the device knows nobody', async () => {
+    answer = ours(503)
+    await expect(calls.recallSession()).rejects.toMatchObject({ status: 503 })
+    await reported('Auth load failed: 503')
+  })
+
+  it('that is answered with 401, or given up by the page, is not reported', async () => {
+    hint.rememberSignedIn()
+    answer = ours(401)
+    expect(await load()).toBeNull()
+    expect(await calls.recallSession()).toBeNull()
+
+    hint.rememberSignedIn(ana as never)
+    const page = new AbortController()
+    answer = () => {
+      page.abort()
+      throw page.signal.reason
+    }
+    await expect(calls.loadSession(page.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    await settle()
+    expect(reports).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  it('that fails is reported and stays unsent', async () => {
+    hint.unsentSignOut.set(true)
+    answer = ours(500)
+    await calls.sendUnsentSignOut()
+    await reported('Logout failed: 500')
+    expect(hint.unsentSignOut.isPresent()).toBe(true)
+  })
+
+  it('without a session is done and not reported', async () => {
+    hint.unsentSignOut.set(true)
+    answer = ours(401)
+    await calls.sendUnsentSignOut()
+    await settle()
+    expect([hint.unsentSignOut.isPresent(), reports]).toEqual([false, []])
+  })
+})
