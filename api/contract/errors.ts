@@ -104,6 +104,8 @@ export interface ErrorReply {
   code: ErrorCode
   /** The sentence to show next to each field, by the field's name in the body. */
   fields?: Record<string, string>
+  /** Only with `internal`: the id of the call in the server's log, for users to quote to us. */
+  reference?: string
 }
 
 /**

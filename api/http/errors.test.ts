@@ -44,10 +44,14 @@ afterAll(() => {
 })
 
 describe('an error', () => {
-  it('that is unexpected is 500 with a general message, without stack or SQL; the log has the details', async () => {
+  it('that is unexpected is 500 with a general message and a reference, without stack or SQL; the log has the details under it', async () => {
     const answer = await client.send('GET', '/api/secret')
     expect(answer).toMatchObject({ status: 500 })
-    expect(answer.body).toEqual({ code: 'internal', message: errorCatalogue.internal[1] })
+    expect(answer.body).toEqual({
+      code: 'internal',
+      message: errorCatalogue.internal[1],
+      reference: answer.headers.get('x-request-id'),
+    })
     expect(answer.text).not.toMatch(/SELECT|credentials|at .*\.ts/)
     const requestId = answer.headers.get('x-request-id')
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
@@ -68,6 +72,7 @@ describe('an error', () => {
   it('that is temporary says when to retry', async () => {
     const answer = await client.send('GET', '/api/busy')
     expect(answer.status).toBe(429)
+    expect(answer.body).not.toHaveProperty('reference')
     expect(answer.headers.get('retry-after')).toBe('5')
   })
 
@@ -102,7 +107,10 @@ describe('a broken reply', () => {
       expect(brokenReplies()).toContainEqual(
         expect.objectContaining({
           level: 'error',
-          about: { err: expect.objectContaining({ message: 'the file is gone' }) },
+          about: {
+            err: expect.objectContaining({ message: 'the file is gone' }),
+            requestId: reply.headers.get('x-request-id'),
+          },
         }),
       ),
     )

@@ -1,10 +1,10 @@
-import type { Middleware } from 'koa'
-import { AppError } from '#contract/errors.ts'
+import type { Context, Middleware } from 'koa'
+import { AppError, type ErrorReply } from '#contract/errors.ts'
 import type { Log } from '../config/log.ts'
 
 /**
  * Turns anything thrown into an error reply (docs/RULES.md, Errors). Anything but an `AppError` is logged in full and
- * answered with a general message, so that no stack trace or SQL leaks.
+ * answered with a general message, so that no stack trace or SQL leaks, and with the id of the call in the log.
  */
 export function answerErrors(): Middleware {
   return async (ctx, next) => {
@@ -16,16 +16,21 @@ export function answerErrors(): Middleware {
       if (known.status === 503 || known.status === 429) {
         ctx.set('Retry-After', String(known.retryAfterSeconds ?? 5))
       }
-      ctx.body = known.toReply()
+      const isOurs = known.code === 'internal'
+      ctx.body = {
+        ...known.toReply(),
+        ...(isOurs && { reference: ctx.state.requestId }),
+      } satisfies ErrorReply
     }
   }
 }
 
 /** Logs replies that Koa could not finish. A client that disconnects from a stream is not an error. */
-export function logBrokenReply(log: Log): (error: unknown) => void {
-  return (error) => {
-    if (isDisconnect(error)) log.debug('the caller closed the connection')
-    else log.error({ err: error }, 'a reply failed')
+export function logBrokenReply(log: Log): (error: unknown, ctx?: Context) => void {
+  return (error, ctx) => {
+    const logOfCall: Log = ctx?.state.log ?? log
+    if (isDisconnect(error)) logOfCall.debug('the caller closed the connection')
+    else logOfCall.error({ err: error }, 'a reply failed')
   }
 }
 

@@ -7,6 +7,7 @@ export function requestLog(log: Log): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID()
     const started = process.hrtime.bigint()
+    ctx.state.requestId = requestId
     ctx.state.log = log.child({ requestId })
     ctx.set('X-Request-Id', requestId)
     await next()

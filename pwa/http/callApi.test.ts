@@ -141,6 +141,14 @@ describe('callApi fails with', () => {
     expect(fieldErrors(error)).toEqual({ row: 'Which row?' })
   })
 
+  it('an ApiError that shows the reference of an error of the server', async () => {
+    const reply = { message: 'Something went wrong on our side.', code: 'internal', reference: '0199-a' }
+    answer = json(500, reply)
+    expect(describeError(await errorOf(callApi(leave)), 'Please try again.')).toBe(
+      'Something went wrong on our side. Reference: 0199-a',
+    )
+  })
+
   it('the status text in the message when the body is empty', async () => {
     answer = text(404, '')
     const error = await errorOf(callApi(leave))

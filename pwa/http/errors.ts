@@ -19,9 +19,13 @@ export class ApiError extends Error {
     this.reply = parseErrorReply(text)
   }
 
-  /** The server's message for the user; undefined if the reply is not ours, such as a proxy's page. */
+  /**
+   * The server's message for the user, with the reference to quote for an error of the server; undefined if the reply is not
+   * ours, such as a proxy's page.
+   */
   get userMessage(): string | undefined {
-    return this.reply?.message
+    if (this.reply?.reference === undefined) return this.reply?.message
+    return `${this.reply.message} Reference: ${this.reply.reference}`
   }
 
   /** Messages for single form fields, by field name in the body. */

@@ -23,6 +23,8 @@ beforeEach(async () => {
   })
   vi.resetModules()
   report = await import('./reportError.ts')
+  // Loaded here, because a report is sent only once it is.
+  await import('./errorReports.ts')
 })
 afterEach(() => {
   vi.unstubAllGlobals()

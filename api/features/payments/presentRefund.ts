@@ -1,6 +1,11 @@
+import { errorCatalogue } from '#contract/errors.ts'
 import type { Refund as PresentedRefund } from '#contract/payments.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { RefundForStaff } from './listRefunds.ts'
+
+/** The job's error may also be a driver's or our own, which is for the log only. */
+const sentences = new Set<string | null>(Object.values(errorCatalogue).map(([, sentence]) => sentence))
+const otherError = 'It could not be sent. The reason is in the log of the server.'
 
 export function presentRefund({
   refund,
@@ -8,10 +13,11 @@ export function presentRefund({
   sendingError,
   isRetried,
 }: RefundForStaff): PresentedRefund {
+  const whyNotSent = sendingError === null || sentences.has(sendingError) ? sendingError : otherError
   return {
     ...refund,
     amount: dollarsFromCents(refund.amount),
-    lastError: refund.lastError ?? (refund.state === 'queued' ? sendingError : null),
+    lastError: refund.lastError ?? (refund.state === 'queued' ? whyNotSent : null),
     canRetry: refund.state === 'failed' ? !isRetried : refund.state === 'queued' && isGivenUp,
   }
 }

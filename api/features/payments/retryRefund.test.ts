@@ -156,6 +156,14 @@ describe('a refund whose job failed before the provider received it', () => {
     expect(await list(request.id)).toMatchObject([
       { id, state: 'queued', canRetry: true, lastError: expect.stringMatching(/unavailable/) },
     ])
+    // A driver's or parser's text is for the log.
+    const job = app.deps.db('jobs').where({ dedupeKey: `payments.send_refund:${id}` })
+    const [sending] = await job.clone()
+    await job.clone().update({ lastError: 'SQLITE_BUSY: database is locked' })
+    expect(await list(request.id)).toMatchObject([
+      { id, lastError: 'It could not be sent. The reason is in the log of the server.' },
+    ])
+    await job.clone().update({ lastError: sending.lastError })
     const { alerts } = await booksOf(app, request.id)
     expect(alerts.at(-1)).toMatchObject({
       subject: 'A refund could not be sent',

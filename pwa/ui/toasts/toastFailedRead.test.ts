@@ -23,6 +23,17 @@ it('shows one toast for reads that fail for the same reason', () => {
   expect(toastStore.current()).toMatchObject({ tone: 'error', description: 'Please try again.' })
 })
 
+it('shows one toast for errors of the server, with the reference of the first', () => {
+  for (const reference of ['one', 'two']) {
+    toastFailedRead(
+      new ApiError(500, JSON.stringify({ code: 'internal', message: 'Went wrong.', reference })),
+    )
+  }
+  expect(toastStore.current()?.description).toBe('Went wrong. Reference: one')
+  dismissToast()
+  expect(titles).toEqual([readFailed, undefined])
+})
+
 it('shows the next failure again', () => {
   toastFailedRead(proxyDown())
   dismissToast()

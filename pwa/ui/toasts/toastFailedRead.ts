@@ -19,7 +19,9 @@ export function toastFailedRead(error: unknown): void {
     showToast({ title: readFailed, description, tone: 'error' })
     return
   }
-  const isSaid = current.tone === 'error' && current.description === description
+  // Each call has its own reference after the reason.
+  const reason = (error instanceof ApiError && error.reply?.message) || description
+  const isSaid = current.tone === 'error' && current.description?.startsWith(reason)
   if (isSaid || isWaiting) return
   isWaiting = true
   const stop = toastStore.subscribe(() => {
