@@ -321,7 +321,7 @@ function expectInWords({ status, type, text }: Answer): string | undefined {
 }
 
 it(`every call answers hostile input of every caller in words, and never with a 5xx (SEED=${seedOfRun})`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const started = performance.now()
   const { customer, admin, all } = await createCallers()
