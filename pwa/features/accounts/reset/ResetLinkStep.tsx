@@ -13,7 +13,9 @@ export function ResetLinkStep({ link }: { link: NonNullable<PasswordReset['link'
   return (
     <div className={styles.form}>
       <NeedsConnection>{resetOffline}</NeedsConnection>
-      <Notice tone="error">{describeError(link.error, 'Your link could not be checked. Please try again.')}</Notice>
+      <Notice tone="error">
+        {describeError(link.error, 'Your link could not be checked. Please try again.')}
+      </Notice>
       {!isRefused && (
         <Button
           variant="primary"
