@@ -104,7 +104,7 @@ describe('a device that has forgotten who it is', () => {
     const checks = countChecks()
     await goOffline()
     await openApp('/account-settings')
-    await expect.element(page.getByText(/This device does not remember who is signed in/)).toBeVisible()
+    await expect.element(page.getByText(/We could not check whether you are still signed in/)).toBeVisible()
     await expect.element(page.getByText(/You are offline. Signing in needs a connection/)).toBeVisible()
     await field('Email').fill('typed@example.com')
     await expect.element(button('Try again')).toBeDisabled()

@@ -47,8 +47,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
 function UnknownSession({ retry, isRetrying }: Pick<Recall, 'retry' | 'isRetrying'>) {
   return (
     <>
-      This device does not remember who is signed in, and Live Shows could not be asked. If your session is
-      still valid, this page opens as soon as you are connected.{' '}
+      We could not check whether you are still signed in. If you are, this page opens as soon as you are
+      connected.{' '}
       <Button variant="quiet" needsConnection pending={isRetrying} onClick={retry}>
         Try again
       </Button>

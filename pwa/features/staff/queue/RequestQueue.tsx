@@ -105,7 +105,10 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
             id: group,
             label: (
               <>
-                {groupNames[group]} Requests <span className="tabular">{queue[group].length}</span>
+                {groupNames[group]}{' '}
+                <span className={styles.counted}>
+                  Requests <span className="tabular">{queue[group].length}</span>
+                </span>
                 <ToDeliver count={countToDeliver(queue[group])} />
               </>
             ),
