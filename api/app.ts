@@ -13,6 +13,7 @@ import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
 import { mailOneOfStaffJob, mailStaffJob } from './features/messages/mailStaff.ts'
+import { settleDeliveriesJob } from './features/notifications/settleDeliveries.ts'
 import { expireOfferJob } from './features/offers/expireOffer.ts'
 import { mailOfferMade } from './features/offers/mailOfferMade.ts'
 import { offerRoutes } from './features/offers/offerRoutes.ts'
@@ -86,6 +87,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     sendRefundJob,
     markUsedTicketsJob,
     housekeepingJob,
+    settleDeliveriesJob,
     removeUnusedFilesJob,
     mailUnreadMessage,
     mailOfferMade,

@@ -14,6 +14,7 @@ import { sandboxKeys } from './integrations/payments/sandboxKeys.ts'
 import { expectPaidOnce } from './testing/books.ts'
 import { type Child, runChild } from './testing/childProcess.ts'
 import { offerTerms, requestForm } from './testing/factories.ts'
+import { startSmtpServer } from './testing/smtpServer.ts'
 import { testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
 import { createTestDatabase } from './testing/testDatabase.ts'
@@ -121,6 +122,34 @@ describe('the server', () => {
     await server.kill()
     await start()
     await expectPaidOnce({ deps: { db: open() } }, request.id)
+  })
+
+  it('killed while a mail server takes a mail sends it again under the same Message-ID, and settles its log', async () => {
+    const mailServer = await startSmtpServer()
+    settings.SMTP_URL = mailServer.url
+    try {
+      // Arrived in full, but never acknowledged.
+      const killed = new Promise<void>((resolve, reject) => {
+        mailServer.onMail = () => server.kill().then(resolve, reject)
+      })
+      // The kill can be faster than the sign-in that follows the registration.
+      await Promise.allSettled([signIn(await start(), 'customer@example.com')])
+      await killed
+      const log = () => open()('email_logs').where({ type: 'account_registered' }).orderBy('id')
+      expect(await log()).toMatchObject([{ status: 'pending', messageId: null }])
+
+      mailServer.onMail = () => {}
+      // Instead of waiting for its end.
+      await open()('jobs').whereNotNull('leasedUntil').update({ leasedUntil: new Date().toISOString() })
+      await start()
+      const interrupted = { status: 'failed', error: expect.stringContaining('may have arrived') }
+      await waitFor(async () => expect(await log()).toMatchObject([interrupted, { status: 'delivered' }]))
+      const [, { messageId }] = await log()
+      const sent = mailServer.mails.map((mail) => /^Message-ID: (.+)$/m.exec(mail)?.[1]?.trim())
+      expect(sent).toEqual([messageId, messageId])
+    } finally {
+      await mailServer.close()
+    }
   })
 
   it('finishes, ends open streams and exits cleanly on a signal', async () => {

@@ -106,6 +106,7 @@ export async function startServer({
 
   let stopping: Promise<void> | undefined
   async function stopNow(): Promise<void> {
+    const jobsStopped = jobRunner?.stop()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     app.endStreams()
     // A keep-alive connection that has just finished a request would otherwise stay open.
@@ -114,7 +115,7 @@ export async function startServer({
     await closed
     clearInterval(closingIdle)
     clearTimeout(graceTimer)
-    await jobRunner?.stop()
+    await jobsStopped
     await provider.close()
     await pubSub.close()
     await mailer.close()

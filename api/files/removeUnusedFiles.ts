@@ -8,6 +8,7 @@ const keptForMs = 7 * dayMs
 /** Deletes unused uploads with their bytes. */
 export const removeUnusedFilesJob = defineJob({
   kind: 'files.remove_unused',
+  lane: 'upkeep',
   payload: z.object({}),
   everyMs: dayMs,
   async run(deps) {

@@ -1,5 +1,15 @@
 import type { z } from 'zod'
 import type { Deps } from '../config/deps.ts'
+import type { LaneName } from './lanes.ts'
+
+/** One attempt to run a job. */
+export interface Attempt {
+  jobId: string
+  /** 1 for the first. */
+  number: number
+  /** Aborted when the lane's time is over or the process stops. Loops check it. */
+  signal: AbortSignal
+}
 
 /**
  * A kind of delivery or deadline. Its handler may run more than once and late, so it must read the current state itself.
@@ -7,12 +17,14 @@ import type { Deps } from '../config/deps.ts'
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   /** Stored with each job: never rename it. */
   kind: string
+  /** What it waits for. */
+  lane: LaneName
   payload: Payload
   /** Attempts before the job is marked failed. */
   maxAttempts: number
   /** Interval of a recurring job in milliseconds. Every process queues it, one runs it. */
   everyMs?: number
-  run: (deps: Deps, payload: z.output<Payload>) => Promise<void>
+  run: (deps: Deps, payload: z.output<Payload>, attempt: Attempt) => Promise<void>
   /** Called after the last attempt has failed, e.g. to alert staff. */
   onGivenUp?: (deps: Deps, payload: z.output<Payload>) => Promise<void>
 }

@@ -16,6 +16,7 @@ const retention = [
 /** Deletes expired rows, once an hour. */
 export const housekeepingJob = defineJob({
   kind: 'jobs.housekeeping',
+  lane: 'upkeep',
   payload: z.object({}),
   everyMs: dayMs / 24,
   async run(deps) {

@@ -3,30 +3,60 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { healthApi } from '#contract/health.ts'
 import { inTransaction } from '../db/inTransaction.ts'
+import { smtpTimeoutMs } from '../integrations/mailer/smtpMailer.ts'
+import { longestStripeCallMs } from '../integrations/payments/stripePayments.ts'
+import { twilioTimeoutMs } from '../integrations/sms/twilioSms.ts'
+import { explain } from '../testing/explain.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { createTestDatabase } from '../testing/testDatabase.ts'
+import { waitFor } from '../testing/waitFor.ts'
+import { dueJob } from './claimJob.ts'
 import { defineJob, type JobDefinition } from './defineJob.ts'
+import { type LaneName, type Lanes, lanes, leaseMs } from './lanes.ts'
 import { queueJob } from './queueJob.ts'
 import { createJobRunner } from './runJobs.ts'
 
 const minuteMs = 60_000
 
 let app: TestApp
+/** Another process on the same PostgreSQL; SQLite has one. */
+let elsewhere: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  const databaseUrl = await createTestDatabase()
+  app = await startTestApp({ ...(databaseUrl && { databaseUrl }) })
+  elsewhere = databaseUrl ? await startTestApp({ databaseUrl, clock: app.clock }) : app
 })
 beforeEach(async () => {
   await app.deps.db('jobs').delete()
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  if (elsewhere !== app) await elsewhere.stop()
+  await app.stop()
+})
 
 const payload = z.object({ name: z.string() })
 type Work = (name: string) => Promise<void>
 
 /** A job kind that only this test uses. */
 function jobThat(work: Work, more: Partial<JobDefinition<typeof payload>> = {}) {
-  return defineJob({ kind: `test.${randomUUID()}`, payload, run: async (_, { name }) => work(name), ...more })
+  return defineJob({
+    kind: `test.${randomUUID()}`,
+    lane: 'deadlines',
+    payload,
+    run: async (_, { name }) => work(name),
+    ...more,
+  })
 }
 const runner = (...jobs: JobDefinition[]) => createJobRunner(app.deps, jobs)
+/** Lanes of this size and, if given, another timeout. */
+function lanesOf(concurrency: number, timeoutMs?: number): Lanes {
+  const changed = Object.entries(lanes).map(([name, lane]) => [
+    name,
+    { concurrency, timeoutMs: timeoutMs ?? lane.timeoutMs },
+  ])
+  return Object.fromEntries(changed)
+}
+const deadlineLeaseMs = leaseMs(lanes.deadlines)
 const queue = (job: { kind: string }, name = 'x', options = {}) =>
   inTransaction(app.deps, (tx) => queueJob(tx, job, { name }, options))
 const rowsOf = (job: { kind: string }) => app.deps.db('jobs').where({ kind: job.kind }).orderBy('id')
@@ -152,20 +182,29 @@ describe('a job', () => {
 })
 
 describe('several processes', () => {
-  it('share the work: each job runs once', async () => {
+  it('share the work of every lane: each job runs once', async () => {
     const ran: string[] = []
-    const job = jobThat(async (name) => void ran.push(name))
-    const names = Array.from({ length: 45 }, (_, index) => String(index))
-    for (const name of names) await queue(job, name)
-    const counts = await Promise.all([runner(job).runDue(), runner(job).runDue(), runner(job).runDue()])
-    expect(counts.reduce((sum, count) => sum + count)).toBe(45)
-    expect(ran.sort()).toEqual(names.sort())
+    const jobs = (Object.keys(lanes) as LaneName[]).map((lane) =>
+      jobThat(async (name) => void ran.push(`${lane} ${name}`), { lane }),
+    )
+    const queued: string[] = []
+    for (let index = 0; index < 12; index += 1) {
+      for (const job of jobs) {
+        await queue(job, String(index))
+        queued.push(`${job.lane} ${index}`)
+      }
+    }
+    const runners = [app, elsewhere, app].map(({ deps }) => createJobRunner(deps, jobs))
+    const counts = await Promise.all(runners.map((one) => one.runDue()))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(queued.length)
+    expect(ran.sort()).toEqual(queued.sort())
   })
 
   it('run a recurring job once per interval between them', async () => {
     let rounds = 0
     const round = defineJob({
       kind: `test.${randomUUID()}`,
+      lane: 'upkeep',
       payload: z.object({}),
       everyMs: 10 * minuteMs,
       run: async () => {
@@ -213,7 +252,7 @@ describe('several processes', () => {
     await queue(slept)
     const sleeping = runner(slept).runDue()
     await slow.arrived
-    app.clock.advance(minuteMs + 1)
+    app.clock.advance(deadlineLeaseMs + 1)
     await runner(takenOver).runDue()
     const [done] = await rowsOf(slept)
     slow.open()
@@ -221,19 +260,99 @@ describe('several processes', () => {
     expect(done.doneAt).not.toBeNull()
     expect(await rowsOf(slept)).toEqual([done])
   })
+})
 
-  it('release jobs of a slow batch before their lease expires, so that none runs twice', async () => {
+describe('the lanes', () => {
+  const names = Object.keys(lanes) as LaneName[]
+
+  it.each(names)('do not wait for each other: all others run while jobs hang in %s', async (stuck) => {
+    const hanging = gate()
     const ran: string[] = []
-    const job = jobThat(async (name) => {
-      ran.push(name)
-      if (name === 'slow') app.clock.advance(45_000)
+    const stuckJob = jobThat(() => hanging.pass(), { lane: stuck })
+    const others = names.filter((lane) => lane !== stuck)
+    const jobs = others.map((lane) => jobThat(async () => void ran.push(lane), { lane }))
+    for (let count = 0; count < lanes[stuck].concurrency + 3; count += 1) await queue(stuckJob)
+    for (const job of jobs) await queue(job)
+    const running = runner(stuckJob, ...jobs).runDue()
+    await waitFor(() => expect([...ran].sort()).toEqual([...others].sort()))
+    hanging.open()
+    expect(await running).toBe(lanes[stuck].concurrency + 3 + others.length)
+  })
+
+  it('run as many jobs at once as they may, and not one more', async () => {
+    const hanging = gate()
+    let inside = 0
+    const job = jobThat(async () => {
+      inside += 1
+      await hanging.pass()
     })
-    await queue(job, 'slow')
-    await queue(job, 'next')
-    expect(await runner(job).runDue()).toBe(2)
-    expect(ran).toEqual(['slow', 'next'])
-    // Claimed again, without counting an attempt.
-    expect(await rowsOf(job)).toMatchObject([{ attempts: 1 }, { attempts: 1 }])
+    for (let count = 0; count < 5; count += 1) await queue(job)
+    const running = createJobRunner(app.deps, [job], { lanes: lanesOf(3) }).runDue()
+    await waitFor(() => expect(inside).toBe(3))
+    expect(await rowsOf(job).whereNotNull('leasedUntil')).toHaveLength(3)
+    hanging.open()
+    expect(await running).toBe(5)
+  })
+
+  it('use a free slot for what is queued later, while another hangs', async () => {
+    const hanging = gate()
+    const ran: string[] = []
+    const job = jobThat(async (name) => (name === 'stuck' ? hanging.pass() : void ran.push(name)))
+    const started = createJobRunner(app.deps, [job], { lanes: lanesOf(2) })
+    await queue(job, 'stuck')
+    started.start()
+    await hanging.arrived
+    for (const name of ['one', 'two']) {
+      await queue(job, name)
+      await waitFor(() => expect(ran).toContain(name))
+    }
+    hanging.open()
+    await started.stop()
+    expect(ran).toEqual(['one', 'two'])
+  })
+
+  it('give up an attempt that takes too long, so that it does not hold its slot, and try again', async () => {
+    const hanging = gate()
+    let signal: AbortSignal | undefined
+    const job = defineJob({
+      kind: `test.${randomUUID()}`,
+      lane: 'deadlines',
+      payload,
+      run: (_, __, attempt) => {
+        signal = attempt.signal
+        return hanging.pass()
+      },
+    })
+    await queue(job)
+    await createJobRunner(app.deps, [job], { lanes: lanesOf(1, 50) }).runDue()
+    expect(signal?.aborted).toBe(true)
+    const [tried] = await rowsOf(job)
+    expect(tried).toMatchObject({ lastError: 'It took longer than 0.05 s', doneAt: null, attempts: 1 })
+    hanging.open()
+    // What the late attempt returns is ignored.
+    expect(await rowsOf(job)).toEqual([tried])
+  })
+
+  it('lease a job for longer than any call it makes can take', () => {
+    // An abandoned attempt must be over before another process takes its job.
+    for (const lane of Object.values(lanes)) expect(leaseMs(lane)).toBeGreaterThan(lane.timeoutMs)
+    expect(lanes.codes.timeoutMs).toBeGreaterThan(Math.max(smtpTimeoutMs, twilioTimeoutMs))
+    expect(lanes.mail.timeoutMs).toBeGreaterThan(smtpTimeoutMs)
+    // Closing an order makes up to three calls.
+    expect(lanes.money.timeoutMs).toBeGreaterThan(3 * longestStripeCallMs)
+  })
+
+  it('read only the due jobs of their own kinds, through an index', async () => {
+    const at = app.clock.now().toISOString()
+    const other = { kind: 'test.backlog', payload: '{}', runAt: at, createdAt: at }
+    await app.deps.db.batchInsert(
+      'jobs',
+      Array.from({ length: 500 }, (_, index) => ({ ...other, id: `backlog-${index}` })),
+      100,
+    )
+    const plan = await explain(app.deps.db, dueJob(app.deps.db, ['test.one', 'test.two'], app.clock.now()))
+    expect(plan).toContain('jobs_due_by_kind')
+    expect(plan).not.toMatch(/seq scan on jobs|scan jobs\b/i)
   })
 })
 
@@ -247,7 +366,7 @@ describe('a stopping runner', () => {
     })
     await queue(job, 'first')
     await queue(job, 'second')
-    const stopping = runner(job)
+    const stopping = createJobRunner(app.deps, [job], { lanes: lanesOf(1) })
     const running = stopping.runDue()
     await slow.arrived
     const stopped = stopping.stop()
@@ -256,5 +375,33 @@ describe('a stopping runner', () => {
     expect(ran).toEqual(['first'])
     await runner(job).runDue()
     expect(ran).toEqual(['first', 'second'])
+  })
+
+  it('releases jobs that outlast the grace period, without counting their attempt', async () => {
+    const hanging = gate()
+    const job = jobThat(() => hanging.pass())
+    await queue(job)
+    const stopping = createJobRunner(app.deps, [job], { graceMs: 50 })
+    stopping.start()
+    await hanging.arrived
+    await stopping.stop()
+    expect(await rowsOf(job)).toMatchObject([
+      { attempts: 0, leasedUntil: null, doneAt: null, failedAt: null },
+    ])
+    hanging.open()
+  })
+
+  it('ends all lanes: nothing is claimed any more', async () => {
+    const ran: string[] = []
+    const jobs = (Object.keys(lanes) as LaneName[]).map((lane) =>
+      jobThat(async () => void ran.push(lane), { lane }),
+    )
+    const stopped = runner(...jobs)
+    stopped.start()
+    await stopped.stop()
+    for (const job of jobs) await queue(job)
+    stopped.wake()
+    expect(await stopped.runDue()).toBe(0)
+    expect(ran).toEqual([])
   })
 })

@@ -1,25 +1,16 @@
-import type { Knex } from 'knex'
 import type { Deps } from '../config/deps.ts'
 import { inTransaction } from '../db/inTransaction.ts'
-import { isPostgres } from '../db/knex.ts'
+import { type ClaimedJob, claimJob } from './claimJob.ts'
 import type { JobDefinition } from './defineJob.ts'
+import { lanes as allLanes, type LaneName, type Lanes, leaseMs } from './lanes.ts'
 import { queueJob } from './queueJob.ts'
 
-/** A job's lease expires after this time, and another process may claim it. Milliseconds. */
-const leaseMs = 60_000
 /** Polling interval, for deadlines and for jobs of crashed processes. Milliseconds. */
 const pollMs = 1000
-const batchSize = 10
 const firstRetryMs = 2000
 const longestRetryMs = 4 * 60 * 60 * 1000
-
-interface JobRow {
-  id: string
-  kind: string
-  payload: string
-  attempts: number
-  runAt: string
-}
+/** Running jobs get this long to finish when the process stops. Milliseconds. */
+const gracePeriodMs = 10_000
 
 export interface JobRunner {
   start(): void
@@ -27,22 +18,38 @@ export interface JobRunner {
   wake(): void
   /** Runs all due jobs, for tests. @returns how many ran */
   runDue(): Promise<number>
-  /** Claims no more jobs and waits for the running one. */
+  /** Claims no more jobs and waits for the running ones. Those that outlast the grace period are released. */
   stop(): Promise<void>
 }
 
+interface Options {
+  lanes?: Lanes
+  /** Milliseconds. */
+  graceMs?: number
+}
+
 /**
- * Runs jobs one after another. Each is leased first, so that processes share the work and jobs of a crashed process are
- * taken over. A failed job is retried after 2 s, doubling up to 4 h; after its last attempt it stays in the table with its
- * error.
+ * Runs jobs, each lane by itself. Each job is leased first, so that processes share the work and jobs of a crashed process
+ * are taken over. A failed job is retried after 2 s, doubling up to 4 h; after its last attempt it stays in the table with
+ * its error.
  */
-export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[]): JobRunner {
-  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]))
+export function createJobRunner(
+  deps: Deps,
+  definitions: readonly JobDefinition[],
+  { lanes = allLanes, graceMs = gracePeriodMs }: Options = {},
+): JobRunner {
+  const stopping = new AbortController()
+  const running = (Object.keys(lanes) as LaneName[]).map((name) =>
+    createLane(deps, {
+      definitions: definitions.filter(({ lane }) => lane === name),
+      ...lanes[name],
+      leaseMs: leaseMs(lanes[name]),
+      stopping: stopping.signal,
+    }),
+  )
   const lastSlot = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let current: Promise<number> | undefined
-  let wokenMeanwhile = false
+  let isStopped = false
 
   /** Queues recurring jobs that are due. The dedupe key makes it one per interval across all processes. */
   async function queueRecurring(): Promise<void> {
@@ -55,45 +62,11 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
     }
   }
 
-  async function drain(): Promise<number> {
-    await queueRecurring()
-    let ran = 0
-    while (!stopped) {
-      const claimedAt = deps.now()
-      const jobs = await claim(deps.db, claimedAt, [...byKind.keys()])
-      if (jobs.length === 0) break
-      for (const job of jobs) {
-        // After slow jobs the lease of the next one could expire while it runs: release and claim it again.
-        if (stopped || deps.now().getTime() - claimedAt.getTime() > leaseMs / 2) {
-          await releaseLease(deps.db, job)
-          continue
-        }
-        await runOne(deps, byKind.get(job.kind), job)
-        ran += 1
-      }
-    }
-    return ran
-  }
-
-  function runDue(): Promise<number> {
-    current ??= drain().finally(() => {
-      current = undefined
-    })
-    return current
-  }
-
   function tick(): void {
-    if (stopped) return
-    if (current) {
-      wokenMeanwhile = true
-      return
+    if (isStopped) return
+    for (const work of [queueRecurring, ...running.map(({ fill }) => fill)]) {
+      work().catch((error: unknown) => deps.log.error({ err: error }, 'the job runner failed'))
     }
-    wokenMeanwhile = false
-    runDue()
-      .catch((error: unknown) => deps.log.error({ err: error }, 'the job runner failed'))
-      .finally(() => {
-        if (wokenMeanwhile) tick()
-      })
   }
 
   return {
@@ -105,60 +78,123 @@ export function createJobRunner(deps: Deps, definitions: readonly JobDefinition[
       if (timer) setImmediate(tick)
     },
     async runDue() {
-      // A run in progress may have claimed its jobs before the caller's change.
-      await current
-      return runDue()
+      await queueRecurring()
+      let ran = 0
+      let inRound: number
+      // A job can queue one for another lane.
+      do {
+        const counts = await Promise.all(running.map(({ runDue }) => runDue()))
+        inRound = counts.reduce((sum, count) => sum + count)
+        ran += inRound
+      } while (inRound > 0)
+      return ran
     },
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
-      await current
+      const graceTimer = setTimeout(() => stopping.abort(new Error('The process is stopping')), graceMs)
+      await Promise.all(running.map(({ stop }) => stop()))
+      clearTimeout(graceTimer)
     },
   }
 }
 
-/** Leases due jobs to this process. On PostgreSQL it skips rows that another process is claiming. */
-async function claim(db: Knex, now: Date, kinds: string[]): Promise<JobRow[]> {
-  const nowText = now.toISOString()
-  const due = db('jobs')
-    .select('id')
-    .whereNull('doneAt')
-    .whereNull('failedAt')
-    .where('runAt', '<=', nowText)
-    .where((query) => query.whereNull('leasedUntil').orWhere('leasedUntil', '<=', nowText))
-    .whereIn('kind', kinds)
-    .orderBy('runAt')
-    .limit(batchSize)
-  if (isPostgres(db)) due.forUpdate().skipLocked()
-  const jobs = await db('jobs')
-    .whereIn('id', due)
-    .update({
-      leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
-      attempts: db.raw('attempts + 1'),
+interface LaneSettings {
+  definitions: readonly JobDefinition[]
+  concurrency: number
+  timeoutMs: number
+  leaseMs: number
+  /** Aborted when running jobs have to end. */
+  stopping: AbortSignal
+}
+
+/** One lane: claims a job whenever it has a free slot. */
+function createLane(deps: Deps, settings: LaneSettings) {
+  const { concurrency } = settings
+  const byKind = new Map(settings.definitions.map((definition) => [definition.kind, definition]))
+  const running = new Set<Promise<void>>()
+  let claiming: Promise<void> | undefined
+  let isAskedAgain = false
+  let isStopped = false
+  let started = 0
+
+  async function claimWhileFree(): Promise<void> {
+    do {
+      isAskedAgain = false
+      while (!isStopped && running.size < concurrency) {
+        const job = await claimJob(deps.db, [...byKind.keys()], deps.now(), settings.leaseMs)
+        const definition = job && byKind.get(job.kind)
+        if (!definition) break
+        start(definition, job)
+      }
+    } while (isAskedAgain)
+  }
+
+  function start(definition: JobDefinition, job: ClaimedJob): void {
+    started += 1
+    const run: Promise<void> = runOne(deps, settings, definition, job)
+      .catch((error: unknown) => deps.log.error({ err: error, job: job.kind }, 'a job could not be recorded'))
+      .then(() => {
+        running.delete(run)
+        return fill()
+      })
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the job runner failed'))
+    running.add(run)
+  }
+
+  /** Starts due jobs in the free slots. */
+  function fill(): Promise<void> {
+    isAskedAgain = true
+    claiming ??= claimWhileFree().finally(() => {
+      claiming = undefined
     })
-    .returning(['id', 'kind', 'payload', 'attempts', 'runAt'])
-  // `returning` does not guarantee an order.
-  return jobs.sort((one, other) => one.runAt.localeCompare(other.runAt) || one.id.localeCompare(other.id))
+    return claiming
+  }
+
+  return {
+    fill,
+    /** Runs all due jobs. @returns how many ran */
+    async runDue(): Promise<number> {
+      const before = started
+      await fill()
+      while (running.size > 0) await Promise.all(running)
+      return started - before
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      // Its error is logged where it was started.
+      await claiming?.catch(() => {})
+      await Promise.all(running)
+    },
+  }
 }
 
 /** The row of a job while this process holds its lease: claiming it again increments `attempts`. */
-function ownRow(db: Knex, { id, attempts }: JobRow) {
+function ownRow({ db }: Deps, { id, attempts }: ClaimedJob) {
   return db('jobs').where({ id, attempts })
 }
 
-async function releaseLease(db: Knex, job: JobRow): Promise<void> {
-  await ownRow(db, job).update({ leasedUntil: null, attempts: job.attempts - 1 })
-}
-
-async function runOne(deps: Deps, definition: JobDefinition | undefined, job: JobRow): Promise<void> {
-  if (!definition) return
-  const row = () => ownRow(deps.db, job)
+async function runOne(
+  deps: Deps,
+  { timeoutMs, stopping }: LaneSettings,
+  definition: JobDefinition,
+  job: ClaimedJob,
+): Promise<void> {
+  const row = () => ownRow(deps, job)
   const payload = JSON.parse(job.payload)
   try {
     if (job.attempts > definition.maxAttempts) throw new Error('Its process ended in every attempt')
-    await definition.run(deps, definition.payload.parse(payload))
+    const parsed = definition.payload.parse(payload)
+    await within(timeoutMs, stopping, (signal) =>
+      definition.run(deps, parsed, { jobId: job.id, number: job.attempts, signal }),
+    )
     await row().update({ doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null })
   } catch (error) {
+    if (stopping.aborted) {
+      // Not its fault, so it does not count as an attempt.
+      await row().update({ leasedUntil: null, attempts: job.attempts - 1 })
+      return
+    }
     const isLast = job.attempts >= definition.maxAttempts
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
     const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts }
@@ -171,6 +207,33 @@ async function runOne(deps: Deps, definition: JobDefinition | undefined, job: Jo
     deps.log.error(about, 'a job was given up')
     const givenUp = await row().update({ failedAt: deps.now().toISOString(), leasedUntil: null, lastError })
     if (givenUp > 0) await definition.onGivenUp?.(deps, definition.payload.parse(payload))
+  }
+}
+
+/**
+ * Runs `work` until its time is over or the process stops, and does not wait for it any longer: a call that ignores the
+ * signal must not hold its slot.
+ */
+async function within(
+  timeoutMs: number,
+  stopping: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const ending = new AbortController()
+  const end = (reason: Error) => () => ending.abort(reason)
+  const timer = setTimeout(end(new Error(`It took longer than ${timeoutMs / 1000} s`)), timeoutMs)
+  const stop = end(new Error('The process is stopping'))
+  stopping.addEventListener('abort', stop)
+  if (stopping.aborted) stop()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
+      if (ending.signal.aborted) reject(ending.signal.reason)
+      work(ending.signal).then(resolve, reject)
+    })
+  } finally {
+    clearTimeout(timer)
+    stopping.removeEventListener('abort', stop)
   }
 }
 

@@ -4,6 +4,7 @@ import * as unusedFiles from './002_unused_files.ts'
 import * as codesAndLimits from './003_codes_and_limits.ts'
 import * as refundRetries from './004_refund_retries.ts'
 import * as messageCounts from './005_message_counts.ts'
+import * as indexesAndChecks from './006_indexes_and_checks.ts'
 import * as knownDevices from './008_known_devices.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Knex.Migration> = {
   '003_codes_and_limits': { up: codesAndLimits.up, down: codesAndLimits.down },
   '004_refund_retries': { up: refundRetries.up, down: refundRetries.down },
   '005_message_counts': { up: messageCounts.up, down: messageCounts.down },
+  '006_indexes_and_checks': { up: indexesAndChecks.up, down: indexesAndChecks.down },
   '008_known_devices': { up: knownDevices.up, down: knownDevices.down },
 }

@@ -44,8 +44,13 @@ const texts = {
 /** Tells a user about a change to their account. */
 export const mailAccountChange = defineJob({
   kind: 'accounts.mail_change',
+  lane: 'mail',
   payload: z.object({ userId: z.string(), change: z.enum(Object.keys(texts) as [keyof typeof texts]) }),
-  async run(deps, { userId, change }) {
-    await mailCustomer(deps, userId, { type: `account_${change}`, isRequired: true, ...texts[change] })
+  async run(deps, { userId, change }, attempt) {
+    await mailCustomer(deps, attempt, userId, {
+      type: `account_${change}`,
+      isRequired: true,
+      ...texts[change],
+    })
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { takeFromLimits, takeWhereRoom } from '../../http/rateLimit.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
+import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { sendMail } from '../notifications/sendMail.ts'
 import { sendSms } from '../notifications/sendSms.ts'
@@ -20,6 +20,7 @@ export const pauseMs = 500
  */
 export const sendCodeJob = defineJob({
   kind: 'accounts.send_code',
+  lane: 'codes',
   payload: z.object({
     /** Null for an unknown address: the job is queued all the same and does nothing. */
     userId: z.string().nullable(),
@@ -28,11 +29,11 @@ export const sendCodeJob = defineJob({
     device: z.string().optional(),
   }),
   maxAttempts: 4,
-  async run(deps, { userId, purpose, device }) {
+  async run(deps, { userId, purpose, device }, attempt) {
     const user = userId === null ? undefined : await findUser(deps.db, userId)
     if (!user) return
-    if (purpose === 'reset') return mailResetCode(deps, user, device)
-    await textCode(deps, user, (await issueCode(deps, user.id, purpose)).code)
+    if (purpose === 'reset') return mailResetCode(deps, attempt, user, device)
+    await textCode(deps, attempt, user, (await issueCode(deps, user.id, purpose)).code)
   },
 })
 
@@ -73,7 +74,12 @@ export async function requestCode(
  * Mails a code and a link. While ones of another device are live none are sent: these are in the mailbox already, and
  * strangers could fill it otherwise.
  */
-async function mailResetCode(deps: Deps, user: User, device: string | undefined): Promise<void> {
+async function mailResetCode(
+  deps: Deps,
+  attempt: Attempt,
+  user: User,
+  device: string | undefined,
+): Promise<void> {
   const issued = await inTransaction(deps, async (tx) => {
     // Of concurrent first requests one sends a mail.
     await User.query(tx.db).findById(user.id).forUpdate()
@@ -83,6 +89,9 @@ async function mailResetCode(deps: Deps, user: User, device: string | undefined)
   if (!issued) return
   const { code, linkToken } = issued
   await sendMail(deps, {
+    attempt,
+    // Each attempt sends another code: a server that has taken the first mail must not drop the second.
+    messageKey: `${attempt.jobId}.${attempt.number}`,
     recipient: user.email,
     type: 'password_reset',
     subject: 'Your password reset code',
@@ -112,10 +121,11 @@ async function maySend(deps: Deps, user: User, device: string | undefined): Prom
   )
 }
 
-async function textCode(deps: Deps, user: User, code: string): Promise<void> {
+async function textCode(deps: Deps, attempt: Attempt, user: User, code: string): Promise<void> {
   const recipient = toE164(user.phone)
   if (!recipient) return
   await sendSms(deps, {
+    attempt,
     recipient,
     type: 'mfa_code',
     subject: 'Verification code',

@@ -11,6 +11,7 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
  */
 export const mailStaffJob = defineJob({
   kind: 'messages.mail_staff',
+  lane: 'mail',
   payload: z.object({ messageId: z.string() }),
   async run(deps, { messageId }) {
     const recipients = await staffWhoWantMail(deps)
@@ -25,11 +26,12 @@ export const mailStaffJob = defineJob({
 
 export const mailOneOfStaffJob = defineJob({
   kind: 'messages.mail_one_of_staff',
+  lane: 'mail',
   payload: z.object({ messageId: z.string(), userId: z.string() }),
-  async run(deps, { messageId, userId }) {
+  async run(deps, { messageId, userId }, attempt) {
     const message = await deps.db('admin_messages').where({ id: messageId }).first()
     if (!message) return
-    await mailCustomer(deps, userId, {
+    await mailCustomer(deps, attempt, userId, {
       type: 'staff_message',
       subject: message.subject,
       text: message.message,

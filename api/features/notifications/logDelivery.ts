@@ -1,5 +1,7 @@
+import type { Knex } from 'knex'
 import type { Deps } from '../../config/deps.ts'
 import { newId } from '../../db/newId.ts'
+import type { Attempt } from '../../jobs/defineJob.ts'
 
 export interface LoggedMessage {
   subject: string
@@ -11,23 +13,38 @@ export interface LoggedMessage {
 }
 
 /**
- * Sends a message and records the outcome in the email log; it is `pending` until the provider has accepted it.
+ * Sends a message and records the outcome in the email log; it is `pending` until the provider has accepted it. What a
+ * killed process left pending is settled by the retry of its job, or by `settleDeliveriesJob`.
  *
+ * @param attempt of the job that sends it; undefined if it is sent by hand
  * @throws what `send` throws, after logging it as failed
  */
 export async function logDelivery(
   deps: Pick<Deps, 'db' | 'now'>,
+  attempt: Attempt | undefined,
   message: LoggedMessage,
   send: () => Promise<{ messageId: string }>,
 ): Promise<void> {
+  const jobId = attempt?.jobId ?? null
+  if (attempt && attempt.number > 1) await settleInterrupted(deps.db('email_logs').where({ jobId }))
   const id = newId(deps.now())
-  await deps.db('email_logs').insert({ id, ...message, status: 'pending', at: deps.now().toISOString() })
+  await deps
+    .db('email_logs')
+    .insert({ id, jobId, ...message, status: 'pending', at: deps.now().toISOString() })
   const log = () => deps.db('email_logs').where({ id })
   try {
     const { messageId } = await send()
-    await log().update({ status: 'delivered', messageId })
+    await log().update({ status: 'delivered', messageId, error: null })
   } catch (error) {
     await log().update({ status: 'failed', error: error instanceof Error ? error.message : String(error) })
     throw error
   }
+}
+
+/** Settles those of these rows whose process ended while it was sending: whether they arrived cannot be known. */
+export async function settleInterrupted(rows: Knex.QueryBuilder): Promise<void> {
+  await rows.where({ status: 'pending' }).update({
+    status: 'failed',
+    error: 'The server stopped while it was sending this, so it may have arrived.',
+  })
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../config/deps.ts'
+import type { Attempt } from '../../jobs/defineJob.ts'
 import { sendMail } from './sendMail.ts'
 
 interface CustomerMail {
@@ -13,12 +14,22 @@ interface CustomerMail {
   isRequired?: boolean
 }
 
-/** Mails a customer, unless the account is deleted or does not want this kind of mail. */
-export async function mailCustomer(deps: Deps, userId: string, mail: CustomerMail): Promise<void> {
+/**
+ * Mails a customer, unless the account is deleted or does not want this kind of mail.
+ *
+ * @param attempt the job that sends it: at most one mail each
+ */
+export async function mailCustomer(
+  deps: Deps,
+  attempt: Attempt,
+  userId: string,
+  mail: CustomerMail,
+): Promise<void> {
   // Not through features/accounts, which imports this module to send its own mails.
   const user = await deps.db('users').where({ id: userId, deletedAt: null }).first()
   if (!user || !(mail.isRequired || user.emailNotifications)) return
   await sendMail(deps, {
+    attempt,
     recipient: user.email,
     type: mail.type,
     subject: mail.subject,

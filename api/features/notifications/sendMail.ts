@@ -1,9 +1,15 @@
 import { maskedCode } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
+import { newId } from '../../db/newId.ts'
+import type { Attempt } from '../../jobs/defineJob.ts'
 import { type LoggedMessage, logDelivery } from './logDelivery.ts'
 import { type MailContent, renderMail } from './renderMail.ts'
 
 export interface Mail {
+  /** Of the job that sends it; absent if it is sent by hand. */
+  attempt?: Attempt
+  /** What the Message-ID is made from; by default the job's id, so that a retry is the same mail. */
+  messageKey?: string
   recipient: string
   /** Category in the email log. */
   type: string
@@ -21,7 +27,15 @@ export interface Mail {
  */
 export async function sendMail(
   deps: Deps,
-  { recipient, type, subject, content, secrets = [] }: Mail,
+  {
+    attempt,
+    messageKey = attempt?.jobId ?? newId(deps.now()),
+    recipient,
+    type,
+    subject,
+    content,
+    secrets = [],
+  }: Mail,
 ): Promise<void> {
   const rendered = typeof content === 'string' ? { text: content } : renderMail(content)
   const logged: LoggedMessage = {
@@ -31,7 +45,9 @@ export async function sendMail(
     sender: deps.env.mailFrom,
     content: maskSecrets(rendered.text, secrets),
   }
-  await logDelivery(deps, logged, () => deps.mailer.send({ to: recipient, subject, ...rendered }))
+  await logDelivery(deps, attempt, logged, () =>
+    deps.mailer.send({ key: messageKey, to: recipient, subject, ...rendered }),
+  )
 }
 
 /** Masks codes and tokens in a text. */

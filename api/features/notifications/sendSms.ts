@@ -1,8 +1,11 @@
 import type { Deps } from '../../config/deps.ts'
+import type { Attempt } from '../../jobs/defineJob.ts'
 import { logDelivery } from './logDelivery.ts'
 import { maskSecrets } from './sendMail.ts'
 
 interface TextMessage {
+  /** Of the job that sends it. */
+  attempt: Attempt
   /** E.164. */
   recipient: string
   type: string
@@ -15,8 +18,8 @@ interface TextMessage {
 /** Sends a text message and logs it next to the mails. @throws what the provider throws, after logging it as failed */
 export async function sendSms(
   deps: Deps,
-  { recipient, type, subject, text, secrets }: TextMessage,
+  { attempt, recipient, type, subject, text, secrets }: TextMessage,
 ): Promise<void> {
   const logged = { subject, type, recipient, sender: deps.sms.sender, content: maskSecrets(text, secrets) }
-  await logDelivery(deps, logged, () => deps.sms.send({ to: recipient, text }))
+  await logDelivery(deps, attempt, logged, () => deps.sms.send({ to: recipient, text }))
 }

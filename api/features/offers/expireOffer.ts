@@ -9,6 +9,7 @@ import { Offer } from './Offer.ts'
 /** Expires the request of an unanswered offer. A new offer revives it. */
 export const expireOfferJob = defineJob({
   kind: 'offers.expire',
+  lane: 'deadlines',
   payload: z.object({ offerId: z.string() }),
   async run(deps, { offerId }) {
     await inTransaction(deps, async (tx) => {

@@ -9,15 +9,16 @@ import { Offer } from './Offer.ts'
 /** Mails the customer about an offer that can still be accepted. */
 export const mailOfferMade = defineJob({
   kind: 'offers.mail_made',
+  lane: 'mail',
   payload: z.object({ offerId: z.string() }),
-  async run(deps, { offerId }) {
+  async run(deps, { offerId }, attempt) {
     const offer = await Offer.query(deps.db).findById(offerId)
     const request = offer && (await findRequest(deps.db, offer.requestId))
     if (!offer || !request || !isOfferOpen(offer, deps.now())) return
     const total = formatMoney(dollarsFromCents(offer.totalPrice))
     const tickets = offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`
     const place = `section ${offer.section}${offer.row ? `, row ${offer.row},` : ''}`
-    await mailCustomer(deps, request.userId, {
+    await mailCustomer(deps, attempt, request.userId, {
       type: 'offer_made',
       subject: `An offer for ${request.artist}`,
       text: [

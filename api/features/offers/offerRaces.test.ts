@@ -11,6 +11,7 @@ import {
   offerTerms,
   openCheckout,
 } from '../../testing/factories.ts'
+import { firstAttempt } from '../../testing/firstAttempt.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { stepIn } from '../../testing/stepIn.ts'
@@ -84,7 +85,7 @@ describe('concurrent actions', () => {
         return cancel(id)
       },
     }
-    await lapseOrderJob.run({ ...app.deps, payments }, { orderId: order?.id ?? '' })
+    await lapseOrderJob.run({ ...app.deps, payments }, { orderId: order?.id ?? '' }, firstAttempt)
     await expectPaidOnce(app, deal.request.id)
   })
 })
@@ -112,7 +113,7 @@ async function move(deal: Deal, what: Move): Promise<void> {
       return fine(await deal.admin.client.try(offersApi.make, { params, body: offerTerms() }))
     }
     case 'expire':
-      return expireOfferJob.run(app.deps, { offerId })
+      return expireOfferJob.run(app.deps, { offerId }, firstAttempt)
     case 'checkout':
       return fine(await client.try(paymentsApi.createPaymentIntent, { body }))
     case 'pay': {
@@ -126,9 +127,11 @@ async function move(deal: Deal, what: Move): Promise<void> {
     case 'lapse': {
       const order = await findLiveOrder(app.deps.db, deal.request.id)
       // The runner retries if the customer or an admin was faster.
-      await lapseOrderJob.run(app.deps, { orderId: order?.id ?? '' }).catch((error: unknown) => {
-        expect(error).toMatchObject({ status: 409 })
-      })
+      await lapseOrderJob
+        .run(app.deps, { orderId: order?.id ?? '' }, firstAttempt)
+        .catch((error: unknown) => {
+          expect(error).toMatchObject({ status: 409 })
+        })
       return
     }
     case 'cancel_at_provider': {

@@ -9,6 +9,7 @@ import { Order } from './Order.ts'
 /** Closes an order that was not paid in time, and expires its request. */
 export const lapseOrderJob = defineJob({
   kind: 'payments.lapse_order',
+  lane: 'money',
   payload: z.object({ orderId: z.string() }),
   async run(deps, { orderId }) {
     const order = await Order.query(deps.db).findById(orderId)

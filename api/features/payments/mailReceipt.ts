@@ -8,13 +8,14 @@ import { Order } from './Order.ts'
 /** Mails the receipt of a paid order. */
 export const mailReceipt = defineJob({
   kind: 'payments.mail_receipt',
+  lane: 'mail',
   payload: z.object({ orderId: z.string() }),
-  async run(deps, { orderId }) {
+  async run(deps, { orderId }, attempt) {
     const order = await Order.query(deps.db).findById(orderId)
     const request = order && (await findRequest(deps.db, order.requestId))
     if (!order || !request) return
     const money = (cents: number) => formatMoney(dollarsFromCents(cents))
-    await mailCustomer(deps, order.buyerId, {
+    await mailCustomer(deps, attempt, order.buyerId, {
       type: 'receipt',
       isRequired: true,
       subject: `Your receipt: ${request.artist}`,

@@ -17,9 +17,10 @@ const batchSize = 100
  */
 export const reconcilePaymentsJob = defineJob({
   kind: 'payments.reconcile',
+  lane: 'money',
   payload: z.object({}),
   everyMs: tenMinutesMs,
-  async run(deps) {
+  async run(deps, _, { signal }) {
     const before = new Date(deps.now().getTime() - tenMinutesMs).toISOString()
     const unsettled = await Payment.query(deps.db)
       .whereIn('state', ['open', 'processing'])
@@ -27,6 +28,7 @@ export const reconcilePaymentsJob = defineJob({
       .orderBy('checkedAt')
       .limit(batchSize)
     for (const { id, paymentIntentId } of unsettled) {
+      if (signal.aborted) return
       if (!paymentIntentId) continue
       await unlessRefused(deps, { paymentId: id }, async () => {
         const intent = await deps.payments.retrieveIntent(paymentIntentId)
@@ -40,6 +42,7 @@ export const reconcilePaymentsJob = defineJob({
       .whereNotNull('stripeRefundId')
       .limit(batchSize)
     for (const { id, stripeRefundId } of underway) {
+      if (signal.aborted) return
       if (!stripeRefundId) continue
       await unlessRefused(deps, { refundId: id }, async () => {
         const told = await deps.payments.retrieveRefund(stripeRefundId)

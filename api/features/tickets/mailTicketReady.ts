@@ -7,12 +7,13 @@ import { Ticket } from './Ticket.ts'
 /** Mails a customer that a ticket can be downloaded. */
 export const mailTicketReady = defineJob({
   kind: 'tickets.mail_ready',
+  lane: 'mail',
   payload: z.object({ ticketId: z.string() }),
-  async run(deps, { ticketId }) {
+  async run(deps, { ticketId }, attempt) {
     const ticket = await Ticket.query(deps.db).findById(ticketId)
     const request = ticket && (await findRequest(deps.db, ticket.requestId))
     if (!ticket || !request) return
-    await mailCustomer(deps, ticket.ownerId, {
+    await mailCustomer(deps, attempt, ticket.ownerId, {
       type: 'ticket_ready',
       subject: `Your ticket is ready: ${request.artist}`,
       text: `Your ticket for ${request.artist} at ${request.venue} is ready: ${ticket.seatInfo}.`,

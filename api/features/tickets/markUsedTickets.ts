@@ -12,9 +12,10 @@ const batchSize = 200
 /** Marks delivered tickets as used once the day of their event is over everywhere (docs/RULES.md, Tickets). */
 export const markUsedTicketsJob = defineJob({
   kind: 'tickets.mark_used',
+  lane: 'upkeep',
   payload: z.object({}),
   everyMs: hourMs,
-  async run(deps) {
+  async run(deps, _, { signal }) {
     const before = firstUpcomingDay(deps.now())
     let marked: number
     do {
@@ -38,6 +39,6 @@ export const markUsedTicketsJob = defineJob({
         }
         return tickets.length
       })
-    } while (marked === batchSize)
+    } while (marked === batchSize && !signal.aborted)
   },
 })

@@ -1,4 +1,6 @@
 export interface OutgoingMail {
+  /** What the Message-ID is made from: a receiving server can drop a second mail with the same one. */
+  key: string
   to: string
   subject: string
   text: string
@@ -9,6 +11,12 @@ export interface OutgoingMail {
 export interface MailAddresses {
   from: string
   replyTo: string | undefined
+}
+
+/** The Message-ID of a mail (RFC 5322, section 3.6.4). */
+export function messageIdOf(key: string, { from }: MailAddresses): string {
+  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1]
+  return `<${key}@${domain ?? 'localhost'}>`
 }
 
 /** Sends mail. Resolves once the next server, or the disk, has accepted it. */

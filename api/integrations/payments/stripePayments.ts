@@ -12,6 +12,9 @@ import { readEvent } from './readEvent.ts'
 
 /** Stripe's default is 80 s, too long for a waiting user. */
 const timeoutMs = 10_000
+const retries = 1
+/** The SDK waits at most 5 s before a retry. Milliseconds. */
+export const longestStripeCallMs = timeoutMs * (1 + retries) + 5000 * retries
 /** docs.stripe.com/webhooks#replay-attacks */
 const signatureToleranceSeconds = 300
 
@@ -30,7 +33,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     // Pinned: update it together with the SDK.
     apiVersion: '2026-10-28.endive',
     timeout: timeoutMs,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: retries,
     telemetry: false,
     ...settings.host,
   })

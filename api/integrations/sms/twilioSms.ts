@@ -1,6 +1,7 @@
 import type { Sms } from './sms.ts'
 
-const timeoutMs = 10_000
+/** For a whole call. Milliseconds. */
+export const twilioTimeoutMs = 10_000
 
 export interface TwilioSettings {
   accountSid: string
@@ -35,7 +36,7 @@ export function createTwilioSms({
         method: 'POST',
         headers: { Authorization: authorization },
         body: form,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(twilioTimeoutMs),
       })
       const answer = (await reply.json().catch(() => ({}))) as { sid?: string; message?: string }
       if (!reply.ok || !answer.sid) {

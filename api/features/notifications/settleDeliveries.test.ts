@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/waitFor.ts'
+
+const minuteMs = 60_000
+
+let app: TestApp
+let developer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.signIn({ isDeveloper: true })
+})
+afterAll(() => app.stop())
+
+/** A new account, and nothing in the log. */
+async function somebody(): Promise<SignedIn> {
+  const signedIn = await app.signIn()
+  await app.runJobs()
+  await app.deps.db('email_logs').delete()
+  return signedIn
+}
+const logged = () => app.deps.db('email_logs').orderBy('id')
+
+describe('a mail by hand whose process ended while sending it', () => {
+  it('is marked as failed, in words, after ten minutes and not before', async () => {
+    await somebody()
+    const { send } = app.deps.mailer
+    let answer: () => void = () => {}
+    app.deps.mailer.send = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return { messageId: '<late@example.com>' }
+    }
+    const sending = developer.client.try(developerApi.testEmail, { body: { recipient: 'sam@example.com' } })
+    await waitFor(async () => expect(await logged()).toMatchObject([{ status: 'pending' }]))
+    app.deps.mailer.send = send
+    await app.runJobs()
+    app.clock.advance(9 * minuteMs)
+    await app.runJobs()
+    expect(await logged()).toMatchObject([{ status: 'pending' }])
+    app.clock.advance(2 * minuteMs)
+    await app.runJobs()
+    app.clock.advance(10 * minuteMs)
+    await app.runJobs()
+    expect(await logged()).toMatchObject([
+      { status: 'failed', error: 'The server stopped while it was sending this, so it may have arrived.' },
+    ])
+    answer()
+    await sending
+  })
+})
+
+describe('a mail of a job', () => {
+  it('has a row in the log for each attempt and one Message-ID, however often it is tried', async () => {
+    const { client, user } = await somebody()
+    const { send } = app.deps.mailer
+    const keys: string[] = []
+    let failures = 2
+    app.deps.mailer.send = async (mail) => {
+      keys.push(mail.key)
+      failures -= 1
+      if (failures >= 0) throw new Error('421 try again later')
+      return send(mail)
+    }
+    await client.call(accountsApi.changePassword, {
+      body: { currentPassword: testPassword, newPassword: 'another long password' },
+    })
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await app.runJobs()
+      app.clock.advance(minuteMs)
+    }
+    app.deps.mailer.send = send
+    expect(new Set(keys).size).toBe(1)
+    const failed = { recipient: user.email, status: 'failed', error: '421 try again later' }
+    const messageId = `<${keys[0]}@live-shows.example>`
+    expect(await logged()).toMatchObject([failed, failed, { status: 'delivered', error: null, messageId }])
+  })
+
+  it('with a code has another Message-ID in each attempt, since each attempt sends another code', async () => {
+    const { user } = await somebody()
+    const { send } = app.deps.mailer
+    const keys: string[] = []
+    app.deps.mailer.send = async (mail) => {
+      keys.push(mail.key)
+      if (keys.length === 1) throw new Error('421 try again later')
+      return send(mail)
+    }
+    await app.visitor().call(accountsApi.requestPasswordReset, { body: { email: user.email } })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      app.clock.advance(minuteMs)
+      await app.runJobs()
+    }
+    app.deps.mailer.send = send
+    expect(new Set(keys).size).toBe(2)
+    expect(await logged()).toMatchObject([
+      { recipient: user.email, status: 'failed' },
+      { recipient: user.email, status: 'delivered' },
+    ])
+  })
+})
