@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { atMost, done, emailAddress, id, instant, requiredText, trimmed, wordOf } from './fields.ts'
 import { isZipCode, maxZipCodeLength } from './rules/zipCode.ts'
 
+export const membershipStatuses = ['member', 'non_member'] as const
+
 export const user = z.object({
   id,
   name: z.string(),
@@ -13,7 +15,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   isDeveloper: z.boolean(),
   mfaEnabled: z.boolean(),
-  membershipStatus: wordOf(['member', 'non_member'], 'non_member'),
+  membershipStatus: wordOf(membershipStatuses, 'non_member'),
   emailNotifications: z.boolean(),
   resellNotificationsEnabled: z.boolean(),
 })

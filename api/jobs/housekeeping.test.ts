@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { sendRefundJob } from '../features/payments/sendRefund.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 
@@ -35,4 +36,29 @@ it('deletes command keys after 30 days, done jobs after 7 and expired sessions, 
   expect((await customer.client.try(accountsApi.me)).status).toBe(401)
   await app.runJobs()
   expect(await left()).toEqual({ keys: 0, jobs: ['failed'], sessions: 0 })
+})
+
+it('deletes a backlog of more rows than a batch holds, and nothing that is not over its time', async () => {
+  const now = app.clock.now().getTime()
+  const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
+  const logged = { subject: 'x', type: 'x', recipient: 'x', sender: 'x', content: 'x', status: 'delivered' }
+  const rows = Array.from({ length: 1201 }, (_, index) => ({
+    ...logged,
+    id: `old-${index}`,
+    at: daysAgo(91),
+  }))
+  await app.deps.db.batchInsert('email_logs', [...rows, { ...logged, id: 'young', at: daysAgo(89) }], 50)
+  const job = { payload: '{}', runAt: daysAgo(91), createdAt: daysAgo(91), failedAt: daysAgo(91) }
+  await app.deps.db('jobs').insert([
+    { ...job, id: 'old', kind: 'test.failed' },
+    { ...job, id: 'young', kind: 'test.failed', failedAt: daysAgo(89) },
+    // Staff may still retry it.
+    { ...job, id: 'refund', kind: sendRefundJob.kind },
+  ])
+  app.clock.advance(dayMs / 24)
+  await app.runJobs()
+  const left = (table: string) => app.deps.db(table).whereIn('id', ['young', 'old', 'refund']).orderBy('id')
+  expect(await app.deps.db('email_logs').where('id', 'like', 'old-%')).toHaveLength(0)
+  expect(await left('email_logs')).toMatchObject([{ id: 'young' }])
+  expect(await left('jobs')).toMatchObject([{ id: 'refund' }, { id: 'young' }])
 })

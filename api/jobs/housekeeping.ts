@@ -1,28 +1,68 @@
+import type { Knex } from 'knex'
 import { z } from 'zod'
 import { defineJob } from './defineJob.ts'
+import { deleteInBatches } from './deleteInBatches.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+const batchSize = 500
 
-/** Days to keep rows, by the column with their time. Failed jobs are kept. */
-const retention = [
-  { table: 'jobs', column: 'doneAt', days: 7 },
-  { table: 'commands', column: 'createdAt', days: 30 },
-  { table: 'stripe_events', column: 'receivedAt', days: 90 },
-  { table: 'sessions', column: 'expiresAt', days: 0 },
-  { table: 'codes', column: 'expiresAt', days: 1 },
-  { table: 'rate_limits', column: 'resetsAt', days: 0 },
-] as const
+interface Retention {
+  table: string
+  key: readonly string[]
+  /** The time that decides, with an index. */
+  column: string
+  days: number
+  /** Rows that stay. */
+  except?: Record<string, string>
+}
 
-/** Deletes expired rows, once an hour. */
+/** How long rows of tables that only grow are kept (docs/ARCHITECTURE.md, What is deleted). */
+export const retention: readonly Retention[] = [
+  { table: 'jobs', key: ['id'], column: 'doneAt', days: 7 },
+  // Staff retry a refund through its job.
+  {
+    table: 'jobs',
+    key: ['id'],
+    column: 'failedAt',
+    days: 90,
+    except: { kind: 'payments.send_refund' },
+  },
+  { table: 'commands', key: ['userId', 'key'], column: 'createdAt', days: 30 },
+  { table: 'stripe_events', key: ['id'], column: 'receivedAt', days: 90 },
+  { table: 'sessions', key: ['idHash'], column: 'expiresAt', days: 0 },
+  { table: 'codes', key: ['id'], column: 'expiresAt', days: 1 },
+  { table: 'rate_limits', key: ['key'], column: 'resetsAt', days: 0 },
+  { table: 'failed_sign_ins', key: ['key'], column: 'retryAt', days: 365 },
+  { table: 'email_logs', key: ['id'], column: 'at', days: 90 },
+]
+
+/** Deletes the oldest rows that are over their time. */
+export function deleteBatch(
+  db: Knex,
+  { table, key, column, days, except }: Retention,
+  now: Date,
+): Knex.QueryBuilder<object, number> {
+  const before = new Date(now.getTime() - days * dayMs).toISOString()
+  const over = () => {
+    const rows = db(table).where(column, '<', before)
+    return except ? rows.whereNot(except) : rows
+  }
+  const oldest = over().select(key).orderBy(column).limit(batchSize)
+  // The condition again: a row may have been renewed since it was selected.
+  return over()
+    .whereIn([...key], oldest)
+    .delete()
+}
+
+/** Deletes rows that are over their time, once an hour, in batches. */
 export const housekeepingJob = defineJob({
   kind: 'jobs.housekeeping',
   lane: 'upkeep',
   payload: z.object({}),
   everyMs: dayMs / 24,
-  async run(deps) {
-    for (const { table, column, days } of retention) {
-      const before = new Date(deps.now().getTime() - days * dayMs).toISOString()
-      await deps.db(table).where(column, '<', before).delete()
+  async run(deps, _, { signal }) {
+    for (const rule of retention) {
+      await deleteInBatches(signal, batchSize, () => deleteBatch(deps.db, rule, deps.now()))
     }
   },
 })

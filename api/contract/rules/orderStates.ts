@@ -34,6 +34,9 @@ export function paymentStatesBefore(to: PaymentState): PaymentState[] {
   return paymentStates.filter((from) => paymentMoves[from].includes(to))
 }
 
+/** The `paymentStatus` of a transaction. */
+export const paymentStatuses = ['paid', 'partially_refunded', 'refunded'] as const
+
 export const refundStates = ['queued', 'requested', 'succeeded', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 

@@ -23,6 +23,7 @@ const ageIndexes = `
   create index jobs_done on jobs (done_at) where done_at is not null;
   create index stripe_events_received on stripe_events (received_at);
   create index codes_expire on codes (expires_at);
+  create index failed_sign_ins_retry on failed_sign_ins (retry_at);
   create index email_logs_pending on email_logs (at) where status = 'pending'
 `
 
@@ -49,6 +50,7 @@ const states: readonly [table: string, column: string, values: readonly string[]
   ['refunds', 'state', ['queued', 'requested', 'succeeded', 'failed']],
   ['tickets', 'status', ['pending', 'ready', 'delivered', 'used', 'returning']],
   ['tickets', 'return_status', ['pending_email', 'email_received']],
+  ['transactions', 'user_membership_status', ['member', 'non_member']],
   ['transactions', 'payment_status', ['paid', 'partially_refunded', 'refunded']],
   ['email_logs', 'status', ['delivered', 'failed', 'pending']],
 ]

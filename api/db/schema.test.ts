@@ -1,0 +1,226 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { membershipStatuses } from '#contract/accounts.ts'
+import { emailStatuses } from '#contract/developer.ts'
+import { offerStatuses } from '#contract/rules/offerRules.ts'
+import { orderStates, paymentStates, paymentStatuses, refundStates } from '#contract/rules/orderStates.ts'
+import { requestStatuses } from '#contract/rules/requestStatus.ts'
+import { returnStatuses, ticketStatuses } from '#contract/rules/ticketStatus.ts'
+import { parseEnv } from '../config/env.ts'
+import { deleteBatch, retention } from '../jobs/housekeeping.ts'
+import { explain } from '../testing/explain.ts'
+import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
+import { createDb } from './knex.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+let dataDir: string
+let db: Knex
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'live-shows-schema-'))
+  db = await openDatabase()
+  await migrate(db, parseEnv({ DATA_DIR: dataDir }))
+})
+afterAll(async () => {
+  await db.destroy()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function openDatabase(folder = dataDir): Promise<Knex> {
+  const databaseUrl = await createTestDatabase()
+  return createDb(parseEnv({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }))
+}
+
+/** Rows of the database's own catalogue. */
+async function read(sql: string): Promise<Record<string, string>[]> {
+  const result = await db.raw(sql)
+  return onPostgres() ? result.rows : result
+}
+
+async function tables(): Promise<string[]> {
+  const rows = await read(
+    onPostgres()
+      ? `select tablename as name from pg_tables where schemaname = 'public'`
+      : `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
+  )
+  return rows.map(({ name = '' }) => name).filter((name) => !name.startsWith('knex_'))
+}
+
+async function columns(): Promise<string[]> {
+  const rows = await read(
+    onPostgres()
+      ? `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`
+      : `select t.name || '.' || c.name as name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`,
+  )
+  return rows.map(({ name = '' }) => name)
+}
+
+async function foreignKeys(): Promise<string[]> {
+  const rows = await read(
+    onPostgres()
+      ? `select conrelid::regclass || '.' || attname as name from pg_constraint
+         join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'`
+      : `select t.name || '.' || f."from" as name from sqlite_master t, pragma_foreign_key_list(t.name) f
+         where t.type = 'table'`,
+  )
+  return rows.map(({ name = '' }) => name)
+}
+
+/** The columns with which an index begins. */
+async function indexedColumns(): Promise<string[]> {
+  const rows = await read(
+    onPostgres()
+      ? `select indrelid::regclass || '.' || attname as name from pg_index
+         join pg_attribute on attrelid = indrelid and attnum = indkey[0]`
+      : `select t.name || '.' || c.name as name
+         from sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+         where t.type = 'table' and c.seqno = 0`,
+  )
+  return rows.map(({ name = '' }) => name)
+}
+
+describe('foreign keys', () => {
+  /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
+  const neverChecked = ['admin_messages.responded_by', 'events.actor_id', 'offers.made_by']
+
+  it('have an index that begins with them, so that a delete does not scan the tables that refer to it', async () => {
+    const keys = await foreignKeys()
+    expect(keys.length).toBeGreaterThan(25)
+    const indexed = await indexedColumns()
+    expect(keys.filter((key) => !indexed.includes(key)).sort()).toEqual(neverChecked)
+  })
+
+  it('of files are read through their indexes', async () => {
+    for (const [table, column] of [
+      ['ticket_requests', 'screenshotFileId'],
+      ['tickets', 'fileId'],
+      ['file_contents', 'fileId'],
+    ] as const) {
+      const plan = await explain(db, db(table).where(column, 'x').select(column))
+      expect(plan).not.toMatch(/\bscan (?:on )?(?:ticket|file)/i)
+    }
+  })
+})
+
+describe('columns that hold a state', () => {
+  /** The values that our code knows. */
+  const known: Record<string, readonly string[]> = {
+    'email_logs.status': emailStatuses,
+    'offers.status': offerStatuses,
+    'orders.state': orderStates,
+    'payments.state': paymentStates,
+    'refunds.state': refundStates,
+    'ticket_requests.status': requestStatuses,
+    'ticket_requests.status_before_completion': requestStatuses,
+    'tickets.return_status': returnStatuses,
+    'tickets.status': ticketStatuses,
+    'transactions.payment_status': paymentStatuses,
+    'transactions.user_membership_status': membershipStatuses,
+    'users.membership_status': membershipStatuses,
+  }
+
+  it('are all listed here', async () => {
+    const named = (await columns()).filter((name) => /[._](?:status|state)(?:_|$)/.test(name))
+    expect(named.sort()).toEqual(Object.keys(known))
+  })
+
+  /** The values that the database allows, by what enforces it. */
+  async function allowed(column: string): Promise<string[][]> {
+    const [table, name] = column.split('.')
+    const rows = await read(
+      onPostgres()
+        ? `select pg_get_constraintdef(oid) as definition from pg_constraint
+           where contype = 'c' and convalidated and conname = '${table}_${name}_known'`
+        : `select substr(sql, instr(sql, 'when new.${name} not in'), instr(sql, 'begin') - instr(sql, 'when')) as definition
+           from sqlite_master where type = 'trigger' and tbl_name = '${table}'
+           and name in ('${table}_${name}_known_insert', '${table}_${name}_known_update')`,
+    )
+    return rows.map(({ definition = '' }) =>
+      [...definition.matchAll(/'(\w+)'/g)].map(([, value = '']) => value),
+    )
+  }
+
+  it.each(Object.keys(known))('take only what our code knows: %s', async (column) => {
+    const checks = await allowed(column)
+    expect(checks).toHaveLength(onPostgres() ? 1 : 2)
+    for (const values of checks) expect(values).toEqual(known[column])
+  })
+
+  it('refuse anything else in new and in changed rows', async () => {
+    const message = {
+      subject: 'x',
+      type: 'x',
+      recipient: 'x',
+      sender: 'x',
+      content: 'x',
+      at: 'x',
+    }
+    await expect(db('email_logs').insert({ id: 'new', ...message, status: 'lost' })).rejects.toThrow()
+    await db('email_logs').insert({ id: 'old', ...message, status: 'pending' })
+    const change = (status: string) => db('email_logs').where({ id: 'old' }).update({ status })
+    await expect(change('lost')).rejects.toThrow()
+    expect(await change('delivered')).toBe(1)
+  })
+
+  it('are checked in a filled database without losing a row', async () => {
+    const folder = await mkdtemp(join(dataDir, 'filled-'))
+    const filled = await openDatabase(folder)
+    try {
+      for (const [name, { up }] of Object.entries(migrations)) {
+        if (name < '006') await up(filled)
+      }
+      const at = new Date().toISOString()
+      const owner = { id: 'u', name: 'Sam', email: 's@example.com', phone: '', zipCode: '', createdAt: at }
+      await filled('users').insert(owner)
+      const file = { id: 'f', ownerId: 'u', purpose: 'screenshot', mime: 'image/png', size: 1, sha256: 'x' }
+      await filled('files').insert({ ...file, createdAt: at })
+      await filled('file_contents').insert({ fileId: 'f', bytes: Buffer.from('x') })
+      await migrations['006_indexes_and_checks']?.up(filled)
+      for (const table of ['users', 'files', 'file_contents']) {
+        expect(await filled(table).select()).toHaveLength(1)
+      }
+      await migrations['006_indexes_and_checks']?.down?.(filled)
+      await migrations['006_indexes_and_checks']?.up(filled)
+    } finally {
+      await filled.destroy()
+    }
+  })
+})
+
+describe('pruning', () => {
+  /** What stays for good, or until its account or request is erased (docs/ARCHITECTURE.md, What is deleted). */
+  const stays = [
+    'admin_messages',
+    'blacklisted_words',
+    'chat_messages',
+    'credentials',
+    'events',
+    'known_devices',
+    'offers',
+    'orders',
+    'payments',
+    'refunds',
+    'ticket_requests',
+    'tickets',
+    'transactions',
+    'users',
+  ]
+  /** Deleted by a job of their own: unused uploads. */
+  const others = ['file_contents', 'files']
+
+  it('covers every table that only grows', async () => {
+    const pruned = new Set(retention.map(({ table }) => table))
+    expect([...pruned, ...others, ...stays].sort()).toEqual((await tables()).sort())
+  })
+
+  it.each(retention.map((rule) => [`${rule.table}.${rule.column}`, rule] as const))(
+    'finds the oldest rows through an index: %s',
+    async (_, rule) => {
+      const plan = await explain(db, deleteBatch(db, rule, new Date()))
+      expect(plan).not.toMatch(/seq scan|^scan /im)
+    },
+  )
+})
