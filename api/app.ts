@@ -103,7 +103,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   const isSecure = deps.env.production
   koa.on('error', logBrokenReply(deps.log))
   koa.use(requestLog(deps.log))
-  koa.use(answerErrors())
+  koa.use(answerErrors(deps.storage))
   koa.use(securityHeaders(isSecure))
   if (sandbox) koa.use(serveSandbox(sandbox))
   koa.use(refuseCrossOrigin(deps.env.publicUrl))

@@ -8,6 +8,7 @@ import { defaultLimits, type Limits } from './config/limits.ts'
 import type { Log } from './config/log.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
+import { watchStorage } from './db/watchStorage.ts'
 import { withStartLock } from './db/withStartLock.ts'
 import { createPostgresPubSub } from './events/postgresPubSub.ts'
 import { createPubSub } from './events/pubSub.ts'
@@ -90,6 +91,7 @@ export async function startServer({
     sms,
     limits,
     pubSub,
+    storage: watchStorage({ db, dataDir: env.dataDir, now, log }),
     wakeJobs: () => jobRunner?.wake(),
   }
   const app = createApp(deps, { pwaRoot, heartbeatMs, sandbox: provider.sandbox?.handle })

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { StorageWatch } from '../db/watchStorage.ts'
 import type { PubSub } from '../events/pubSub.ts'
 import type { Mailer } from '../integrations/mailer/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   sms: Sms
   limits: Limits
   pubSub: PubSub
+  storage: StorageWatch
   /** Tells the job runner that a job was queued. */
   wakeJobs: () => void
 }

@@ -15,6 +15,11 @@ export const errorCatalogue = {
   method_not_allowed: [405, 'This address does not support this method.'],
   key_reused: [422, 'This was already sent with different content. Please send it again as something new.'],
   too_busy: [429, 'Many people are signing in right now. Please try again in a few seconds.'],
+  storage_full: [
+    507,
+    'We cannot save anything at the moment, so this was not done. Please try again in a few minutes.',
+  ],
+  disk_full: [503, 'The disk is full: nothing can be saved.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 
   // Who is calling

@@ -41,9 +41,18 @@ export function idForCommand(command: Command | undefined, now: Date): string {
  * `work` must not contain network calls, password hashing or mail.
  */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, tx } = await deps.db.transaction(async (db) => {
+  let failure: { reason: unknown } | undefined
+  const running = deps.db.transaction(async (db) => {
     const tx: Tx = { db, now: deps.now(), publications: [], hasDueJob: false }
-    return { result: await work(tx), tx }
+    const result = await work(tx).catch((reason: unknown) => {
+      failure = { reason }
+      throw reason
+    })
+    return { result, tx }
+  })
+  const { result, tx } = await running.catch((error: unknown) => {
+    // On a full disk SQLite rolls back by itself, so that knex fails to do it: sqlite.org/lang_transaction.html
+    throw failure ? failure.reason : error
   })
   if (tx.hasDueJob) deps.wakeJobs()
   for (const publication of tx.publications) deps.pubSub.publish(publication)

@@ -1,19 +1,23 @@
 import type { Context, Middleware } from 'koa'
 import { AppError, type ErrorReply } from '#contract/errors.ts'
 import type { Log } from '../config/log.ts'
+import type { StorageWatch } from '../db/watchStorage.ts'
+
+/** Somebody has to make room. */
+const fullRetrySeconds = 60
 
 /**
  * Turns anything thrown into an error reply (docs/RULES.md, Errors). Anything but an `AppError` is logged in full and
  * answered with a general message, so that no stack trace or SQL leaks, and with the id of the call in the log.
  */
-export function answerErrors(): Middleware {
+export function answerErrors(storage: Pick<StorageWatch, 'notice'>): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (error) {
-      const known = error instanceof AppError ? error : unexpected(error, ctx.state.log)
+      const known = toAppError(error, storage, ctx.state.log)
       ctx.status = known.status
-      if (known.status === 503 || known.status === 429) {
+      if ([429, 503, 507].includes(known.status)) {
         ctx.set('Retry-After', String(known.retryAfterSeconds ?? 5))
       }
       const isOurs = known.code === 'internal'
@@ -32,6 +36,14 @@ export function logBrokenReply(log: Log): (error: unknown, ctx?: Context) => voi
     if (isDisconnect(error)) logOfCall.debug('the caller closed the connection')
     else logOfCall.error({ err: error }, 'a reply failed')
   }
+}
+
+/** A full disk is the reason, whatever the failed write was for. */
+function toAppError(error: unknown, storage: Pick<StorageWatch, 'notice'>, log: Log): AppError {
+  if (storage.notice(error)) {
+    return new AppError('storage_full', { cause: error, retryAfterSeconds: fullRetrySeconds })
+  }
+  return error instanceof AppError ? error : unexpected(error, log)
 }
 
 function unexpected(error: unknown, log: Log): AppError {

@@ -1,13 +1,15 @@
+import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
 import type { Deps } from '../config/deps.ts'
 import { isPostgres } from '../db/knex.ts'
 import { anyone } from './policies.ts'
 import { route } from './route.ts'
 
-/** Answers if the process and its database work. */
+/** Answers if the process and its database work: 503 while nothing can be saved. */
 export function healthRoutes(deps: Deps) {
   return [
     route(healthApi.health, anyone, async () => {
+      if (await deps.storage.isFull()) throw new AppError('disk_full')
       const row = await deps.db('jobs').whereNotNull('failedAt').count('* as failed').first()
       return {
         status: 'ok' as const,

@@ -7,6 +7,7 @@ import session from 'koa-session'
 import { AppError } from '#contract/errors.ts'
 import { columnsAs, hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
+import { isDiskFull } from '../db/watchStorage.ts'
 import type { Actor } from './policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -98,7 +99,7 @@ export function sessionMiddleware(
           oldest: new Date(time.getTime() - absoluteAgeMs).toISOString(),
         })
         if (!row) return undefined
-        await updateLastSeen(db, row, time)
+        await updateLastSeen(db, row, time).catch(unlessDiskFull)
         if (ctx) {
           ctx.state.sessionUser = sessionUsers.read(row)
           ctx.state.confirmedAt = row.confirmedAt
@@ -152,6 +153,11 @@ interface FoundSession {
   lastSeenAt: string
   expiresAt: string
   confirmedAt: string | null
+}
+
+/** Who is signed in can still read. */
+function unlessDiskFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error
 }
 
 /** Of concurrent requests one writes. A session that has ended meanwhile is not restored. */

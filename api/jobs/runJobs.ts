@@ -65,7 +65,7 @@ export function createJobRunner(
   function tick(): void {
     if (isStopped) return
     for (const work of [queueRecurring, ...running.map(({ fill }) => fill)]) {
-      work().catch((error: unknown) => deps.log.error({ err: error }, 'the job runner failed'))
+      work().catch((error: unknown) => report(deps, error))
     }
   }
 
@@ -133,12 +133,12 @@ function createLane(deps: Deps, settings: LaneSettings) {
   function start(definition: JobDefinition, job: ClaimedJob): void {
     started += 1
     const run: Promise<void> = runOne(deps, settings, definition, job)
-      .catch((error: unknown) => deps.log.error({ err: error, job: job.kind }, 'a job could not be recorded'))
+      .catch((error: unknown) => report(deps, error, { job: job.kind, jobId: job.id }))
       .then(() => {
         running.delete(run)
         return fill()
       })
-      .catch((error: unknown) => deps.log.error({ err: error }, 'the job runner failed'))
+      .catch((error: unknown) => report(deps, error))
     running.add(run)
   }
 
@@ -169,6 +169,11 @@ function createLane(deps: Deps, settings: LaneSettings) {
   }
 }
 
+/** A full disk is logged once, not with every claim. */
+function report({ log, storage }: Deps, error: unknown, about: object = {}): void {
+  if (!storage.notice(error)) log.error({ err: error, ...about }, 'the job runner failed')
+}
+
 /** The row of a job while this process holds its lease: claiming it again increments `attempts`. */
 function ownRow({ db }: Deps, { id, attempts }: ClaimedJob) {
   return db('jobs').where({ id, attempts })
@@ -190,6 +195,7 @@ async function runOne(
     )
     await row().update({ doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null })
   } catch (error) {
+    deps.storage.notice(error)
     if (stopping.aborted) {
       // Not its fault, so it does not count as an attempt.
       await row().update({ leasedUntil: null, attempts: job.attempts - 1 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { writeWholeFile } from '../writeWholeFile.ts'
 import { type MailAddresses, type Mailer, messageIdOf } from './mailer.ts'
 
 /** Without an SMTP server, writes each mail to an `.eml` file. */
@@ -15,11 +14,8 @@ export function createFileMailer(folder: string, addresses: MailAddresses, now: 
         date: now(),
         messageId: messageIdOf(key, addresses),
       })
-      await mkdir(folder, { recursive: true })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      // Write, then rename, so that readers never see a partial file.
-      await writeFile(join(folder, `.${name}`), message)
-      await rename(join(folder, `.${name}`), join(folder, name))
+      await writeWholeFile(folder, name, message)
       return { messageId }
     },
     close: async () => transport.close(),

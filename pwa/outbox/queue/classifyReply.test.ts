@@ -18,7 +18,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(error)).toEqual({ kind: 'retry', isOffline: true, afterMs: undefined })
   })
 
-  it.each([500, 502, 503, 504, 408, 425, 429])('%i is retried, from our server or a proxy', (status) => {
+  it.each([500, 502, 503, 504, 507, 408, 425, 429])('%i is retried, from our server or a proxy', (status) => {
     const later = { kind: 'retry', isOffline: false, afterMs: undefined }
     expect(classifyFailure(new ApiError(status, '<h1>Sorry</h1>'))).toEqual(later)
     expect(classifyFailure(new ApiError(status, ours('internal')))).toEqual(later)

@@ -13,6 +13,7 @@ export type Fault =
   | 'bad_gateway'
   | 'unavailable'
   | 'too_many'
+  | 'storage_full'
   | 'request_timeout'
   | 'portal_page'
   | 'portal_json'
@@ -35,6 +36,7 @@ const weights: readonly (readonly [Fault, number])[] = [
   ['bad_gateway', 2],
   ['unavailable', 2],
   ['too_many', 2],
+  ['storage_full', 2],
   ['request_timeout', 2],
   ['portal_page', 2],
   ['portal_json', 2],

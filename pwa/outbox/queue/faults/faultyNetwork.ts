@@ -67,6 +67,8 @@ export function createFetch(world: World, page: Page, random: Random): Fetch {
           '429 with Retry-After',
           withRetryAfter(429, new Date(page.browser.now() + random.below(90_000)).toUTCString()),
         )
+      case 'storage_full':
+        return count('507 with Retry-After', withRetryAfter(507, '60'))
       case 'request_timeout':
         return count('408', new Response(null, { status: 408 }))
       case 'portal_page':

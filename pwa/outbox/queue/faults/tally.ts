@@ -11,6 +11,7 @@ const expected = [
   '502 in HTML',
   '503 with Retry-After',
   '429 with Retry-After',
+  '507 with Retry-After',
   '408',
   'captive portal, HTML',
   'captive portal, other JSON',

@@ -22,7 +22,7 @@ function passing(reached: Counted, fault: Fault): Scenario {
 }
 
 /** The server sends `Retry-After`: `clearBackoff` must not shorten that wait. */
-function putOff(reached: Counted, status: 429 | 503): Scenario {
+function putOff(reached: Counted, status: 429 | 503 | 507): Scenario {
   return {
     name: `clearing the backoff does not skip: ${reached}`,
     reaches: [reached],
@@ -71,6 +71,7 @@ export const networkScenarios: readonly Scenario[] = [
   passing('foreign 4xx page', 'foreign_refusal'),
   putOff('503 with Retry-After', 503),
   putOff('429 with Retry-After', 429),
+  putOff('507 with Retry-After', 507),
   refused('refused once with 409', 'conflict'),
   refused('refused once with 422', 'unprocessable'),
   {

@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { developerApi } from '#contract/developer.ts'
+import { fileUrl } from '#contract/files.ts'
+import { healthApi } from '#contract/health.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { writeWholeFile } from '../integrations/writeWholeFile.ts'
+import { offeredRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
+import { fillDisk } from '../testing/fillDisk.ts'
+import { listeningLog } from '../testing/listeningLog.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { onPostgres } from '../testing/testDatabase.ts'
+import { isDiskFull } from './watchStorage.ts'
+
+const minuteMs = 60_000
+const { log, lines } = listeningLog()
+
+let app: TestApp
+let customer: SignedIn
+beforeEach(async () => {
+  app = await startTestApp({ log })
+  customer = await app.signIn()
+  await app.runJobs()
+  lines.length = 0
+})
+afterEach(() => app.stop())
+
+/** A picture that fits into no free page of the database. */
+const bigPicture = Buffer.concat([
+  Buffer.from(screenshot.split(',')[1] ?? '', 'base64'),
+  randomBytes(1024 * 1024),
+])
+const bigScreenshot = `data:image/png;base64,${bigPicture.toString('base64')}`
+
+const everything = async () => {
+  const tables = ['ticket_requests', 'files', 'file_contents', 'commands', 'events', 'jobs']
+  const counts = tables.map(async (table) => [table, (await app.deps.db(table).select()).length])
+  return Object.fromEntries(await Promise.all(counts))
+}
+const health = () => app.visitor().try(healthApi.health)
+
+describe('a full disk', () => {
+  it('answers 507 in words with Retry-After, saves nothing by halves, and the same call succeeds later', async () => {
+    const before = await everything()
+    const makeRoom = await fillDisk(app.deps.db)
+    const call = { body: requestForm({ stubhubScreenshot: bigScreenshot }), key: randomUUID() }
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await customer.client.try(requestsApi.submit, call)
+      expect(answer).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+      expect(answer.text).toContain('We cannot save anything at the moment')
+      expect(answer.headers.get('retry-after')).toBe('60')
+      expect(await everything()).toEqual(before)
+    }
+    const upload = await customer.client.send('PUT', fileUrl(randomUUID()), {
+      body: new Uint8Array(bigPicture),
+    })
+    expect(upload.status).toBe(507)
+    expect(await everything()).toEqual(before)
+    // Once, and not with every call.
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([{ text: 'the disk is full' }])
+
+    await makeRoom()
+    expect((await customer.client.try(requestsApi.submit, call)).status).toBe(201)
+    expect(await everything()).toMatchObject({ ticket_requests: before.ticket_requests + 1 })
+  })
+
+  it('is told by the health check while it lasts, and no longer', async () => {
+    expect((await health()).status).toBe(200)
+    const makeRoom = await fillDisk(app.deps.db)
+    await customer.client.try(requestsApi.submit, { body: requestForm({ stubhubScreenshot: bigScreenshot }) })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await health()
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { message: 'The disk is full: nothing can be saved.' },
+      })
+      expect(answer.headers.get('retry-after')).not.toBeNull()
+    }
+    await makeRoom()
+    const before = await everything()
+    expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await everything()).toEqual(before)
+    expect(lines.at(-2)).toMatchObject({ level: 'info', text: 'the disk has room again' })
+  })
+
+  it('does not keep people from reading, even where a visit would be recorded', async () => {
+    await submitRequest(customer)
+    app.clock.advance(30 * minuteMs)
+    // Updating in place needs no new page, so the driver's error is made up.
+    const { client } = app.deps.db
+    const query = client._query
+    let refused = 0
+    client._query = function (connection: object, statement: { sql: string }) {
+      if (!/^update .sessions/.test(statement.sql)) return query.call(this, connection, statement)
+      refused += 1
+      return Promise.reject(
+        Object.assign(new Error('no space'), { code: onPostgres() ? '53100' : 'SQLITE_FULL' }),
+      )
+    }
+    expect(await customer.client.call(requestsApi.listMine)).toHaveLength(1)
+    client._query = query
+    expect(refused).toBe(1)
+  })
+
+  it('leaves jobs for later: none is lost, and none has to be retried by hand', async () => {
+    const { id } = (await offeredRequest(app, {}, { customer })).request
+    const makeRoom = await fillDisk(app.deps.db)
+    const queued = await app.deps.db('jobs').where({ doneAt: null })
+    await app.runJobs().catch(() => {})
+    await makeRoom()
+    app.clock.advance(30 * minuteMs)
+    await app.runJobs()
+    expect(queued.length).toBeGreaterThan(0)
+    expect(await app.deps.db('jobs').whereNotNull('failedAt')).toEqual([])
+    expect(await customer.client.call(requestsApi.get, { params: { id } })).toMatchObject({ id })
+  })
+
+  it('where mails are written to files is told too', async () => {
+    const developer = await app.signIn({ isDeveloper: true })
+    const { send } = app.deps.mailer
+    app.deps.mailer.send = async (mail) => {
+      await writeFile('/dev/full', 'Hello')
+      return send(mail)
+    }
+    const test = () =>
+      developer.client.try(developerApi.testEmail, { body: { recipient: 'sam@example.com' } })
+    expect(await test()).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    app.deps.mailer.send = send
+    expect((await health()).status).toBe(200)
+    expect((await test()).status).toBe(200)
+  })
+})
+
+it('a file that does not fit leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'live-shows-full-'))
+  // The kernel's own full disk, at the name of the unfinished file.
+  await symlink('/dev/full', join(folder, '.mail.eml'))
+  const failure: unknown = await writeWholeFile(folder, 'mail.eml', 'Hello').catch((error: unknown) => error)
+  expect(isDiskFull(failure)).toBe(true)
+  expect(await readdir(folder)).toEqual([])
+  await writeWholeFile(folder, 'mail.eml', 'Hello')
+  expect(await readdir(folder)).toEqual(['mail.eml'])
+  expect(await readFile(join(folder, 'mail.eml'), 'utf8')).toBe('Hello')
+  await rm(folder, { recursive: true })
+})
