@@ -17,7 +17,7 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
-/** The built API with demo data, and the plain stack on a copy of its database. */
+/** Our API with demo data, and the plain stack on a copy of its database. */
 export interface Pair {
   ours: MeasuredServer
   plain: MeasuredServer
@@ -30,22 +30,21 @@ export async function startPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
   const plainDatabase = join(folder, 'plain.sqlite')
   // Bundled like the API, so that neither runs through a loader.
-  const plainFile = 'dist/bench/plainServer.js'
   await build({
-    entryPoints: ['api/bench/plainServer.ts'],
+    entryPoints: ['api/bench/ourServer.ts', 'api/bench/plainServer.ts'],
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
     packages: 'external',
-    outfile: plainFile,
+    outdir: 'dist/bench',
   })
 
-  const ours = await start('dist/api/main.js', { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const ours = await start('dist/bench/ourServer.js', { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' })
   const source = new Sqlite(sqliteFile(folder), { readonly: true })
   await source.backup(plainDatabase)
   source.close()
-  const plain = await start(plainFile, { PLAIN_DATABASE: plainDatabase })
+  const plain = await start('dist/bench/plainServer.js', { PLAIN_DATABASE: plainDatabase })
 
   return {
     ours,

@@ -1,16 +1,24 @@
 /** At most `max` uses per window, which starts with the first use. */
-export interface Limit {
+export interface Window {
   max: number
   /** Milliseconds. */
   windowMs: number
 }
 
+/** At most `max` uses at once. Used ones come back one by one, all of them within `refillMs`. */
+export interface Bucket {
+  max: number
+  /** Milliseconds. */
+  refillMs: number
+}
+
+const secondMs = 1000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * Rate limits for calls that strangers can make. Nobody is refused because of what one other person behind the same address
+ * Rate limits for calls that strangers can make, and quotas of accounts. Nobody is refused because of what one other person behind the same address
  * does: guesses at one account are limited per account and device long before an address reaches its limit, which is for
  * guesses at many accounts.
  */
@@ -38,6 +46,19 @@ export const defaultLimits = {
   clientErrorsPerAddress: { max: 60, windowMs: hourMs },
   /** Mails sent by hand by a developer. */
   handSentMails: { max: 30, windowMs: hourMs },
-} satisfies Record<string, Limit>
 
-export type Limits = Record<keyof typeof defaultLimits, Limit>
+  /** Quotas of one account (docs/RULES.md, Quotas). A drained outbox of 300 messages fits. */
+  messages: { max: 300, refillMs: 300 * secondMs },
+  requests: { max: 60, refillMs: 3 * hourMs },
+  files: { max: 100, refillMs: dayMs },
+  fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },
+  /** Mails to staff about one request; further ones are gathered. */
+  staffMails: { max: 1, refillMs: 10 * minuteMs },
+} satisfies Record<string, Window | Bucket>
+
+type Defaults = typeof defaultLimits
+
+export type Limits = { [Name in keyof Defaults]: Defaults[Name] extends Bucket ? Bucket : Window }
+export type LimitName = keyof Limits
+export type BucketName = { [Name in LimitName]: Limits[Name] extends Bucket ? Name : never }[LimitName]
+export type WindowName = Exclude<LimitName, BucketName>

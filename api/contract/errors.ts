@@ -15,6 +15,7 @@ export const errorCatalogue = {
   method_not_allowed: [405, 'This address does not support this method.'],
   key_reused: [422, 'This was already sent with different content. Please send it again as something new.'],
   too_busy: [429, 'Many people are signing in right now. Please try again in a few seconds.'],
+  quota_used_up: [429, 'That was a lot in a short time. Please wait a moment and try again.'],
   storage_full: [
     507,
     'We cannot save anything at the moment, so this was not done. Please try again in a few minutes.',
@@ -78,6 +79,10 @@ export const errorCatalogue = {
   offer_superseded: [409, 'This offer is no longer available. Please look at the newest one.'],
   offer_declined: [409, 'This offer was declined, so it can no longer be changed.'],
   offer_accepted: [409, 'This offer was already accepted.'],
+  offer_negotiated_enough: [
+    409,
+    'You have negotiated this offer 10 times. Please accept or decline it, or ask us in the chat for a new one.',
+  ],
 
   // Money
   not_payable: [409, 'This request is not waiting for a payment.'],

@@ -1,4 +1,4 @@
-import type { Limits } from '../config/limits.ts'
+import type { WindowName } from '../config/limits.ts'
 import { giveBackToLimit, type LimitDeps, takeFromLimit } from './rateLimit.ts'
 
 /** Providers assign an IPv6 customer up to a /56, which has 256 networks of the size /64 (RIPE-690, section 4.2). */
@@ -34,7 +34,7 @@ export function networksOf(ip: string): Network[] {
  * @param ip the caller's address, from `ctx.ip`
  * @throws {AppError} too_many_attempts; then nothing is counted
  */
-export async function takeFromNetworks(deps: LimitDeps, name: keyof Limits, ip: string): Promise<void> {
+export async function takeFromNetworks(deps: LimitDeps, name: WindowName, ip: string): Promise<void> {
   const taken: Network[] = []
   for (const network of networksOf(ip)) {
     try {
@@ -48,11 +48,11 @@ export async function takeFromNetworks(deps: LimitDeps, name: keyof Limits, ip: 
 }
 
 /** Returns one use, e.g. of an attempt that succeeded. */
-export async function giveBackToNetworks(deps: LimitDeps, name: keyof Limits, ip: string): Promise<void> {
+export async function giveBackToNetworks(deps: LimitDeps, name: WindowName, ip: string): Promise<void> {
   for (const { subject } of networksOf(ip)) await giveBackToLimit(deps, name, subject)
 }
 
-function scaled(deps: LimitDeps, name: keyof Limits, { times }: Network): LimitDeps {
+function scaled(deps: LimitDeps, name: WindowName, { times }: Network): LimitDeps {
   const limit = deps.limits[name]
   return { ...deps, limits: { ...deps.limits, [name]: { ...limit, max: limit.max * times } } }
 }

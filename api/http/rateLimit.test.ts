@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#contract/errors.ts'
+import { housekeepingJob } from '../jobs/housekeeping.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { clearLimit, giveBackToLimit, takeFromLimit, takeFromLimits, tooManyAttempts } from './rateLimit.ts'
+import {
+  clearLimit,
+  giveBackToBucket,
+  giveBackToLimit,
+  takeFromBucket,
+  takeFromLimit,
+  takeFromLimits,
+  tooManyAttempts,
+} from './rateLimit.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,6 +19,7 @@ beforeAll(async () => {
       handSentMails: { max: 3, windowMs: 10_000 },
       codesPerHour: { max: 2, windowMs: 60_000 },
       codesPerMinute: { max: 1, windowMs: 10_000 },
+      files: { max: 4, refillMs: 40_000 },
     },
   })
 })
@@ -65,6 +75,68 @@ describe('a limit', () => {
   it('stores no address and no email', async () => {
     await take('sam@example.com')
     expect(JSON.stringify(await app.deps.db('rate_limits'))).not.toContain('sam')
+  })
+})
+
+describe('a limit that refills', () => {
+  const takeFrom = (subject: string, count?: number) => takeFromBucket(app.deps, 'files', subject, count)
+
+  it('allows its maximum, also of concurrent calls, and names the wait', async () => {
+    const waits = await Promise.all(Array.from({ length: 20 }, () => takeFrom('at once')))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(4)
+    for (const wait of waits.filter((wait) => wait > 0)) {
+      expect(wait).toBeGreaterThan(9_000)
+      expect(wait).toBeLessThanOrEqual(10_000)
+    }
+  })
+
+  it('gives one use back at a time, and never more than its maximum', async () => {
+    for (let time = 0; time < 4; time += 1) expect(await takeFrom('time')).toBe(0)
+    const wait = await takeFrom('time')
+    app.clock.advance(wait)
+    expect(await takeFrom('time')).toBe(0)
+    expect(await takeFrom('time')).toBeGreaterThan(9_000)
+    app.clock.advance(10 * 40_000)
+    for (let time = 0; time < 4; time += 1) expect(await takeFrom('time')).toBe(0)
+    expect(await takeFrom('time')).toBeGreaterThan(9_000)
+  })
+
+  it('takes several uses or none, and more than its maximum never', async () => {
+    expect(await takeFrom('several', 3)).toBe(0)
+    expect(await takeFrom('several', 2)).toBeGreaterThan(9_000)
+    expect(await takeFrom('several', 1)).toBe(0)
+    expect(await takeFrom('too many', 5)).toBe(40_000)
+    expect(await takeFrom('too many', 4)).toBe(0)
+  })
+
+  it('can have uses returned', async () => {
+    expect(await takeFrom('returned', 4)).toBe(0)
+    await giveBackToBucket(app.deps, 'files', 'returned', 3)
+    expect(await takeFrom('returned', 3)).toBe(0)
+    expect(await takeFrom('returned')).toBeGreaterThan(0)
+  })
+
+  it('counts nothing if the transaction is rolled back', async () => {
+    const { db, now, limits } = app.deps
+    await expect(
+      db.transaction(async (trx) => {
+        expect(await takeFromBucket({ db: trx, now, limits }, 'files', 'undone', 4)).toBe(0)
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
+    expect(await takeFrom('undone', 4)).toBe(0)
+  })
+
+  it('is kept until it is full again, and then cleaned up', async () => {
+    const attempt = { jobId: '1', number: 1, signal: new AbortController().signal }
+    await takeFrom('cleaned', 4)
+    app.clock.advance(39_000)
+    await housekeepingJob.run(app.deps, {}, attempt)
+    expect(await takeFrom('cleaned', 4)).toBeGreaterThan(0)
+    app.clock.advance(41_000)
+    await housekeepingJob.run(app.deps, {}, attempt)
+    const rows = await app.deps.db('rate_limits').whereNotNull('fullAt')
+    expect(rows).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
-import type { Limits } from '../config/limits.ts'
+import type { BucketName, WindowName } from '../config/limits.ts'
+import { hotQuery } from '../db/hotQuery.ts'
 
 export type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
 
@@ -11,7 +12,7 @@ export type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
  * @param subject an address or account; only its hash is stored
  * @throws {AppError} too_many_attempts, with the seconds until the limit resets
  */
-export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
+export async function takeFromLimit(deps: LimitDeps, name: WindowName, subject: string): Promise<void> {
   await takeFromLimits(deps, [name], subject)
 }
 
@@ -23,11 +24,11 @@ export async function takeFromLimit(deps: LimitDeps, name: keyof Limits, subject
  */
 export async function takeFromLimits(
   deps: LimitDeps,
-  names: readonly (keyof Limits)[],
+  names: readonly WindowName[],
   subject: string,
 ): Promise<void> {
   const now = deps.now()
-  const taken: (keyof Limits)[] = []
+  const taken: WindowName[] = []
   for (const name of names) {
     if (await takeWhereRoom(deps, name, subject, now)) {
       taken.push(name)
@@ -45,7 +46,7 @@ export async function takeFromLimits(
  */
 export async function takeWhereRoom(
   deps: LimitDeps,
-  name: keyof Limits,
+  name: WindowName,
   subject: string,
   now = deps.now(),
 ): Promise<boolean> {
@@ -69,10 +70,82 @@ export async function takeWhereRoom(
   return taken.length > 0
 }
 
+interface BucketRow {
+  key: string
+  /** Of no meaning here. */
+  used: number
+  resetsAt: string
+  fullAt: number
+}
+
+/**
+ * A bucket is stored as the time at which it is full again (the generic cell rate algorithm): each use moves it by the time
+ * that the use takes to come back, and there is room while it is not further away than a whole refill.
+ */
+const takeFromBucketRow = hotQuery<BucketRow & { now: number; cost: number; latest: number }>(
+  (db, { now, cost, latest, ...row }) => {
+    const moved = 'case when rate_limits.full_at > ? then rate_limits.full_at else ? end + ?'
+    return (
+      db('rate_limits')
+        .insert(row)
+        .onConflict('key')
+        // Not `resets_at`, whose index would make each message slower; housekeeping asks both columns.
+        .merge({ fullAt: db.raw(moved, [now, now, cost]) })
+        .whereRaw(`${moved} <= ?`, [now, now, cost, latest])
+        .returning('key')
+    )
+  },
+)
+
+/**
+ * Counts uses of a limit that refills. In a transaction, a rollback returns them.
+ *
+ * @param deps.db a transaction, or the database
+ * @param count at most the limit's maximum; more never have room
+ * @returns 0, or the milliseconds until there is room; then nothing is counted
+ */
+export async function takeFromBucket(
+  deps: LimitDeps,
+  name: BucketName,
+  subject: string,
+  count = 1,
+): Promise<number> {
+  const { max, refillMs } = deps.limits[name]
+  const key = keyOf(name, subject)
+  const now = deps.now().getTime()
+  const cost = costOf(deps, name, count)
+  if (count > max) return refillMs
+  const resetsAt = new Date(now + refillMs).toISOString()
+  const row = { key, used: 0, resetsAt, fullAt: now + cost }
+  const taken = await takeFromBucketRow(deps.db, { ...row, now, cost, latest: now + refillMs })
+  if (taken.length > 0) return 0
+  const { fullAt } = await deps.db('rate_limits').where({ key }).first('fullAt')
+  return Math.max(1, Number(fullAt) + cost - refillMs - now)
+}
+
+/** Returns uses to a limit that refills, e.g. of an upload that was smaller than announced. */
+export async function giveBackToBucket(
+  deps: LimitDeps,
+  name: BucketName,
+  subject: string,
+  count: number,
+): Promise<void> {
+  await deps
+    .db('rate_limits')
+    .where({ key: keyOf(name, subject) })
+    .decrement('fullAt', costOf(deps, name, count))
+}
+
+/** Milliseconds until so many uses are back. */
+function costOf({ limits }: Pick<Deps, 'limits'>, name: BucketName, count: number): number {
+  const { max, refillMs } = limits[name]
+  return Math.ceil((count * refillMs) / max)
+}
+
 /** Milliseconds until all of these limits have room. */
 export async function waitForRoom(
   deps: LimitDeps,
-  names: readonly (keyof Limits)[],
+  names: readonly WindowName[],
   subject: string,
   now = deps.now(),
 ): Promise<number> {
@@ -86,7 +159,7 @@ export async function waitForRoom(
 }
 
 /** Returns one use, e.g. of an attempt that succeeded. */
-export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subject: string): Promise<void> {
+export async function giveBackToLimit(deps: LimitDeps, name: WindowName, subject: string): Promise<void> {
   await deps
     .db('rate_limits')
     .where({ key: keyOf(name, subject) })
@@ -97,7 +170,7 @@ export async function giveBackToLimit(deps: LimitDeps, name: keyof Limits, subje
 /** Resets a limit. */
 export async function clearLimit(
   deps: Pick<LimitDeps, 'db'>,
-  name: keyof Limits,
+  name: WindowName,
   subject: string,
 ): Promise<void> {
   await deps
@@ -116,7 +189,7 @@ export function tooManyAttempts(waitMs: number): AppError {
 }
 
 /** `less than a minute`, `3 minutes`, `2 hours`: rounded up, without seconds, which would be outdated when read. */
-function waitWords(seconds: number): string {
+export function waitWords(seconds: number): string {
   if (seconds < 60) return 'less than a minute'
   const [count, unit] =
     seconds < 3600 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3600), 'hour']

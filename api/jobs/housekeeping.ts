@@ -14,6 +14,8 @@ interface Retention {
   days: number
   /** Rows that stay. */
   except?: Record<string, string>
+  /** A column that, if set, says until when a row is still needed, in milliseconds since 1970. */
+  neededUntil?: string
 }
 
 /** How long rows of tables that only grow are kept (docs/ARCHITECTURE.md, What is deleted). */
@@ -31,7 +33,7 @@ export const retention: readonly Retention[] = [
   { table: 'stripe_events', key: ['id'], column: 'receivedAt', days: 90 },
   { table: 'sessions', key: ['idHash'], column: 'expiresAt', days: 0 },
   { table: 'codes', key: ['id'], column: 'expiresAt', days: 1 },
-  { table: 'rate_limits', key: ['key'], column: 'resetsAt', days: 0 },
+  { table: 'rate_limits', key: ['key'], column: 'resetsAt', days: 0, neededUntil: 'fullAt' },
   { table: 'failed_sign_ins', key: ['key'], column: 'retryAt', days: 365 },
   { table: 'email_logs', key: ['id'], column: 'at', days: 90 },
 ]
@@ -39,13 +41,17 @@ export const retention: readonly Retention[] = [
 /** Deletes the oldest rows that are over their time. */
 export function deleteBatch(
   db: Knex,
-  { table, key, column, days, except }: Retention,
+  { table, key, column, days, except, neededUntil }: Retention,
   now: Date,
 ): Knex.QueryBuilder<object, number> {
   const before = new Date(now.getTime() - days * dayMs).toISOString()
   const over = () => {
     const rows = db(table).where(column, '<', before)
-    return except ? rows.whereNot(except) : rows
+    if (except) rows.whereNot(except)
+    if (neededUntil) {
+      rows.where((row) => row.whereNull(neededUntil).orWhere(neededUntil, '<', now.getTime()))
+    }
+    return rows
   }
   const oldest = over().select(key).orderBy(column).limit(batchSize)
   // The condition again: a row may have been renewed since it was selected.

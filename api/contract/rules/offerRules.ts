@@ -10,6 +10,9 @@ const hour = 60 * 60 * 1000
 /** Milliseconds from creation to expiry. */
 export const offerLifetimeMs = 24 * hour
 
+/** How often one offer can be negotiated. */
+export const maxNegotiations = 10
+
 /** Milliseconds from acceptance to the end of the time to pay. */
 export const paymentWindowMs = 24 * hour
 

@@ -6,6 +6,7 @@ import * as refundRetries from './004_refund_retries.ts'
 import * as messageCounts from './005_message_counts.ts'
 import * as indexesAndChecks from './006_indexes_and_checks.ts'
 import * as knownDevices from './008_known_devices.ts'
+import * as quotas from './009_quotas.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '005_message_counts': { up: messageCounts.up, down: messageCounts.down },
   '006_indexes_and_checks': { up: indexesAndChecks.up, down: indexesAndChecks.down },
   '008_known_devices': { up: knownDevices.up, down: knownDevices.down },
+  '009_quotas': { up: quotas.up, down: quotas.down },
 }

@@ -138,9 +138,9 @@ describe('a conversation', () => {
   })
 
   it.each([
-    ['a customer', [] as string[], (id: string) => say(id, 'Two together please')],
-    ['staff', ['insert into jobs'], (id: string) => answer(id, 'Looking now')],
-  ])('takes eight statements at most for a message by %s', async (_, more, send) => {
+    ['a customer', ['insert into rate_limits'], [], (id: string) => say(id, 'Two together please')],
+    ['staff', [], ['insert into jobs'], (id: string) => answer(id, 'Looking now')],
+  ])('takes eight statements at most for a message by %s', async (_, first, last, send) => {
     const { id } = await submitRequest(customer)
     const statements: string[] = []
     const note = ({ sql }: { sql: string }) => {
@@ -155,10 +155,11 @@ describe('a conversation', () => {
       expect.stringMatching(/^select .* from sessions$/),
       'BEGIN',
       'insert into commands',
+      ...first,
       'update ticket_requests',
       'insert into chat_messages',
       'insert into events',
-      ...more,
+      ...last,
       'COMMIT',
     ])
   })

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
 import { type Actor, authorize } from '../../http/policies.ts'
+import { takeFromQuota } from '../../http/quotas.ts'
 import { lockForMessage } from '../requests/changeRequestStatus.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { addChatMessage } from './addChatMessage.ts'
@@ -20,7 +21,7 @@ interface NewMessage {
 /**
  * Sends a message in a request's thread. Repeating it creates one message, one event and one mail.
  *
- * @throws {AppError} not_found if the request does not exist or the writer may not see it
+ * @throws {AppError} not_found if the request does not exist or the writer may not see it; quota_used_up
  */
 export async function sendChatMessage(
   deps: Deps,
@@ -28,6 +29,7 @@ export async function sendChatMessage(
 ): Promise<ChatMessageRow> {
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
+    if (!fromStaff) await takeFromQuota(deps, tx, 'messages', actor.id)
     const request = await lockForMessage(tx, body.requestId, fromStaff)
     // Authorized after the lock; a refusal rolls its changes back.
     authorize(fromStaff ? staffCanSeeRequest : ownsRequest, actor, request)

@@ -20,6 +20,8 @@ export class Offer extends BaseModel {
   declare expiresAt: string
   declare madeBy: string
   declare createdAt: string
+  /** How often the customer has negotiated it. */
+  declare negotiations: number
 }
 
 /** The offers of a request, newest first. */

@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors.ts'
+import { maxNegotiations } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
 import type { Actor } from '../../http/policies.ts'
+import { takeFromQuota } from '../../http/quotas.ts'
 import { addChatMessage } from '../chat/addChatMessage.ts'
 import type { ChatMessageRow } from '../chat/ChatMessage.ts'
 import { loadChatMessage } from '../chat/sendChatMessage.ts'
@@ -22,7 +24,8 @@ interface Negotiation {
  * The customer answers an offer with a message. The offer stays open; the message is added to the chat, marked, and alerts
  * staff (docs/RULES.md, Offers).
  *
- * @throws {AppError} offer_expired, offer_superseded, offer_accepted, offer_declined
+ * @throws {AppError} offer_expired, offer_superseded, offer_accepted, offer_declined, offer_negotiated_enough,
+ *   quota_used_up
  */
 export async function negotiateOffer(
   deps: Deps,
@@ -30,10 +33,14 @@ export async function negotiateOffer(
 ): Promise<ChatMessageRow> {
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
+    await takeFromQuota(deps, tx, 'messages', actor.id)
     const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
     const request = await lockForMessage(tx, about.requestId, false)
     if (!request) throw new AppError('not_found')
-    assertOfferOpen(await Offer.query(tx.db).findById(offerId).throwIfNotFound(), tx.now)
+    const offer = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
+    assertOfferOpen(offer, tx.now)
+    if (offer.negotiations >= maxNegotiations) throw new AppError('offer_negotiated_enough')
+    await Offer.query(tx.db).findById(offerId).increment('negotiations', 1)
 
     const said = { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text, writtenAt } as const
     const added = await addChatMessage(tx, request, said)

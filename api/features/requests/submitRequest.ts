@@ -14,6 +14,7 @@ import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransa
 import { recordEvent } from '../../events/recordEvent.ts'
 import { keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
+import { takeFromQuota } from '../../http/quotas.ts'
 import { listActiveBlacklistedWords } from '../developer/blacklistedWords.ts'
 import { findShownRequest } from './listRequests.ts'
 import type { ShownRequest } from './presentRequest.ts'
@@ -28,7 +29,8 @@ interface Submission {
 /**
  * A customer submits a request with its screenshot. Name, email and phone come from the account, never from the body.
  *
- * @throws {AppError} invalid_input for section, row or date, and what `readArrivedFile` throws about the screenshot
+ * @throws {AppError} invalid_input for section, row or date, quota_used_up, and what `readArrivedFile` throws about the
+ *   screenshot
  */
 export async function submitRequest(deps: Deps, { actor, command, form }: Submission): Promise<ShownRequest> {
   const { stubhubScreenshot, ...fields } = form
@@ -36,6 +38,7 @@ export async function submitRequest(deps: Deps, { actor, command, form }: Submis
 
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadRequest }, async (tx) => {
+    await takeFromQuota(deps, tx, 'requests', actor.id)
     // Checked here, so that a repeated call returns its request even if a word was blacklisted since.
     await refuseRestrictedContent(tx.db, form)
     if (!isUpcoming(form.concertDate, tx.now)) {

@@ -1,0 +1,16 @@
+import { parseEnv } from '../config/env.ts'
+import { defaultLimits } from '../config/limits.ts'
+import { createLog } from '../config/log.ts'
+import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
+import { startServer } from '../startServer.ts'
+
+/** The API as `main.ts` starts it, with room for more messages of one account than a person may send. */
+const env = parseEnv(process.env)
+const { address } = await startServer({
+  env,
+  log: createLog(env.logLevel),
+  limits: { ...defaultLimits, messages: { max: 1_000_000, refillMs: 1_000_000 } },
+  beforeListening: fillWithDemo,
+})
+process.stdout.write(`Open ${address}\n`)
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,34 @@
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../config/deps.ts'
+import type { BucketName } from '../config/limits.ts'
+import type { Tx } from '../db/inTransaction.ts'
+import { takeFromBucket, waitWords } from './rateLimit.ts'
+
+const usedUp = {
+  messages: 'You have sent a lot of messages in a short time.',
+  requests: 'You have sent a lot of requests in a short time.',
+  files: 'You have uploaded a lot of files today.',
+  fileBytes: 'You have uploaded a lot of large files today.',
+} as const satisfies Partial<Record<BucketName, string>>
+
+/**
+ * Counts against a quota of an account (docs/RULES.md, Quotas), in the transaction of what is counted: a refused or repeated
+ * call counts nothing. Take it before other locks, so that calls of one account wait for each other in one order.
+ *
+ * @throws {AppError} quota_used_up, with the seconds until there is room
+ */
+export async function takeFromQuota(
+  { limits }: Pick<Deps, 'limits'>,
+  tx: Pick<Tx, 'db' | 'now'>,
+  quota: keyof typeof usedUp,
+  accountId: string,
+  count = 1,
+): Promise<void> {
+  const waitMs = await takeFromBucket({ db: tx.db, now: () => tx.now, limits }, quota, accountId, count)
+  if (waitMs === 0) return
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  throw new AppError('quota_used_up', {
+    message: `${usedUp[quota]} Please try again in ${waitWords(retryAfterSeconds)}.`,
+    retryAfterSeconds,
+  })
+}
