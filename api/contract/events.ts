@@ -6,6 +6,7 @@ import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
 import { requestsApi } from './requests.ts'
 import { closeReasons, refundStates } from './rules/orderStates.ts'
+import { refundReasons } from './rules/refundRules.ts'
 import { ticketsApi } from './tickets.ts'
 
 /** Who may read an event in the timeline and whose open pages are told: customer, staff or both. */
@@ -151,7 +152,7 @@ export const eventCatalogue = {
   'payment.refund_queued': {
     subject: 'refund',
     audience: 'both',
-    data: z.object({ amount: cents, reason: z.enum(['order_closed', 'paid_twice']) }),
+    data: z.object({ amount: cents, reason: z.enum(refundReasons) }),
     touches: refunds,
     alert: 'urgent',
   },

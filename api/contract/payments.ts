@@ -33,7 +33,10 @@ export type Receipt = z.output<typeof receipt>
 /** A refund to a customer, as staff see it. */
 export const refund = z.object({
   id,
+  /** Dollars, unless there is a currency. */
   amount: dollars,
+  /** The ISO code of the currency, in lower case, if a payment was not in US dollars. */
+  currency: z.optional(z.string()),
   reason: wordOf(refundReasons, 'order_closed'),
   state: wordOf(refundStates, 'queued'),
   /** Why it failed or could not be sent: a reason code of the card provider, or a sentence. Null if nothing is wrong. */

@@ -1,11 +1,14 @@
 import type { CSSProperties } from 'react'
+import { formatCurrency } from '#contract/rules/priceRules.ts'
 import { classNames } from './classNames.ts'
 import { formatMoney } from './format.ts'
 import styles from './Money.module.css'
 
 interface MoneyProps {
-  /** In US dollars, as in the API. */
+  /** In US dollars, as in the API, unless there is a currency. */
   amount: number
+  /** ISO code. */
+  currency?: string | undefined
   /** The amount to be charged, as the largest text on the screen. Its parent must be a size container. */
   large?: boolean
   /** No longer the price. */
@@ -13,9 +16,9 @@ interface MoneyProps {
   className?: string
 }
 
-/** An amount in US dollars, with tabular figures. */
-export function Money({ amount, large, struck, className }: MoneyProps) {
-  const text = formatMoney(amount)
+/** An amount of money, with tabular figures. */
+export function Money({ amount, currency, large, struck, className }: MoneyProps) {
+  const text = currency ? formatCurrency(amount, currency) : formatMoney(amount)
   const look = {
     className: classNames('tabular', styles.money, large && styles.large, className),
     ...(large && { style: { '--figures': text.length } as CSSProperties }),

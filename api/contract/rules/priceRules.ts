@@ -25,6 +25,38 @@ export function formatMoney(dollars: number): string {
   return money.format(dollars)
 }
 
+/** In the card provider's amounts these have decimals that they have nowhere else: docs.stripe.com/currencies#special-cases */
+const hasDecimalsAtProvider = new Set(['isk', 'ugx'])
+
+function moneyFormat(currency: string): Intl.NumberFormat | undefined {
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * An amount of the card provider in whole units of its currency: 37500 usd -> 375, 37500 jpy -> 37500.
+ *
+ * @param amount in the currency's smallest unit
+ * @param currency ISO code, in lower case
+ */
+export function majorUnits(amount: number, currency: string): number {
+  const digits = moneyFormat(currency)?.resolvedOptions().maximumFractionDigits ?? 2
+  return amount / 10 ** (hasDecimalsAtProvider.has(currency) ? 2 : digits)
+}
+
+/** Formats an amount of the card provider: 37500 eur -> `€375.00`. Parameters as for `majorUnits`. */
+export function formatMinorUnits(amount: number, currency: string): string {
+  return formatCurrency(majorUnits(amount, currency), currency)
+}
+
+/** Formats whole units of any currency, which is named if it is unknown. */
+export function formatCurrency(amount: number, currency: string): string {
+  return moneyFormat(currency)?.format(amount) ?? `${amount} ${currency}`
+}
+
 export interface OfferPrice {
   subtotal: number
   serviceFee: number

@@ -14,6 +14,10 @@ describe('a refund', () => {
     expect(refundReasons.map(describeRefundReason)).toEqual([
       'The payment came when its order was already closed.',
       'The order was already paid by another payment.',
+      'The payment was not the amount of the order.',
+      'The payment was not in US dollars.',
+      'The payment was on another account of the card provider.',
+      'The payment was made for another order.',
     ])
   })
 

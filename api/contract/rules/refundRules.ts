@@ -1,13 +1,27 @@
 import { errorCatalogue } from '../errors.ts'
 import type { RefundState } from './orderStates.ts'
 
-/** Why a payment is refunded: its order was closed, or had already been paid by another payment. */
-export const refundReasons = ['order_closed', 'paid_twice'] as const
+/**
+ * Why a payment is refunded: its order was closed, or had already been paid by another payment, or the money is not what the
+ * order asks for.
+ */
+export const refundReasons = [
+  'order_closed',
+  'paid_twice',
+  'wrong_amount',
+  'wrong_currency',
+  'wrong_account',
+  'wrong_order',
+] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 const reasonSentences: Record<RefundReason, string> = {
   order_closed: 'The payment came when its order was already closed.',
   paid_twice: 'The order was already paid by another payment.',
+  wrong_amount: 'The payment was not the amount of the order.',
+  wrong_currency: 'The payment was not in US dollars.',
+  wrong_account: 'The payment was on another account of the card provider.',
+  wrong_order: 'The payment was made for another order.',
 }
 
 export function describeRefundReason(reason: RefundReason): string {

@@ -15,6 +15,28 @@ export class Payment extends BaseModel {
   declare createdAt: string
   /** When the provider last told us its status. */
   declare checkedAt: string
+  /** What the provider took, if it is not what we asked for: in the smallest unit of the currency. */
+  declare capturedAmount: number | null
+  declare capturedCurrency: string | null
+}
+
+/** The currency of every order. */
+export const orderCurrency = 'usd'
+
+export interface Captured {
+  /** In the smallest unit of the currency. */
+  amount: number
+  /** Its ISO code, in lower case. */
+  currency: string
+}
+
+/** What a successful payment took. */
+export function capturedBy({
+  amount,
+  capturedAmount,
+  capturedCurrency,
+}: Pick<Payment, 'amount' | 'capturedAmount' | 'capturedCurrency'>): Captured {
+  return { amount: capturedAmount ?? amount, currency: capturedCurrency ?? orderCurrency }
 }
 
 /** The payment of an order that can still succeed. */

@@ -21,8 +21,14 @@ export async function cancelOrderPayment(deps: Deps, order: Order): Promise<void
   const intentId = payment.paymentIntentId ?? (await createIntent(deps, order, payment)).id
   const intent = await deps.payments.cancelIntent(intentId)
   await inTransaction(deps, (tx) => applyIntent(tx, intent))
-  if (intent.status === 'succeeded') throw new AppError('already_paid')
+  // Money that was not the order's is refunded and leaves the order open.
+  if (intent.status === 'succeeded' && !(await isOpen(deps, order))) throw new AppError('already_paid')
   if (intent.status === 'processing') throw new AppError('payment_processing')
+}
+
+async function isOpen({ db }: Deps, { id }: Order): Promise<boolean> {
+  const { state } = await Order.query(db).findById(id).throwIfNotFound()
+  return state === 'open'
 }
 
 /**

@@ -23,7 +23,8 @@ export async function ensureIntent(deps: Deps, order: Order): Promise<Intent> {
   switch (intent.status) {
     case 'succeeded':
       await inTransaction(deps, (tx) => applyIntent(tx, intent))
-      throw new AppError('already_paid')
+      // Paid, unless the money was not the order's: then it is refunded, and the customer gets a new intent.
+      return ensureIntent(deps, order)
     case 'processing':
       await inTransaction(deps, (tx) => applyIntent(tx, intent))
       throw new AppError('payment_processing')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Order } from './Order.ts'
-import { Payment } from './Payment.ts'
+import { capturedBy, Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
 import { sendRefundKey } from './sendRefund.ts'
 
@@ -12,6 +12,8 @@ export interface RefundForStaff {
   sendingError: string | null
   /** Whether another refund has replaced it. */
   isRetried: boolean
+  /** Of the refunded payment. */
+  currency: string
 }
 
 /** The refunds of a request, newest first. */
@@ -32,11 +34,13 @@ export async function listRefunds(db: Knex, requestId: string): Promise<RefundFo
 export async function describeRefund(db: Knex, refund: Refund): Promise<RefundForStaff> {
   const dedupeKey = sendRefundKey(refund.id)
   const givenUp = await db('jobs').where({ dedupeKey }).whereNotNull('failedAt').first()
+  const payment = await Payment.query(db).findById(refund.paymentId).throwIfNotFound()
   const retry = await Refund.query(db).findOne({ retryOf: refund.id })
   return {
     refund,
     isGivenUp: givenUp !== undefined,
     sendingError: givenUp?.lastError ?? null,
     isRetried: retry !== undefined,
+    currency: capturedBy(payment).currency,
   }
 }

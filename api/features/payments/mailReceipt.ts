@@ -17,7 +17,6 @@ export const mailReceipt = defineJob({
     const money = (cents: number) => formatMoney(dollarsFromCents(cents))
     await mailCustomer(deps, attempt, order.buyerId, {
       type: 'receipt',
-      isRequired: true,
       subject: `Your receipt: ${request.artist}`,
       text: [
         `Thank you. We have received your payment for ${request.artist} at ${request.venue}.`,

@@ -1,7 +1,8 @@
 import { errorCatalogue } from '#contract/errors.ts'
 import type { Refund as PresentedRefund } from '#contract/payments.ts'
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { majorUnits } from '#contract/rules/priceRules.ts'
 import type { RefundForStaff } from './listRefunds.ts'
+import { orderCurrency } from './Payment.ts'
 
 /** The job's error may also be a driver's or our own, which is for the log only. */
 const sentences = new Set<string | null>(Object.values(errorCatalogue).map(([, sentence]) => sentence))
@@ -12,11 +13,13 @@ export function presentRefund({
   isGivenUp,
   sendingError,
   isRetried,
+  currency,
 }: RefundForStaff): PresentedRefund {
   const whyNotSent = sendingError === null || sentences.has(sendingError) ? sendingError : otherError
   return {
     ...refund,
-    amount: dollarsFromCents(refund.amount),
+    amount: majorUnits(refund.amount, currency),
+    ...(currency !== orderCurrency && { currency }),
     lastError: refund.lastError ?? (refund.state === 'queued' ? whyNotSent : null),
     canRetry: refund.state === 'failed' ? !isRetried : refund.state === 'queued' && isGivenUp,
   }

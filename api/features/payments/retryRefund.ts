@@ -6,7 +6,7 @@ import type { Actor } from '../../http/policies.ts'
 import { requeueJob } from '../../jobs/requeueJob.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
-import { Payment } from './Payment.ts'
+import { capturedBy, Payment } from './Payment.ts'
 import { queueRefund } from './queueRefund.ts'
 import { Refund } from './Refund.ts'
 import { sendRefundKey } from './sendRefund.ts'
@@ -80,5 +80,5 @@ async function refuseMoreThanCaptured(tx: Tx, { paymentId, amount }: Refund): Pr
   const payment = await Payment.query(tx.db).findById(paymentId).throwIfNotFound()
   const others = await Refund.query(tx.db).where({ paymentId }).whereNot({ state: 'failed' })
   const given = others.reduce((sum, other) => sum + other.amount, 0)
-  if (given + amount > payment.amount) throw new AppError('already_refunded')
+  if (given + amount > capturedBy(payment).amount) throw new AppError('already_refunded')
 }

@@ -6,8 +6,8 @@ import { changeRequestStatus } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { issueTickets } from '../tickets/issueTickets.ts'
 import { Order } from './Order.ts'
-import type { Payment } from './Payment.ts'
-import { refundLateMoney } from './refundLateMoney.ts'
+import { capturedBy, type Payment } from './Payment.ts'
+import { refundInFull } from './refundInFull.ts'
 
 /**
  * Settles a successful payment in one transaction: marks the order paid, issues the tickets, completes the request and
@@ -23,7 +23,8 @@ export async function settlePayment(
     .where({ id: order.id, state: 'open' })
     .patch({ state: 'paid', paidAt: tx.now.toISOString() })
   if (paid === 0) {
-    await refundLateMoney(tx, payment, order)
+    const reason = order.state === 'closed' ? 'order_closed' : 'paid_twice'
+    await refundInFull(tx, payment, order, capturedBy(payment), reason)
     return
   }
   await changeRequestStatus(tx, request, 'pay', { paidAt: tx.now, replyDueAt: null })

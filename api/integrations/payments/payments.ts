@@ -11,11 +11,22 @@ export type IntentStatus =
 export interface Intent {
   id: string
   status: IntentStatus
-  /** Cents. */
+  /** What was asked for, in the smallest unit of the currency. */
   amount: number
+  /** What was captured. */
+  amountReceived: number
+  /** ISO code, in lower case. */
+  currency: string
+  /** The order it was created for; null if it does not say. */
+  orderId: string | null
+  /** Whether it belongs to the account and mode of our key. */
+  isOurAccount: boolean
   /** For the customer's browser only; never stored or logged. */
   clientSecret: string
 }
+
+/** What a webhook or a call tells about an intent. */
+export type ToldIntent = Omit<Intent, 'clientSecret'>
 
 export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
@@ -30,7 +41,7 @@ export interface ProviderRefund {
 
 /** The content of a webhook. */
 export type PaymentEvent =
-  | { id: string; type: string; about: 'intent'; intent: { id: string; status: IntentStatus } }
+  | { id: string; type: string; about: 'intent'; intent: ToldIntent }
   | { id: string; type: string; about: 'refund'; refund: ProviderRefund }
   | { id: string; type: string; about: 'other' }
 

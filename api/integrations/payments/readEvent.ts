@@ -20,6 +20,11 @@ const intent = z.object({
     'succeeded',
     'canceled',
   ]),
+  amount: z.int().min(0),
+  amount_received: z.int().min(0),
+  currency: text,
+  livemode: z.boolean(),
+  metadata: z.object({ orderId: text.optional() }).nullish(),
 })
 const refund = z.object({
   object: z.literal('refund'),
@@ -29,11 +34,19 @@ const refund = z.object({
   metadata: z.object({ refundId: text.optional() }).nullish(),
 })
 const event = z.object({ id: text, type: text })
-const handled = z.object({ data: z.object({ object: z.discriminatedUnion('object', [intent, refund]) }) })
+const handled = z.object({
+  livemode: z.boolean(),
+  account: text.nullish(),
+  data: z.object({ object: z.discriminatedUnion('object', [intent, refund]) }),
+})
 
 type ReadEvent = z.output<typeof event> & {
   /** Undefined for an event about something that we do not handle, whatever it carries. */
   object: z.output<typeof handled>['data']['object'] | undefined
+  /** Whether it is about real money. */
+  isLive: boolean | undefined
+  /** The account it is about, if that is not ours. */
+  account: string | null | undefined
 }
 
 /**
@@ -49,7 +62,7 @@ export function readEvent(rawBody: Buffer): ReadEvent {
   if (!head) throw new AppError('unreadable_event')
   const { data: read } = handled.safeParse(body)
   if (!read && isHandled(head.type, body)) throw new AppError('unreadable_event')
-  return { ...head, object: read?.data.object }
+  return { ...head, object: read?.data.object, isLive: read?.livemode, account: read?.account }
 }
 
 function parseJson(rawBody: Buffer): unknown {

@@ -7,6 +7,7 @@ import type {
   Payments,
   ProviderRefund,
   ProviderRefundStatus,
+  ToldIntent,
 } from './payments.ts'
 import { readEvent } from './readEvent.ts'
 
@@ -38,11 +39,17 @@ export function createStripePayments(settings: StripeSettings): Payments {
     ...settings.host,
   })
 
+  const isLive = /^[rs]k_live_/.test(settings.secretKey)
+  const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
+    ...presentIntent(intent, isLive),
+    clientSecret: intent.client_secret ?? '',
+  })
+
   return {
     publishableKey: settings.publishableKey,
 
     async createIntent({ orderId, attempt, amount, description }) {
-      return presentIntent(
+      return readIntent(
         await reach(
           stripe.paymentIntents.create(
             {
@@ -59,19 +66,19 @@ export function createStripePayments(settings: StripeSettings): Payments {
     },
 
     async retrieveIntent(intentId) {
-      return presentIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+      return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
     },
 
     async cancelIntent(intentId) {
       try {
-        return presentIntent(await reach(stripe.paymentIntents.cancel(intentId)))
+        return readIntent(await reach(stripe.paymentIntents.cancel(intentId)))
       } catch (error) {
         // Refused because of its state: already cancelled, or processing.
         if (
           error instanceof Stripe.errors.StripeInvalidRequestError &&
           error.code === 'payment_intent_unexpected_state'
         ) {
-          return presentIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+          return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
         }
         throw error
       }
@@ -112,7 +119,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       } catch (error) {
         throw new AppError('invalid_signature', { cause: error })
       }
-      return presentEvent(readEvent(rawBody))
+      return presentEvent(readEvent(rawBody), isLive)
     },
   }
 }
@@ -135,12 +142,20 @@ async function reach<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function presentIntent(intent: Stripe.PaymentIntent): Intent {
+type StripeIntent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'livemode'
+> & { metadata?: { orderId?: string | undefined } | null | undefined }
+
+function presentIntent(intent: StripeIntent, isLive: boolean): ToldIntent {
   return {
     id: intent.id,
     status: intent.status as IntentStatus,
     amount: intent.amount,
-    clientSecret: intent.client_secret ?? '',
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    orderId: intent.metadata?.orderId ?? null,
+    isOurAccount: intent.livemode === isLive,
   }
 }
 
@@ -160,9 +175,15 @@ function presentRefund(refund: StripeRefund): ProviderRefund {
   }
 }
 
-function presentEvent({ id, type, object }: ReturnType<typeof readEvent>): PaymentEvent {
+function presentEvent(
+  { id, type, object, isLive: isLiveEvent, account }: ReturnType<typeof readEvent>,
+  isLive: boolean,
+): PaymentEvent {
   if (object?.object === 'payment_intent') {
-    return { id, type, about: 'intent', intent: { id: object.id, status: object.status } }
+    const intent = presentIntent(object, isLive)
+    // Only events of other accounts name one: docs.stripe.com/api/events/object#event_object-account
+    const isOurAccount = intent.isOurAccount && isLiveEvent === isLive && !account
+    return { id, type, about: 'intent', intent: { ...intent, isOurAccount } }
   }
   if (object?.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
   return { id, type, about: 'other' }

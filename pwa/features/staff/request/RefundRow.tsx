@@ -3,7 +3,7 @@ import type { Refund } from '#contract/payments.ts'
 import { describeRefundReason } from '#contract/rules/refundRules.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { formatInstant } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './Refunds.module.css'
@@ -37,7 +37,7 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
     <li ref={row} tabIndex={-1} className={classNames(styles.refund, isHistory && styles.history)}>
       <div className={styles.about}>
         <p className={styles.state}>
-          <Money amount={refund.amount} className={styles.amount} />
+          <Money amount={refund.amount} currency={refund.currency} className={styles.amount} />
           <StatusPill tone={tone}>{label}</StatusPill>
         </p>
         {problem && <p className={styles.problem}>{problem}</p>}
@@ -55,7 +55,10 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
           onClick={press}
         >
           Try again
-          <span className="visually-hidden"> to refund {formatMoney(refund.amount)}</span>
+          <span className="visually-hidden">
+            {' '}
+            to refund <Money amount={refund.amount} currency={refund.currency} />
+          </span>
         </Button>
       )}
     </li>
