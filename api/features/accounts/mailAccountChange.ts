@@ -47,10 +47,6 @@ export const mailAccountChange = defineJob({
   lane: 'mail',
   payload: z.object({ userId: z.string(), change: z.enum(Object.keys(texts) as [keyof typeof texts]) }),
   async run(deps, { userId, change }, attempt) {
-    await mailCustomer(deps, attempt, userId, {
-      type: `account_${change}`,
-      isRequired: true,
-      ...texts[change],
-    })
+    await mailCustomer(deps, attempt, userId, { type: `account_${change}`, ...texts[change] })
   },
 })

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
+import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
@@ -267,15 +268,18 @@ describe('a mail about a message', () => {
     expect(mail.replaceAll('=\n', '')).toContain(`${app.deps.env.publicUrl}/dashboard?ticket=`)
   })
 
-  it('is not sent to users who have turned mails off, and is logged and retried if it fails', async () => {
-    const person = await app.signIn()
+  it('is sent to developers about their own requests, whether or not they want copies of mails to staff', async () => {
+    const person = await app.signIn({ isDeveloper: true })
     const { id } = await submitRequest(person)
-    await app.deps.db('users').where({ id: person.user.id }).update({ emailNotifications: false })
+    await person.client.call(developerApi.emailNotifications, { body: { enabled: false } })
     await answer(id, 'Hello')
     await app.runJobs()
-    expect(await mailsAbout(person)).toEqual([])
+    expect(await mailsAbout(person)).toMatchObject([{ status: 'delivered' }])
+  })
 
-    await app.deps.db('users').where({ id: person.user.id }).update({ emailNotifications: true })
+  it('is logged and retried if it fails', async () => {
+    const person = await app.signIn()
+    const { id } = await submitRequest(person)
     const send = app.deps.mailer.send
     app.deps.mailer.send = () => Promise.reject(new Error('mailbox full'))
     await answer(id, 'Hello again')

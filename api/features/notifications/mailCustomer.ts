@@ -10,12 +10,11 @@ interface CustomerMail {
   path: string
   actionLabel: string
   footnote?: string
-  /** Also sent to users who have turned notifications off, e.g. receipts. */
-  isRequired?: boolean
 }
 
 /**
- * Mails a customer, unless the account is deleted or does not want this kind of mail.
+ * Mails the owner of an account, unless it is deleted. `emailNotifications` is not asked: it stands for copies of what staff
+ * are mailed, never for what is the person's own.
  *
  * @param attempt the job that sends it: at most one mail each
  */
@@ -27,7 +26,7 @@ export async function mailCustomer(
 ): Promise<void> {
   // Not through features/accounts, which imports this module to send its own mails.
   const user = await deps.db('users').where({ id: userId, deletedAt: null }).first()
-  if (!user || !(mail.isRequired || user.emailNotifications)) return
+  if (!user) return
   await sendMail(deps, {
     attempt,
     recipient: user.email,
