@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import { filesApi, fileUrl } from '#contract/files.ts'
 import type { Deps } from '../config/deps.ts'
-import { inTransaction } from '../db/inTransaction.ts'
+import { announcedBytes, readBytes } from '../http/guard.ts'
 import { type Actor, authorize, signedIn } from '../http/policies.ts'
 import { route } from '../http/route.ts'
-import { checkFile } from './checkFile.ts'
+import { receiveFile } from './receiveFile.ts'
 import { StoredFile } from './StoredFile.ts'
-import { readFileBytes, storeFile } from './storeFile.ts'
+import { readFileBytes } from './storeFile.ts'
 
 /** The owner and staff. */
 export function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
@@ -15,10 +15,16 @@ export function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): bo
 
 export function fileRoutes(deps: Deps) {
   return [
-    route(filesApi.put, signedIn, async ({ params, query, actor, bytes }) => {
-      if (query.purpose === 'ticket' && !actor.isAdmin) throw new AppError('admin_only')
-      const checked = checkFile(bytes, query.purpose)
-      const file = await inTransaction(deps, (tx) => storeFile(tx, params.id, actor.id, checked))
+    route(filesApi.put, signedIn, async ({ params, query, actor, ctx }) => {
+      const { purpose } = query
+      if (purpose === 'ticket' && !actor.isAdmin) throw new AppError('admin_only')
+      const file = await receiveFile(deps, {
+        id: params.id,
+        ownerId: actor.id,
+        purpose,
+        announcedBytes: announcedBytes(ctx, filesApi.put),
+        readBytes: () => readBytes(ctx, filesApi.put),
+      })
       return { id: file.id, url: fileUrl(file.id), type: file.mime, size: file.size }
     }),
 

@@ -7,11 +7,17 @@ import { newId } from '../db/newId.ts'
 import { type CheckedFile, checkFile } from './checkFile.ts'
 import { StoredFile } from './StoredFile.ts'
 
+interface Stored {
+  file: StoredFile
+  /** False if it was stored before. */
+  isNew: boolean
+}
+
 /**
  * Stores a file and its bytes. Repeating it with the same bytes succeeds; other bytes under a known id are refused
  * (`key_reused`).
  */
-export async function storeFile(tx: Tx, id: string, ownerId: string, file: CheckedFile): Promise<StoredFile> {
+export async function storeFile(tx: Tx, id: string, ownerId: string, file: CheckedFile): Promise<Stored> {
   const { bytes, ...about } = file
   const row = { id, ownerId, ...about, size: bytes.length, createdAt: tx.now.toISOString() }
   const inserted = await tx.db('files').insert(row).onConflict('id').ignore().returning('id')
@@ -22,7 +28,7 @@ export async function storeFile(tx: Tx, id: string, ownerId: string, file: Check
   const isTheirs = stored.ownerId === ownerId || stored.purpose === 'ticket'
   const isSame = stored.sha256 === file.sha256 && stored.purpose === file.purpose
   if (!isTheirs || !isSame) throw new AppError('key_reused')
-  return stored
+  return { file: stored, isNew: inserted.length > 0 }
 }
 
 /** A file in a call's body: its bytes as a data URL, or the address of an uploaded file. */
@@ -57,7 +63,7 @@ export async function keepArrivedFile(
   const fileId =
     arrived.kind === 'stored'
       ? arrived.fileId
-      : (await storeFile(tx, newId(tx.now), ownerId, arrived.file)).id
+      : (await storeFile(tx, newId(tx.now), ownerId, arrived.file)).file.id
   const owners = handedTo ? [ownerId, handedTo] : [ownerId]
   const kept = await StoredFile.query(tx.db)
     .findById(fileId)

@@ -23,7 +23,7 @@ const noBytes = Buffer.alloc(0)
 export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
   const params = endpoint.params && parseParams(endpoint.params, ctx.params)
   const query = endpoint.query && parseQuery(endpoint.query, { ...ctx.query })
-  if (endpoint.kind === 'signed' || (endpoint.kind === 'file' && endpoint.method === 'PUT')) {
+  if (endpoint.kind === 'signed') {
     return { params, query, body: undefined, bytes: await readBytes(ctx, endpoint) }
   }
   if (!endpoint.body) return { params, query, body: undefined, bytes: noBytes }
@@ -102,7 +102,18 @@ function hasNul(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
-async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffer> {
+/** The size that a call announces for its body, or the largest allowed one. */
+export function announcedBytes(ctx: Context, endpoint: Endpoint): number {
+  const largest = endpoint.maxBytes ?? defaultMaxBytes
+  return Math.min(ctx.request.length ?? largest, largest)
+}
+
+/**
+ * Reads a body. Routes of file uploads call it themselves, the guard reads all others.
+ *
+ * @throws {AppError} body_too_large
+ */
+export async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffer> {
   const limit = endpoint.maxBytes ?? defaultMaxBytes
   try {
     return await rawBody(ctx.req, { limit, length: ctx.get('content-length') || null })

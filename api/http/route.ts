@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined> {
   actor: A
   /** Set if the endpoint is repeatable by key and the call has an `Idempotency-Key`. */
   command: Command | undefined
-  /** The raw body. */
+  /** The raw body; empty for a file upload, whose route reads it (`readBytes`). */
   bytes: Buffer
   ctx: Context
 }

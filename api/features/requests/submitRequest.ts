@@ -47,6 +47,10 @@ export async function submitRequest(deps: Deps, { actor, command, form }: Submis
         fields: { concertDate: eventOverMessage },
       })
     }
+    if (screenshot.kind === 'bytes') {
+      await takeFromQuota(deps, tx, 'files', actor.id)
+      await takeFromQuota(deps, tx, 'fileBytes', actor.id, screenshot.file.bytes.length)
+    }
     const at = tx.now.toISOString()
     const screenshotFileId = await keepArrivedFile(tx, screenshot, actor.id, 'screenshot')
     await TicketRequest.query(tx.db).insert({

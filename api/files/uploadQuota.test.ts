@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { filesApi, fileUrl } from '#contract/files.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { defaultLimits } from '../config/limits.ts'
+import { demoTicketPdf } from '../db/demo/demoFiles.ts'
+import { requestForm, screenshot } from '../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import type { Answer } from '../testing/TestClient.ts'
+import { waitFor } from '../testing/waitFor.ts'
+
+const dayMs = 24 * 60 * 60_000
+const megabyte = 1024 * 1024
+
+const fromDataUrl = (url: string) => new Uint8Array(Buffer.from(url.split(',')[1] ?? '', 'base64'))
+const png = fromDataUrl(screenshot)
+/** A PNG with something behind its end. */
+function pngOf(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  bytes.set(png)
+  return bytes
+}
+
+let app: TestApp
+afterEach(() => app.stop())
+/** @param files a day @param bytes a day */
+async function start(files: number, bytes = files * 5 * megabyte): Promise<SignedIn> {
+  app = await startTestApp({
+    limits: { files: { max: files, refillMs: dayMs }, fileBytes: { max: bytes, refillMs: dayMs } },
+  })
+  return app.signIn()
+}
+
+const put = (person: SignedIn, bytes = png, id: string = randomUUID(), purpose = 'screenshot') =>
+  person.client.send('PUT', `${fileUrl(id)}?purpose=${purpose}`, { body: bytes })
+const times = (count: number, upload: () => Promise<Answer<unknown>>) =>
+  Promise.all(Array.from({ length: count }, upload))
+const count = (answers: Answer<unknown>[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+const stored = async () => (await app.deps.db('files')).length
+
+/** Announces an upload and sends nothing. @returns the reply's status once there is one, and how to hang up */
+function announce(person: SignedIn, bytes: number) {
+  const { hostname, port } = new URL(app.address)
+  const Cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const call = request({
+    ...{ hostname, port, method: filesApi.put.method, path: fileUrl(randomUUID()) },
+    headers: { Cookie, 'Content-Length': bytes },
+  })
+  const answered = new Promise<number>((resolve) => {
+    call.on('response', (reply) => resolve(reply.statusCode ?? 0)).on('error', () => resolve(0))
+  })
+  call.flushHeaders()
+  return { answered, hangUp: () => call.destroy() }
+}
+
+it('uploads are 100 and 500 MB an account and day', async () => {
+  await start(1)
+  expect(defaultLimits.files).toEqual({ max: 100, refillMs: dayMs })
+  expect(defaultLimits.fileBytes).toEqual({ max: 500 * megabyte, refillMs: dayMs })
+})
+
+it('concurrent uploads do not exceed the number, and the refusal says when there is room', async () => {
+  const customer = await start(5)
+  const answers = await times(12, () => put(customer))
+  expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([5, 7, 5])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body).toEqual({
+    code: 'quota_used_up',
+    message: 'You have uploaded a lot of files today. Please try again in 5 hours.',
+  })
+  expect((await put(await app.signIn())).status).toBe(200)
+  app.clock.advance(Number(refused?.headers.get('retry-after')) * 1000)
+  expect(count(await times(2, () => put(customer)), 200)).toBe(1)
+})
+
+it('concurrent uploads do not exceed the bytes, which are claimed before they are read', async () => {
+  const customer = await start(100, 3 * megabyte)
+  const answers = await times(6, () => put(customer, pngOf(megabyte)))
+  expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([3, 3, 3])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body).toMatchObject({ message: expect.stringContaining('a lot of large files today') })
+  // Refused although not a byte has arrived.
+  expect(await announce(customer, megabyte).answered).toBe(429)
+})
+
+it('an upload under way counts with what it announces, until it is cut off', async () => {
+  const customer = await start(100, 3 * megabyte)
+  const slow = announce(customer, 3 * megabyte)
+  await waitFor(async () => expect(await app.deps.db('rate_limits').whereNotNull('fullAt')).toHaveLength(2))
+  expect((await put(customer)).status).toBe(429)
+  slow.hangUp()
+  await waitFor(async () => expect((await put(customer, pngOf(2.5 * megabyte))).status).toBe(200))
+})
+
+it('what is not stored is given back', async () => {
+  const customer = await start(2, 2 * megabyte)
+  const junk = new Uint8Array(megabyte)
+  for (let time = 0; time < 4; time += 1) expect((await put(customer, junk)).status).toBe(400)
+  expect(count(await times(2, () => put(customer, pngOf(megabyte))), 200)).toBe(2)
+})
+
+it('a repeated upload is not counted, nor refused when the quota is used up', async () => {
+  const customer = await start(2)
+  const id = randomUUID()
+  const answers = await times(6, () => put(customer, png, id))
+  // At once, each claims for itself; whoever did not store it gives back.
+  expect(count(answers, 200) + count(answers, 429)).toBe(6)
+  await put(customer)
+  expect((await put(customer)).status).toBe(429)
+  for (let time = 0; time < 3; time += 1) expect((await put(customer, png, id)).status).toBe(200)
+  expect(await stored()).toBe(2)
+})
+
+it('a screenshot in the body of a request counts too, and a repeated request does not', async () => {
+  const customer = await start(2)
+  const submit = (key: string) => customer.client.try(requestsApi.submit, { body: requestForm(), key })
+  const key = randomUUID()
+  expect(
+    [await submit(key), await submit(key), await submit(randomUUID())].map(({ status }) => status),
+  ).toEqual([201, 201, 201])
+  const refused = await submit(randomUUID())
+  expect(refused).toMatchObject({ status: 429, body: { code: 'quota_used_up' } })
+  expect((await submit(key)).status).toBe(201)
+  expect((await put(customer)).status).toBe(429)
+  expect(await app.deps.db('ticket_requests')).toHaveLength(2)
+})
+
+it('the tickets that staff deliver are not counted', async () => {
+  await start(1)
+  const admin = await app.signIn({ isAdmin: true })
+  const pdf = fromDataUrl(demoTicketPdf('seat 1'))
+  const answers = await times(4, () => put(admin, pdf, randomUUID(), 'ticket'))
+  expect(count(answers, 200)).toBe(4)
+})
