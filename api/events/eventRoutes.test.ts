@@ -105,6 +105,29 @@ describe('the event stream', () => {
     expect(staying.isOver()).toBe(false)
   })
 
+  it('is one of at most ten of an account: one more ends the oldest, whose page does not reconnect in turns', async () => {
+    const other = await listen(stranger)
+    const oldest = await listen(customer)
+    const others: EventStream[] = []
+    for (let tab = 2; tab <= 10; tab += 1) others.push(await listen(customer))
+    expect(app.deps.pubSub.size()).toBe(11)
+    expect(oldest.isOver()).toBe(false)
+
+    const newest = await listen(customer)
+    await waitFor(() => expect(oldest.isOver()).toBe(true))
+    await waitFor(() => expect(app.deps.pubSub.size()).toBe(11))
+    expect(oldest.retryMs()).toBe(600_000)
+    expect([other, newest, ...others].map((stream) => stream.isOver())).toEqual(Array(11).fill(false))
+    const { id } = await submitRequest(customer)
+    await waitFor(() => expect(types(newest, id)).toEqual(['request.submitted']))
+
+    // Room that a closed tab leaves is used before another one is ended.
+    newest.close()
+    await waitFor(() => expect(app.deps.pubSub.size()).toBe(10))
+    await listen(customer)
+    expect(others.map((stream) => stream.isOver())).toEqual(Array(9).fill(false))
+  })
+
   it('is unsubscribed when the client disconnects', async () => {
     const stream = await listen(customer)
     expect(app.deps.pubSub.size()).toBe(1)

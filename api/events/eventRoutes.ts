@@ -10,8 +10,30 @@ const defaultHeartbeatMs = 25_000
 /** A client that reads too slowly is disconnected; it refetches when it reconnects. Bytes. */
 const maxBufferedBytes = 64_000
 
+/**
+ * Streams of one account in this process, which is what they cost. One more ends the oldest: of a person with many tabs, the
+ * newest is the one they look at.
+ */
+const maxStreamsPerAccount = 10
+/**
+ * When the page of such a stream reconnects by itself, in milliseconds. It does so at once when it becomes visible; sooner
+ * reconnects would end the next oldest, in turns.
+ */
+const pauseOfEndedMs = 10 * 60_000
+
 /** `GET /api/events`: invalidations as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = defaultHeartbeatMs) {
+  /** The account of each open stream, oldest first. */
+  const accounts = new Map<PassThrough, string>()
+
+  function makeRoomFor(userId: string): void {
+    const theirs = [...accounts].flatMap(([stream, account]) => (account === userId ? [stream] : []))
+    const [oldest] = theirs
+    if (!oldest || theirs.length < maxStreamsPerAccount) return
+    accounts.delete(oldest)
+    oldest.end(`retry: ${pauseOfEndedMs}\n\n`)
+  }
+
   return [
     route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
       const stream = new PassThrough()
@@ -39,11 +61,16 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs)
       // Checks again, because a session can also expire, and a message between processes can be lost.
       const sendHeartbeat = async () => {
+        // Ended a heartbeat ago, and the client has not read that.
+        if (stream.writableEnded) return stream.destroy()
         await checkAccess()
         if (!stream.writableEnded) stream.write(': still here\n\n')
       }
+      makeRoomFor(actor.id)
+      accounts.set(stream, actor.id)
       streams.add(stream)
       stream.once('close', () => {
+        accounts.delete(stream)
         clearInterval(heartbeat)
         unsubscribe()
         streams.delete(stream)

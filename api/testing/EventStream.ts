@@ -6,6 +6,8 @@ export interface EventStream {
   invalidations: Invalidation[]
   /** Number of comment lines received. */
   heartbeats(): number
+  /** When the server last asked to reconnect after an end, in milliseconds. */
+  retryMs(): number
   /** Whether the server has ended it. */
   isOver(): boolean
   close(): void
@@ -21,6 +23,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
   if (reply.status !== 200 || !reply.body) throw new Error(`The stream answered ${reply.status}`)
   const invalidations: Invalidation[] = []
   let heartbeats = 0
+  let retryMs = 0
   let isOver = false
 
   async function read(body: ReadableStream<Uint8Array>): Promise<void> {
@@ -31,6 +34,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
       for (const block of blocks) {
         if (block.startsWith('data: ')) invalidations.push(readInvalidation(block.slice(6)))
         if (block.startsWith(':')) heartbeats += 1
+        if (block.startsWith('retry: ')) retryMs = Number(block.slice(7))
       }
     }
   }
@@ -39,7 +43,13 @@ export async function openStream(client: TestClient): Promise<EventStream> {
     .finally(() => {
       isOver = true
     })
-  return { invalidations, heartbeats: () => heartbeats, isOver: () => isOver, close: () => stop.abort() }
+  return {
+    invalidations,
+    heartbeats: () => heartbeats,
+    retryMs: () => retryMs,
+    isOver: () => isOver,
+    close: () => stop.abort(),
+  }
 }
 
 /** Checked against the contract, but returned in full, so that tests see properties it does not list. */

@@ -101,6 +101,17 @@ describe('openEventStream', () => {
     expect(sources).toHaveLength(2)
   })
 
+  it('reconnects at once when a page becomes visible whose stream the server has ended for a newer tab', () => {
+    openEventStream(callbacks)
+    sources[0]?.open()
+    // The browser waits as long as the server asked.
+    sources[0]?.drop()
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(sources).toHaveLength(2)
+    sources[1]?.open()
+    expect(callbacks.onReconnect).toHaveBeenCalledOnce()
+  })
+
   it('keeps an open connection when the page becomes visible', () => {
     openEventStream(callbacks)
     sources[0]?.open()
