@@ -68,7 +68,7 @@ it('concurrent uploads do not exceed the number, and the refusal says when there
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.body).toEqual({
     code: 'quota_used_up',
-    message: 'You have uploaded a lot of files today. Please try again in 5 hours.',
+    message: 'You have uploaded a lot of files today. You can send more in 5 hours.',
   })
   expect((await put(await app.signIn())).status).toBe(200)
   app.clock.advance(Number(refused?.headers.get('retry-after')) * 1000)

@@ -40,7 +40,7 @@ describe('the quota of messages', () => {
 
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).toBe('1')
-    expect(refused?.body).toEqual(inWords('a lot of messages.*again in less than a minute'))
+    expect(refused?.body).toEqual(inWords('a lot of messages.*You can send more in less than a minute'))
     app.clock.advance(1000)
     expect((await send(customer, requests[0]?.id ?? '')).status).toBe(201)
 
@@ -128,7 +128,7 @@ describe('the quota of requests', () => {
     const wait = Number(refused?.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(150)
     expect(wait).toBeLessThanOrEqual(180)
-    expect(refused?.body).toEqual(inWords('a lot of requests.*again in 3 minutes'))
+    expect(refused?.body).toEqual(inWords('a lot of requests.*You can send more in 3 minutes'))
 
     expect((await submit(key)).body).toEqual(first.body)
     app.clock.advance(60 * 60_000)

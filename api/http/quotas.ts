@@ -28,7 +28,7 @@ export async function takeFromQuota(
   if (waitMs === 0) return
   const retryAfterSeconds = Math.ceil(waitMs / 1000)
   throw new AppError('quota_used_up', {
-    message: `${usedUp[quota]} Please try again in ${waitWords(retryAfterSeconds)}.`,
+    message: `${usedUp[quota]} You can send more in ${waitWords(retryAfterSeconds)}.`,
     retryAfterSeconds,
   })
 }

@@ -37,6 +37,16 @@ describe('the progress of an unsent entry', () => {
     expect(words(buildEntry(), { lastResult: { state: 'signed_out' } })).toBe('Waiting for you to sign in')
   })
 
+  it('says why the server puts it off, until the user retries it', () => {
+    const putOffBecause = 'You have sent a lot of messages in a short time. You can send more in 2 minutes.'
+    const entry = buildEntry({ attempts: 1, isPutOff: true, putOffBecause })
+    expect(words(entry)).toBe(
+      'Not sent yet. You have sent a lot of messages in a short time. You can send more in 2 minutes',
+    )
+    expect(words(entry, { isOnline: false })).toBe('Waiting for a connection')
+    expect(words({ ...entry, isPutOff: false })).toBe('Not sent yet. Will be retried')
+  })
+
   it('says that its request has to be sent first, and whether the request needs the user', () => {
     const message = buildEntry({ dependsOn: 'r' })
     const request = buildEntry({ id: 'r' })

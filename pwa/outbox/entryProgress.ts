@@ -11,7 +11,8 @@ export type EntryProgress =
   /** The user is editing it; it is not sent until they are done. */
   | { kind: 'editing' }
   | { kind: 'sending'; sending: Sending }
-  | { kind: 'waiting'; reason: WaitReason }
+  /** @property because the server's words if it takes the entry later */
+  | { kind: 'waiting'; reason: WaitReason; because?: string }
 
 type WaitReason =
   | 'connection'
@@ -53,11 +54,14 @@ export function entryProgress(
   const lastState = lastResult?.state
   if (lastState === 'signed_out' || lastState === 'other_person') return waiting('sign_in')
   if (!isOnline) return waiting('connection')
+  if (entry.isPutOff && entry.putOffBecause) {
+    return { ...waiting('retry'), because: entry.putOffBecause }
+  }
   if (entry.mayHaveArrived) return waiting('reply')
   return waiting(entry.attempts > 0 ? 'retry' : 'turn')
 }
 
-function waiting(reason: WaitReason): EntryProgress {
+function waiting(reason: WaitReason): EntryProgress & { kind: 'waiting' } {
   return { kind: 'waiting', reason }
 }
 
@@ -84,6 +88,7 @@ export function progressWords(progress: EntryProgress): string {
       return `Sending: ${formatBytes(Math.min(sentBytes, totalBytes))} of ${formatBytes(totalBytes)}`
     }
     case 'waiting':
+      if (progress.because) return `Not sent yet. ${progress.because.replace(/\.$/, '')}`
       return waitingWords[progress.reason]
   }
 }

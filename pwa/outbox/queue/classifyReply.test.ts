@@ -21,12 +21,24 @@ describe('classifyFailure', () => {
   it.each([500, 502, 503, 504, 507, 408, 425, 429])('%i is retried, from our server or a proxy', (status) => {
     const later = { kind: 'retry', isOffline: false, afterMs: undefined }
     expect(classifyFailure(new ApiError(status, '<h1>Sorry</h1>'))).toEqual(later)
-    expect(classifyFailure(new ApiError(status, ours('internal')))).toEqual(later)
+    expect(classifyFailure(new ApiError(status, ours('internal')))).toMatchObject(later)
   })
 
   it('honours Retry-After', () => {
     const { afterMs } = classifyFailure(new ApiError(503, 'Busy', 7000)) as { afterMs: number }
     expect(afterMs).toBe(7000)
+  })
+
+  it('says why our server puts it off, in its words', () => {
+    const quota = new ApiError(429, ours('quota_used_up'), 180_000)
+    expect(classifyFailure(quota)).toEqual({
+      kind: 'retry',
+      isOffline: false,
+      afterMs: 180_000,
+      because: 'In words.',
+    })
+    // The sentences of a 5xx are about us, not about what the user did.
+    expect(classifyFailure(new ApiError(503, ours('internal')))).not.toMatchObject({ because: 'In words.' })
   })
 
   it('our 401 means signed out', () => {

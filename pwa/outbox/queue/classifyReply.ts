@@ -3,8 +3,13 @@ import { type Problem, UnknownCommandError } from './outboxEntry.ts'
 
 /** What to do with an entry after a failed attempt. */
 export type Outcome =
-  /** Retry later. @property afterMs the server's `Retry-After` in milliseconds @property isOffline our server did not answer */
-  | { kind: 'retry'; isOffline: boolean; afterMs: number | undefined }
+  /**
+   * Retry later.
+   * @property afterMs the server's `Retry-After` in milliseconds
+   * @property isOffline our server did not answer
+   * @property because why our server puts it off, for the user
+   */
+  | { kind: 'retry'; isOffline: boolean; afterMs: number | undefined; because?: string | undefined }
   /** The session has expired: keep everything until the user signs in. */
   | { kind: 'signed_out' }
   /** Another user is signed in: keep the entry for its owner. */
@@ -22,8 +27,10 @@ export function classifyFailure(error: unknown): Outcome {
   if (error instanceof UnknownCommandError) return { kind: 'retry', isOffline: false, afterMs: undefined }
   if (!(error instanceof ApiError)) return { kind: 'retry', isOffline: true, afterMs: undefined }
   const { status, reply, retryAfterMs } = error
-  if (status >= 500 || retryable.has(status))
-    return { kind: 'retry', isOffline: false, afterMs: retryAfterMs }
+  if (status >= 500 || retryable.has(status)) {
+    const because = status === 429 ? reply?.message : undefined
+    return { kind: 'retry', isOffline: false, afterMs: retryAfterMs, because }
+  }
   if (!reply) return { kind: 'retry', isOffline: true, afterMs: retryAfterMs }
   if (reply.code === 'another_person') return { kind: 'other_person' }
   if (status === 401) return { kind: 'signed_out' }

@@ -485,6 +485,20 @@ describe('clearBackoff', () => {
   })
 })
 
+it('waits as long as the server asks after a used-up quota, and keeps its words until the user retries', async () => {
+  const id = await writeChat()
+  const message = 'You have sent a lot of messages in a short time. You can send more in 3 minutes.'
+  const full = () => json(429, { message, code: 'quota_used_up' }, { 'Retry-After': '180' })
+  const fetch = server({ [chatPath]: full })
+  expect(await flushOutbox(db, { fetch, now: () => 1000 })).toEqual({ state: 'waiting', at: 181_000 })
+  expect(await only()).toMatchObject({ id, state: 'waiting', isPutOff: true, putOffBecause: message })
+  expect(canEdit(await only())).toBe(true)
+  await flushOutbox(db, { fetch, now: () => 180_000 })
+  expect(calls).toHaveLength(1)
+  await flushOutbox(db, { fetch, now: () => 181_000 })
+  expect(calls).toHaveLength(2)
+})
+
 describe('a full disk', () => {
   it('does not stop entries from being sent and deleted', async () => {
     const id = await writeChat()

@@ -34,6 +34,8 @@ export type OutboxEntry = OutgoingCommand & {
   notBefore: number
   /** `notBefore` comes from the server's `Retry-After`. Only the user's own retry or edit skips it. */
   isPutOff?: boolean | undefined
+  /** Why, in the server's words: too much was sent at once. */
+  putOffBecause?: string | undefined
   /** The call was made and no reply rules out that the server carried it out. Until then it cannot be edited (`canEdit`). */
   mayHaveArrived?: boolean | undefined
   /** Id of the entry's file, once the server has it. */

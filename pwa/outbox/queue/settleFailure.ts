@@ -17,7 +17,10 @@ interface FailedAttempt {
 
 /** Changes to an entry after a failed attempt. */
 export type SettledChange = Partial<
-  Pick<OutboxEntry, 'attempts' | 'notBefore' | 'isPutOff' | 'mayHaveArrived' | 'uploadedFileId'>
+  Pick<
+    OutboxEntry,
+    'attempts' | 'notBefore' | 'isPutOff' | 'putOffBecause' | 'mayHaveArrived' | 'uploadedFileId'
+  >
 > & { state?: 'needs_you'; problem?: Problem }
 
 interface Settled {
@@ -39,13 +42,14 @@ export function settleFailure({ entry, error, wasCalled, now }: FailedAttempt): 
     case 'other_person':
       return { change: { ...arrival }, stop: { state: outcome.kind } }
     case 'retry': {
-      const { afterMs, isOffline } = outcome
+      const { afterMs, isOffline, because } = outcome
       const notBefore = now + Math.min(afterMs ?? waitMs(entry.attempts), longestWaitMs)
       return {
         change: {
           attempts: entry.attempts + 1,
           notBefore,
           isPutOff: afterMs !== undefined,
+          putOffBecause: because,
           ...arrival,
         },
         // Offline, the other lanes would only run into their own timeouts.

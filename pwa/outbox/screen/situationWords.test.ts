@@ -40,6 +40,14 @@ describe('the notice above the outbox', () => {
     expect(words([entry('a'), refused('b')], { lastResult })).toBe(`${next} 1 item needs your attention.`)
   })
 
+  it('does not claim that the server could not be reached if it puts entries off', () => {
+    const putOff = entry('a', { isPutOff: true, putOffBecause: 'You have sent a lot of messages.' })
+    const lastResult = { state: 'waiting', at: 12_000 } as const
+    expect(words([putOff], { lastResult })).toBe('A lot was sent at once. Retrying in 12 s.')
+    // A server that restarts says when, but gives no reason.
+    expect(words([entry('a', { isPutOff: true })], { lastResult })).toMatch(/could not be reached/)
+  })
+
   it('asks to sign in, without promising to send entries that need the user', () => {
     const lastResult = { state: 'signed_out' } as const
     expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what is waiting/)

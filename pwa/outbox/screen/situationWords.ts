@@ -50,7 +50,9 @@ export function situationWords({
   }
   if (isWaiting && lastResult?.state === 'waiting') {
     const next = `Retrying ${retryWords(lastResult.at, now)}.`
-    return say('quiet', 'Live Shows could not be reached.', next, attention)
+    const isPutOff = entries.some(({ isPutOff, putOffBecause }) => isPutOff && putOffBecause)
+    const why = isPutOff ? 'A lot was sent at once.' : 'Live Shows could not be reached.'
+    return say('quiet', why, next, attention)
   }
   return attention === undefined ? undefined : say('quiet', attention)
 }
