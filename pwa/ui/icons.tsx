@@ -12,6 +12,8 @@ function Icon({ path, size = 20, className }: IconProps & { path: string }) {
   return (
     <svg
       className={className}
+      // Beside text of several lines it would shrink.
+      style={{ flex: 'none' }}
       width={`${size / 16}rem`}
       height={`${size / 16}rem`}
       viewBox="0 0 24 24"
