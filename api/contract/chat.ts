@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText, wordOf } from './fields.ts'
+import { largestPage } from './lists.ts'
 
 export const maxMessageLength = 4000
 
@@ -39,7 +40,12 @@ export const chatApi = {
     path: '/api/chat-messages/{requestId}',
     kind: 'json',
     params: z.object({ requestId: id }),
-    /** The newest 200 messages, oldest first. */
+    query: z.object({
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestPage)), largestPage),
+      /** Only messages with a lower `seq`. */
+      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))),
+    }),
+    /** The newest messages, oldest first. `rel="next"` of the `Link` header leads to older ones. */
     reply: z.array(chatMessage),
   }),
   send: endpoint({ method: 'POST', path: '/api/chat-messages', ...send }),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, emailAddress, id, instant, requiredText, trimmed, wordOf } from './fields.ts'
+import { cappedCount, paging, searchText } from './lists.ts'
 
 /** A user as shown to developers. */
 export const managedUser = z.extend(user, {
@@ -33,8 +34,8 @@ export type EmailLogEntry = z.output<typeof emailLogEntry>
 
 /** Filters of the user list. */
 const userSearch = {
-  /** Any part of a name or an email address. */
-  q: z.optional(z.string().check(trimmed, z.maxLength(254))),
+  /** Beginnings of words of a name or an email address. */
+  q: searchText,
   role: z.optional(z.enum(['admin', 'developer', 'customer'])),
 }
 
@@ -62,11 +63,7 @@ export const developerApi = {
     method: 'GET',
     path: '/api/developer/users',
     kind: 'json',
-    query: z.object({
-      ...userSearch,
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
-      cursor: z.optional(z.string().check(z.maxLength(200))),
-    }),
+    query: z.object({ ...userSearch, ...paging }),
     reply: z.array(managedUser),
   }),
   /** Number of users matching a search. */
@@ -75,12 +72,7 @@ export const developerApi = {
     path: '/api/developer/users/count',
     kind: 'json',
     query: z.object(userSearch),
-    reply: z.object({
-      /** At most 1,000. */
-      count: z.int(),
-      /** There are more than `count`. */
-      isCapped: z.boolean(),
-    }),
+    reply: cappedCount,
   }),
   changeAdmin: endpoint({
     method: 'PATCH',

@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { concertDate, dollars, id, instant, requiredText, ticketCount, wordOf } from './fields.ts'
+import { cappedCount, paging, searchText } from './lists.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
+import { offerStatuses } from './rules/offerRules.ts'
+import { queueGroups, queueViews } from './rules/queueViews.ts'
 import { adminRequestStatuses, customerRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
 
 const rowRequired = 'Row number is required'
@@ -22,6 +25,20 @@ export const newRequest = z.object({
   stubhubScreenshot: z.string({ error: screenshotRequired }).check(z.minLength(1, screenshotRequired)),
 })
 export type NewRequest = z.input<typeof newRequest>
+
+/** The offer to show with a request in a list; all of them are read with `offersApi`. */
+export const offerSummary = z.object({
+  id,
+  section: z.string(),
+  row: z.nullable(z.string()),
+  ticketCount: z.int(),
+  pricePerTicket: dollars,
+  /** Including the service fee. */
+  totalPrice: dollars,
+  status: wordOf(offerStatuses, 'superseded'),
+  expiresAt: instant,
+})
+export type OfferSummary = z.output<typeof offerSummary>
 
 const requestFields = {
   id,
@@ -51,6 +68,8 @@ const requestFields = {
   isPaid: z.boolean(),
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
+  /** The pending offer, otherwise the latest. */
+  currentOffer: z.nullable(offerSummary),
 }
 
 export const ticketRequest = z.object({
@@ -71,6 +90,19 @@ export const adminTicketRequest = z.object({
   /** The newest chat message, truncated. */
   lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
 })
+export const queueSummary = z.object({
+  /** Not answered yet. */
+  pending: cappedCount,
+  completed: cappedCount,
+  active: cappedCount,
+  inactive: cappedCount,
+  needsUs: cappedCount,
+  clientsTurn: cappedCount,
+  expiringSoon: cappedCount,
+  toDeliver: cappedCount,
+})
+export type QueueSummary = z.output<typeof queueSummary>
+
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 
 /** A base64 data URL is a third larger than the file; the rest of the form fits in 100 kB. */
@@ -91,6 +123,8 @@ export const requestsApi = {
     method: 'GET',
     path: '/api/ticket-requests',
     kind: 'json',
+    query: z.object(paging),
+    /** Newest first. */
     reply: z.array(ticketRequest),
   }),
   get: endpoint({
@@ -104,6 +138,15 @@ export const requestsApi = {
     method: 'GET',
     path: '/api/admin/ticket-requests',
     kind: 'json',
+    query: z.object({
+      /** With a view, only its requests of this group. */
+      group: z.optional(z.enum(queueGroups)),
+      view: z.optional(z.enum(queueViews)),
+      /** Artist, venue, client's name and email, or the last 8 characters of the request's id. */
+      q: searchText,
+      ...paging,
+    }),
+    /** Newest first, or in the order of the group or view (`rules/queueViews.ts`). */
     reply: z.array(adminTicketRequest),
   }),
   adminGet: endpoint({
@@ -112,5 +155,16 @@ export const requestsApi = {
     kind: 'json',
     params: z.object({ id }),
     reply: adminTicketRequest,
+  }),
+  /** How many requests there are, for the badges and tabs of staff. */
+  adminSummary: endpoint({
+    method: 'GET',
+    path: '/api/admin/summary',
+    kind: 'json',
+    query: z.object({
+      /** Start of the time in which `completed` is counted, e.g. the viewer's midnight; 24 hours ago when left out. */
+      since: z.optional(z.iso.datetime({ offset: true })),
+    }),
+    reply: queueSummary,
   }),
 }

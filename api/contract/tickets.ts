@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, optionalText, wordOf } from './fields.ts'
+import { paging } from './lists.ts'
 import { maxTicketFileBytes } from './rules/fileRules.ts'
 import { returnStatuses, ticketStatuses } from './rules/ticketStatus.ts'
 
@@ -55,7 +56,14 @@ export type Delivery = z.input<typeof delivery>
 const ticketId = z.object({ id })
 
 export const ticketsApi = {
-  listMine: endpoint({ method: 'GET', path: '/api/tickets', kind: 'json', reply: z.array(ticket) }),
+  /** Latest event first. The first page has all upcoming tickets; `limit` is the number of past ones. */
+  listMine: endpoint({
+    method: 'GET',
+    path: '/api/tickets',
+    kind: 'json',
+    query: z.object(paging),
+    reply: z.array(ticket),
+  }),
   confirmReceived: endpoint({
     method: 'POST',
     path: '/api/tickets/{id}/confirm-received',

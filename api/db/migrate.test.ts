@@ -8,7 +8,9 @@ import { type Child, runChild } from '../testing/childProcess.ts'
 import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { createDb } from './knex.ts'
 import { migrate } from './migrate.ts'
+import * as listsAndSearch from './migrations/007_lists_and_search.ts'
 import { migrations } from './migrations/index.ts'
+import { newId } from './newId.ts'
 
 const program = 'api/testing/migrateProcess.ts'
 
@@ -80,6 +82,29 @@ describe('migrating', () => {
     await migrate(db, parseEnv(settings))
     await migrate(db, parseEnv(settings))
     expect(await migrationNames()).toEqual(Object.keys(migrations))
+  })
+})
+
+describe('the words that rows are found by', () => {
+  it('are filled in for the rows that exist, in batches', async () => {
+    open()
+    await migrate(db, parseEnv(settings))
+    const at = '2026-11-22T10:00:00.000Z'
+    const users = Array.from({ length: 1100 }, (_, index) => ({
+      id: newId(new Date(at)),
+      name: `Björk ${index}`,
+      email: `b${index}@example.com`,
+      phone: '',
+      zipCode: '',
+      createdAt: at,
+    }))
+    await db.batchInsert('users', users, 50)
+    await listsAndSearch.down(db)
+    await listsAndSearch.up(db)
+    expect(await db('search_words').where({ kind: 'user', word: 'bjork' })).toHaveLength(users.length)
+    const last = users.at(-1)
+    const words = await db('search_words').where({ rowId: last?.id }).orderBy('word').select('word')
+    expect(words.map(({ word }) => word)).toEqual(['1099', 'b1099', 'bjork', 'com', 'example'])
   })
 })
 

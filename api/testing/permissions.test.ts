@@ -100,6 +100,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...ownersOnly(409),
     },
     'GET /api/admin/ticket-requests': adminsOnly(),
+    'GET /api/admin/summary': adminsOnly(),
     'GET /api/admin/ticket-requests/{id}': { ...request, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },

@@ -25,6 +25,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     expiredBecause: null,
     isPaid: false,
     messageCount: 0,
+    currentOffer: null,
     kind: 'sourced',
     completedAt: null,
     undeliveredTickets: 0,

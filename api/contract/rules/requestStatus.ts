@@ -182,7 +182,9 @@ export function adminStatusLabel({ status, expiredBecause }: Labelled): string {
   return adminLabels[status as AdminRequestStatus] ?? adminLabels.pending
 }
 
-const inactive: readonly (AdminRequestStatus | CustomerRequestStatus)[] = ['declined', 'expired', 'completed']
+/** The statuses of inactive requests; the same words are stored and on the wire. */
+export const inactiveStatuses = ['declined', 'expired', 'completed'] as const
+const inactive: readonly (AdminRequestStatus | CustomerRequestStatus)[] = inactiveStatuses
 
 /** Whether a request is active, in either audience's statuses. */
 export function isActiveStatus(status: AdminRequestStatus | CustomerRequestStatus): boolean {

@@ -5,6 +5,7 @@ import * as codesAndLimits from './003_codes_and_limits.ts'
 import * as refundRetries from './004_refund_retries.ts'
 import * as messageCounts from './005_message_counts.ts'
 import * as indexesAndChecks from './006_indexes_and_checks.ts'
+import * as listsAndSearch from './007_lists_and_search.ts'
 import * as knownDevices from './008_known_devices.ts'
 import * as quotas from './009_quotas.ts'
 
@@ -16,6 +17,7 @@ export const migrations: Record<string, Knex.Migration> = {
   '004_refund_retries': { up: refundRetries.up, down: refundRetries.down },
   '005_message_counts': { up: messageCounts.up, down: messageCounts.down },
   '006_indexes_and_checks': { up: indexesAndChecks.up, down: indexesAndChecks.down },
+  '007_lists_and_search': { up: listsAndSearch.up, down: listsAndSearch.down },
   '008_known_devices': { up: knownDevices.up, down: knownDevices.down },
   '009_quotas': { up: quotas.up, down: quotas.down },
 }

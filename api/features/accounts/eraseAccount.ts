@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/inTransaction.ts'
+import { writeSearchWords } from '../../db/searchWords.ts'
 import { endSessions } from '../../http/session.ts'
 import { forgetTries, triesSubject } from './signInAttempts.ts'
 import { User } from './User.ts'
@@ -26,6 +27,8 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
       resellNotificationsEnabled: false,
       deletedAt: tx.now.toISOString(),
     })
+  // A deleted account is in no list.
+  await writeSearchWords(tx.db, 'user', user.id, [])
   await endSessions(tx, user.id)
   for (const table of ['codes', 'credentials', 'commands', 'known_devices']) {
     await tx.db(table).where({ userId: user.id }).delete()

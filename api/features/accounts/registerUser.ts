@@ -1,8 +1,10 @@
 import type { accountsApi } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { wordsOfUser } from '#contract/rules/searchWords.ts'
 import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { addSearchWords } from '../../db/searchWords.ts'
 import { uniqueViolation } from '../../db/uniqueViolation.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,6 +35,7 @@ export async function registerUser(
       const at = tx.now.toISOString()
       const id = newId(tx.now)
       await User.query(tx.db).insert({ id, ...profile, ...roles, createdAt: at })
+      await addSearchWords(tx.db, 'user', id, wordsOfUser(profile))
       await tx.db('credentials').insert({ userId: id, passwordHash, changedAt: at })
       await recordEvent(tx, { type: 'account.registered', actorId: id, subjectId: id })
       return User.query(tx.db).findById(id).throwIfNotFound()

@@ -1,7 +1,9 @@
 import type { accountsApi } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { wordsOfUser } from '#contract/rules/searchWords.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import { writeSearchWords } from '../../db/searchWords.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { forgetCodes } from './codes.ts'
 import { User } from './User.ts'
@@ -20,6 +22,7 @@ export async function updateProfile(
       .findById(actor.id)
       .patch({ name, ...(zipCode !== undefined && { zipCode: zipCode ?? '' }) })
     const before = await User.query(tx.db).findById(actor.id).throwIfNotFound()
+    await writeSearchWords(tx.db, 'user', actor.id, wordsOfUser(before))
     const newPhone = phone === undefined ? before.phone : (phone ?? '')
     const isOther = isOtherPhone(before, { phone })
     await User.query(tx.db)

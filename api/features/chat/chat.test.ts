@@ -61,6 +61,55 @@ describe('a conversation', () => {
     expect(await counts()).toEqual([2, 2, 2])
   })
 
+  it('is read in pages from its newest messages to its first one, by both sides', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const at = app.clock.now().toISOString()
+    const messages = Array.from({ length: 450 }, (_, index) => ({
+      id: randomUUID(),
+      requestId,
+      seq: index + 1,
+      authorId: customer.user.id,
+      fromStaff: false,
+      kind: 'chat',
+      message: `Message ${index + 1}`,
+      createdAt: at,
+    }))
+    await app.deps.db.batchInsert('chat_messages', messages, 50)
+    await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: 450 })
+    for (const { client } of [customer, admin]) {
+      const pages: [first: number, last: number][] = []
+      let path: string | undefined = `/api/chat-messages/${requestId}`
+      while (path) {
+        const { body, headers } = await client.send('GET', path)
+        const seqs = (body as { seq: number }[]).map(({ seq }) => seq)
+        expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+        pages.push([seqs[0] ?? 0, seqs.at(-1) ?? 0])
+        path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(pages).toEqual([
+        [251, 450],
+        [51, 250],
+        [1, 50],
+      ])
+    }
+    const read = (query: string, person = customer) =>
+      person.client.send('GET', `/api/chat-messages/${requestId}?${query}`)
+    expect((await read('before=4')).body).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }])
+    expect((await read('before=4&limit=2')).body).toMatchObject([{ seq: 2 }, { seq: 3 }])
+    expect((await read('before=1')).body).toEqual([])
+    for (const wrong of [
+      'before=0',
+      'before=x',
+      'before=1.5',
+      'before=99999999999',
+      'limit=201',
+      'limit=0',
+    ]) {
+      expect((await read(wrong)).status, wrong).toBe(400)
+    }
+    expect((await read('before=4', await app.signIn())).status).toBe(404)
+  })
+
   it('has positions without gaps under concurrent writes', async () => {
     const { id } = await submitRequest(customer)
     const texts = Array.from({ length: 20 }, (_, index) => String(index))

@@ -1,5 +1,6 @@
 import { chatApi } from '#contract/chat.ts'
 import type { Deps } from '../../config/deps.ts'
+import { setNextPage } from '../../http/pages.ts'
 import { admin, authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -10,10 +11,14 @@ import { sendChatMessage } from './sendChatMessage.ts'
 
 export function chatRoutes(deps: Deps) {
   return [
-    route(chatApi.list, signedIn, async ({ actor, params }) => {
+    route(chatApi.list, signedIn, async ({ actor, params, query, ctx }) => {
       const request = await findRequest(deps.db, params.requestId)
       authorize(canReadChat, actor, request)
-      return (await listChat(deps.db, request.id)).map(presentChatMessage)
+      const messages = await listChat(deps.db, request.id, query)
+      const [oldest] = messages
+      // Positions have no gaps, so every message but the first has an older one.
+      if (oldest && oldest.seq > 1) setNextPage(ctx, { before: String(oldest.seq) })
+      return messages.map(presentChatMessage)
     }),
 
     route(chatApi.send, signedIn, async ({ actor, command, body }) =>

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex'
+import type { chatApi } from '#contract/chat.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { ChatMessage } from './ChatMessage.ts'
 
-/** The newest messages only (docs/RULES.md, Lists). */
-const longestThread = 200
-
-export async function listChat(db: Knex, requestId: string): Promise<ChatMessage[]> {
-  const newestFirst = await ChatMessage.query(db)
-    .where({ requestId })
-    .orderBy('seq', 'desc')
-    .limit(longestThread)
-  return newestFirst.reverse()
+/** The newest messages, or the newest before one, oldest first. */
+export async function listChat(
+  db: Knex,
+  requestId: string,
+  { limit, before }: QueryOf<typeof chatApi.list>,
+): Promise<ChatMessage[]> {
+  const newestFirst = ChatMessage.query(db).where({ requestId }).orderBy('seq', 'desc').limit(limit)
+  if (before !== undefined) newestFirst.where('seq', '<', before)
+  return (await newestFirst).reverse()
 }

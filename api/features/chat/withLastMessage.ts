@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-const previewLength = 140
+const previewLength = 80
 
 /**
  * Adds the newest message of each thread to a query of requests: `lastMessage`, truncated and null without messages, and

@@ -1,6 +1,6 @@
 import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
-import { setNextPage } from '../../http/pages.ts'
+import { readCursor, takePage } from '../../http/pages.ts'
 import { authorize, confirmed, developer, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { recoverMfa } from '../accounts/changeMfa.ts'
@@ -24,9 +24,10 @@ export function developerRoutes(deps: Deps) {
     }),
 
     route(developerApi.users, developer, async ({ actor, query, ctx }) => {
-      const users = await listUsers(deps.db, query)
-      if (users.length === query.limit) setNextPage(ctx, users.at(-1)?.id)
-      return users.map((user) => presentManagedUser(user, actor.id))
+      const { limit, cursor, ...search } = query
+      const users = await listUsers(deps.db, search, { limit, after: readCursor(cursor, ['text']) })
+      const page = takePage(ctx, users, limit, ({ id }) => [id])
+      return page.map((user) => presentManagedUser(user, actor.id))
     }),
 
     route(developerApi.userCount, developer, ({ query }) => countUsers(deps.db, query)),

@@ -34,6 +34,7 @@ async function everything(): Promise<string> {
     'jobs',
     'files',
     'failed_sign_ins',
+    'search_words',
   ]
   const rows = await Promise.all(tables.map((table) => app.deps.db(table)))
   return rows
@@ -75,6 +76,17 @@ describe('deleting an account', () => {
     expect(await app.deps.db('files').where({ ownerId: customer.user.id })).toEqual([])
     const seen = await admin.client.call(requestsApi.adminGet, { params: { id: request.id } })
     expect(seen).toMatchObject({ name: 'Deleted account', isPaid: true })
+  })
+
+  it('erases the words that the person was found by, and those of their requests', async () => {
+    const person = await app.signIn({ name: 'Quillon Unfindable' })
+    const { id } = await submitRequest(person, { artist: 'Stays Listed' })
+    const found = () => app.deps.db('search_words').whereIn('word', ['quillon', 'unfindable'])
+    expect(await found()).toHaveLength(4)
+    await person.client.call(accountsApi.deleteAccount)
+    expect(await found()).toEqual([])
+    expect(await app.deps.db('search_words').where({ rowId: id, word: 'listed' })).toHaveLength(1)
+    expect(await app.deps.db('search_words').where({ rowId: person.user.id })).toEqual([])
   })
 
   it('hands upcoming tickets to the house account, and frees the address for a new account', async () => {

@@ -1,5 +1,7 @@
 import { nextRequestStatus } from '#contract/rules/requestStatus.ts'
+import { wordsOfRequest } from '#contract/rules/searchWords.ts'
 import type { Tx } from '../../db/inTransaction.ts'
+import { writeSearchWords } from '../../db/searchWords.ts'
 import { changeRequestStatus } from './changeRequestStatus.ts'
 import { TicketRequest } from './TicketRequest.ts'
 
@@ -17,4 +19,7 @@ export async function eraseRequests(
   await TicketRequest.query(tx.db)
     .where({ userId })
     .patch({ ...anonymous, phone: null, clientResponse: null, screenshotFileId: null })
+  for (const request of requests) {
+    await writeSearchWords(tx.db, 'request', request.id, wordsOfRequest({ ...request, ...anonymous }))
+  }
 }

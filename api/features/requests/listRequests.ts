@@ -1,22 +1,44 @@
 import type { Knex } from 'knex'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
+import { pagedQuery } from '../../db/pagedQuery.ts'
+import type { Position } from '../../http/pages.ts'
 import { type ShownRequest, shownColumns } from './presentRequest.ts'
-import { withCurrentOfferStatus } from './withCurrentOfferStatus.ts'
+import { withCurrentOffer } from './withCurrentOffer.ts'
 
-const longestList = 500
+interface Page {
+  limit: number
+  after: Position | undefined
+}
 
-/** A customer's requests, newest first. */
-export const listRequestsOf = hotQuery<{ userId: string }, ShownRequest>((db, { userId }) =>
-  shownRequests(db).where({ userId }).orderBy('createdAt', 'desc').limit(longestList),
+const readPage = pagedQuery<{ userId: string; at: string; id: string }, ShownRequest>(
+  (db, { userId, at, id }, { isFirst, limit }) => {
+    const requests = shownRequests(db)
+      .where('ticket_requests.userId', userId)
+      .orderBy('ticket_requests.createdAt', 'desc')
+      .orderBy('ticket_requests.id', 'desc')
+      .limit(limit)
+    return isFirst
+      ? requests
+      : requests.whereRaw('(??, ??) < (?, ?)', ['ticket_requests.createdAt', 'ticket_requests.id', at, id])
+  },
 )
+
+/** A customer's requests, newest first: a page, and one more row if there is a next page. */
+export function listRequestsOf(db: Knex, userId: string, { limit, after }: Page): Promise<ShownRequest[]> {
+  const [at = '', id = ''] = after ?? []
+  return readPage(db, { userId, at, id }, { isFirst: after === undefined, limit: limit + 1 })
+}
+
+export function positionOf({ createdAt, id }: ShownRequest): Position {
+  return [createdAt, id]
+}
 
 /** One request, as in a list. */
 export const findShownRequest = hotQuery<{ id: string }, ShownRequest>((db, { id }) =>
-  shownRequests(db).where({ id }),
+  shownRequests(db).where('ticket_requests.id', id),
 )
 
 /** Requests with what `presentRequest` shows. */
 export function shownRequests(db: Knex): Knex.QueryBuilder {
-  const requests = db('ticket_requests').select(columnsAs(db, 'ticket_requests', shownColumns))
-  return withCurrentOfferStatus(requests, db)
+  return withCurrentOffer(db('ticket_requests').select(columnsAs(db, 'ticket_requests', shownColumns)), db)
 }

@@ -3,7 +3,7 @@ import type { AdminTicketRequest, TicketRequest as PresentedRequest } from '#con
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { expiryReason, statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
 import { statusAt, type TicketRequest } from './TicketRequest.ts'
-import type { CurrentOfferStatus } from './withCurrentOfferStatus.ts'
+import { type CurrentOffer, presentCurrentOffer } from './withCurrentOffer.ts'
 
 /** The columns needed to present a request. */
 export const shownColumns = [
@@ -32,7 +32,7 @@ export const shownColumns = [
   'completedAt',
   'createdAt',
 ] as const satisfies (keyof TicketRequest)[]
-export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOfferStatus
+export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOffer
 
 export function presentRequest(request: ShownRequest, now: Date): PresentedRequest {
   return { ...presentFields(request), status: statusForCustomer(statusAt(request, now)) }
@@ -80,5 +80,6 @@ function presentFields(request: ShownRequest) {
     expiredBecause: expiryReason({ ...request, offerStatus: request.currentStatus }),
     isPaid: request.paidAt !== null,
     messageCount: request.messageCount,
+    currentOffer: presentCurrentOffer(request),
   }
 }

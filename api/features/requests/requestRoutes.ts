@@ -1,8 +1,9 @@
 import { requestsApi } from '#contract/requests.ts'
 import type { Deps } from '../../config/deps.ts'
+import { readCursor, takePage } from '../../http/pages.ts'
 import { authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
-import { findShownRequest, listRequestsOf } from './listRequests.ts'
+import { findShownRequest, listRequestsOf, positionOf } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
 import { ownsRequest } from './requestPolicy.ts'
 import { submitRequest } from './submitRequest.ts'
@@ -13,9 +14,10 @@ export function requestRoutes(deps: Deps) {
       presentRequest(await submitRequest(deps, { actor, command, form: body }), deps.now()),
     ),
 
-    route(requestsApi.listMine, signedIn, async ({ actor }) => {
-      const requests = await listRequestsOf(deps.db, { userId: actor.id })
-      return requests.map((request) => presentRequest(request, deps.now()))
+    route(requestsApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
+      const after = readCursor(cursor, ['text', 'text'])
+      const requests = await listRequestsOf(deps.db, actor.id, { limit, after })
+      return takePage(ctx, requests, limit, positionOf).map((request) => presentRequest(request, deps.now()))
     }),
 
     route(requestsApi.get, signedIn, async ({ actor, params }) => {

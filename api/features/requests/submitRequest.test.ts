@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
-import { requestForm, submitRequest } from '../../testing/factories.ts'
+import { offeredRequest, requestForm, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
 let app: TestApp
@@ -143,6 +143,52 @@ describe('reading requests', () => {
       lastMessage: null,
     })
     expect(one).toEqual(all[1])
+  })
+
+  it('returns customers their own in pages, without gaps or duplicates, also while they submit more', async () => {
+    const person = await app.signIn()
+    const submitted: string[] = []
+    for (let index = 0; index < 7; index += 1) submitted.unshift((await submitRequest(person)).id)
+    // Two of the same moment.
+    const { createdAt } = await app.deps.db('ticket_requests').where({ id: submitted[2] }).first()
+    await app.deps.db('ticket_requests').where({ id: submitted[3] }).update({ createdAt })
+    submitted.splice(2, 2, ...submitted.slice(2, 4).sort().reverse())
+    await submitRequest(await app.signIn())
+    const seen: string[] = []
+    let path: string | undefined = '/api/ticket-requests?limit=3'
+    while (path) {
+      const { body, headers } = await person.client.send('GET', path)
+      seen.push(...(body as { id: string }[]).map(({ id }) => id))
+      if (seen.length === 3) await submitRequest(person)
+      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(submitted)
+    expect((await person.client.send('GET', '/api/ticket-requests?limit=201')).status).toBe(400)
+  })
+
+  it('returns nobody’s requests but their own, whatever the cursor says', async () => {
+    const [person, stranger] = [await app.signIn(), await app.signIn()]
+    for (let index = 0; index < 3; index += 1) await submitRequest(person)
+    const { headers } = await person.client.send('GET', '/api/ticket-requests?limit=1')
+    const next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    expect((await person.client.send('GET', next)).body).toHaveLength(1)
+    expect((await stranger.client.send('GET', next)).body).toEqual([])
+  })
+
+  it('returns the current offer with each request, and the request alone', async () => {
+    const { customer, request, offer } = await offeredRequest(app)
+    const [row] = await customer.client.call(requestsApi.listMine)
+    expect(row?.currentOffer).toMatchObject({ id: offer.id, totalPrice: offer.totalPrice, status: 'pending' })
+    expect(await customer.client.call(requestsApi.get, { params: { id: request.id } })).toEqual(row)
+  })
+
+  it('has 50 in a page unless told otherwise', async () => {
+    const person = await app.signIn()
+    const { id } = await submitRequest(person)
+    const row = await app.deps.db('ticket_requests').where({ id }).first()
+    const rows = Array.from({ length: 60 }, () => ({ ...row, id: randomUUID() }))
+    await app.deps.db.batchInsert('ticket_requests', rows, 20)
+    expect(await person.client.call(requestsApi.listMine)).toHaveLength(50)
   })
 
   it('never includes the bytes of an image', async () => {

@@ -9,8 +9,10 @@ import {
   restrictedRowMessage,
   restrictedSectionMessage,
 } from '#contract/rules/restrictedContent.ts'
+import { wordsOfRequest } from '#contract/rules/searchWords.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
+import { addSearchWords } from '../../db/searchWords.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
@@ -66,6 +68,8 @@ export async function submitRequest(deps: Deps, { actor, command, form }: Submis
       createdAt: at,
       updatedAt: at,
     })
+    const words = wordsOfRequest({ id, name: actor.name, email: actor.email, ...fields })
+    await addSearchWords(tx.db, 'request', id, words)
     await recordEvent(tx, {
       type: 'request.submitted',
       actorId: actor.id,

@@ -7,8 +7,8 @@ import { ticketsApi } from '#contract/tickets.ts'
 import { parseReply } from '../../http/guard.ts'
 import { offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { findShownRequest } from './listRequests.ts'
 import { presentRequest, presentRequestForAdmin } from './presentRequest.ts'
-import { TicketRequest } from './TicketRequest.ts'
 
 let app: TestApp
 let admin: SignedIn
@@ -69,8 +69,9 @@ it('offers, messages and tickets with unreadable dates are listed', async () => 
 
 it('a request in a status that this build does not know is presented as pending', async () => {
   const { id } = await submitRequest(await app.signIn())
-  const row = await TicketRequest.query(app.deps.db).findById(id).throwIfNotFound()
-  const odd = { ...row, status: 'on_the_moon' as RequestStatus, currentStatus: null }
+  const [row] = await findShownRequest(app.deps.db, { id })
+  if (!row) throw new Error('The request is not listed')
+  const odd = { ...row, status: 'on_the_moon' as RequestStatus }
   const extras = { lastMessage: null, undeliveredTickets: 0 }
   const now = app.deps.now()
   expect(parseReply(requestsApi.listMine, [presentRequest(odd, now)])).toMatchObject([{ status: 'pending' }])

@@ -1,34 +1,119 @@
 import type { Knex } from 'knex'
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { AdminTicketRequest, requestsApi } from '#contract/requests.ts'
+import { expiringSoonMs, type QueueGroup } from '#contract/rules/queueViews.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
+import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
+import { prepareSearch, type Search } from '../../db/searchWords.ts'
+import type { Position } from '../../http/pages.ts'
 import { withLastMessage } from '../chat/withLastMessage.ts'
 import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
-
-const longestList = 500
+import { type QueueTimes, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
 
 interface QueueRow extends ShownRequest {
   lastMessage: string | null
   lastFromStaff: boolean
   undeliveredTickets: number
+  /** The row's value of the segment's sorting column. */
+  sortedBy: string
 }
 
-/** The requests for staff, newest first, each with its last message and its number of undelivered tickets. */
-export const listQueue = hotQuery<object, QueueRow>((db) =>
-  queue(db).orderBy('ticket_requests.createdAt', 'desc').limit(longestList),
-)
+type QueueQuery = Omit<QueryOf<typeof requestsApi.adminList>, 'cursor'>
+type ListName = keyof typeof segmentsOfList
+
+/** A row with its position: the number of its segment, its value of the sorting column, its id. */
+export interface Placed {
+  row: QueueRow
+  position: Position
+}
+
+/**
+ * The requests for staff: a page, and one more row if there is a next page.
+ *
+ * @param after the position of the row before the page, as returned with it; the first page without
+ */
+export async function listQueue(
+  db: Knex,
+  { group, view, q, limit }: QueueQuery,
+  after: Position | undefined,
+  now: Date,
+): Promise<Placed[]> {
+  const list: ListName = view ?? group ?? 'all'
+  const search = q ? await prepareSearch(db, 'request', q) : undefined
+  const times = queueTimes(now)
+  const [from = '0', at = '', id = ''] = after ?? []
+  const placed: Placed[] = []
+  const segments = segmentsOfList[list]
+  for (let index = Number(from); index < segments.length && placed.length <= limit; index += 1) {
+    const isFirst = after === undefined || index !== Number(from)
+    const shape: QueueShape = { list, segment: index, group: view && group, isFirst, limit: limit + 1 }
+    const values = { ...times, at, id }
+    const rows: QueueRow[] = search
+      ? await queuePage(db, values, shape, search)
+      : await readQueuePage(db, values, shape)
+    placed.push(...rows.map((row) => ({ row, position: [String(index), row.sortedBy, row.id] })))
+  }
+  return placed.slice(0, limit + 1)
+}
 
 /** One request, as in `listQueue`. */
 export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
   queue(db).where('ticket_requests.id', id),
 )
 
+export function queueTimes(now: Date): QueueTimes {
+  return { now: now.toISOString(), soon: new Date(now.getTime() + expiringSoonMs).toISOString() }
+}
+
+interface QueueShape extends PageShape {
+  list: ListName
+  segment: number
+  /** The group that a view is limited to. */
+  group: QueueGroup | undefined
+}
+
+interface QueueValues extends QueueTimes {
+  at: string
+  id: string
+}
+
+const readQueuePage = pagedQuery<QueueValues, QueueRow, QueueShape>((db, values, shape) =>
+  queuePage(db, values, shape),
+)
+
+function queuePage(
+  db: Knex,
+  { at, id, ...times }: QueueValues,
+  { list, segment: index, group, isFirst, limit }: QueueShape,
+  search?: Search,
+): Knex.QueryBuilder {
+  const segment = segmentsOfList[list][index] as Segment
+  const requests = queue(db)
+  segment.narrow(requests, db, times)
+  if (group) whereInGroup(requests, group, times)
+  search?.narrow(requests, 'ticket_requests.id')
+  const keys = sortingKeys(segment)
+  if (!isFirst) {
+    requests.whereRaw(`(${keys.join(', ')}) ${segment.direction === 'asc' ? '>' : '<'} (?, ?)`, [at, id])
+  }
+  for (const key of keys) requests.orderByRaw(`${key} ${segment.direction}`)
+  return requests.select(db.raw(`${keys[0]} as "sortedBy"`)).limit(limit)
+}
+
+/** From one table, so that its index has them together. */
+function sortingKeys({ by }: Segment): [string, string] {
+  return by === 'seat.concert_date'
+    ? ['seat.concert_date', 'seat.request_id']
+    : [`ticket_requests.${by}`, 'ticket_requests.id']
+}
+
 function queue(db: Knex): Knex.QueryBuilder {
   return withUndelivered(withLastMessage(shownRequests(db), db), db)
 }
 
-export function presentQueueRow(row: QueueRow, now: Date): AdminTicketRequest {
+export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): AdminTicketRequest {
   return presentRequestForAdmin(row, now, {
     lastMessage:
       row.lastMessage === null ? null : { text: row.lastMessage, fromStaff: Boolean(row.lastFromStaff) },

@@ -1,18 +1,17 @@
 import { ticketsApi } from '#contract/tickets.ts'
 import type { Deps } from '../../config/deps.ts'
+import { readCursor, takePage } from '../../http/pages.ts'
 import { admin, authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest, findRequests } from '../requests/TicketRequest.ts'
 import { confirmReceived } from './confirmReceived.ts'
 import { deliverTicket } from './deliverTicket.ts'
+import { listPastTickets, listUpcomingTickets, positionOf } from './listTickets.ts'
 import { openTicket } from './openTicket.ts'
 import { presentTicket } from './presentTicket.ts'
 import { Ticket } from './Ticket.ts'
 import { canDeliverTicket, ownsTicket } from './ticketPolicy.ts'
-
-/** At most 500, latest event first (docs/RULES.md, Lists). */
-const longestList = 500
 
 export function ticketRoutes(deps: Deps) {
   async function present(tickets: Ticket[]) {
@@ -26,19 +25,13 @@ export function ticketRoutes(deps: Deps) {
   }
 
   return [
-    route(ticketsApi.listMine, signedIn, async ({ actor }) =>
-      present(
-        await Ticket.query(deps.db)
-          .where({ ownerId: actor.id })
-          .orderBy([
-            { column: 'concertDate', order: 'desc' },
-            { column: 'requestId' },
-            { column: 'position' },
-          ])
-          .limit(longestList)
-          .withGraphFetched('file'),
-      ),
-    ),
+    route(ticketsApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
+      const after = readCursor(cursor, ['text', 'text', 'number', 'text'])
+      const past = await listPastTickets(deps.db, actor.id, { limit, after, now: deps.now() })
+      const page = takePage(ctx, past, limit, positionOf)
+      const upcoming = after ? [] : await listUpcomingTickets(deps.db, actor.id, deps.now())
+      return present([...upcoming, ...page])
+    }),
 
     route(ticketsApi.opened, signedIn, async ({ actor, params, command }) => {
       const ticket = await Ticket.query(deps.db).findById(params.id)

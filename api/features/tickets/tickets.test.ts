@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesApi, fileUrl } from '#contract/files.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { type Delivery, ticketsApi } from '#contract/tickets.ts'
+import { type Delivery, type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
 import { booksOf } from '../../testing/books.ts'
 import { paidRequest } from '../../testing/factories.ts'
@@ -228,6 +228,46 @@ describe('confirming receipt', () => {
       }
     }
     expect(await stranger.client.call(ticketsApi.listMine)).toEqual([])
+  })
+})
+
+describe('the list of tickets', () => {
+  it('has all upcoming ones on its first page and past ones in pages, latest event first', async () => {
+    const { customer, request, tickets } = await paidRequest(app)
+    const [ticket] = await app.deps.db('tickets').where({ id: tickets[0]?.id })
+    const add = (concertDate: string, howMany: number) =>
+      app.deps.db.batchInsert(
+        'tickets',
+        Array.from({ length: howMany }, (_, position) => ({
+          ...ticket,
+          id: randomUUID(),
+          orderId: null,
+          position,
+          concertDate,
+        })),
+        20,
+      )
+    await add('2099-01-01T20:00', 60)
+    for (const day of ['01', '02', '03']) await add(`2020-05-${day}T20:00`, 4)
+    const pages: string[][] = []
+    const seen = new Set<string>()
+    let path: string | undefined = '/api/tickets?limit=5'
+    while (path) {
+      const { body, headers } = await customer.client.send('GET', path)
+      const page = body as Ticket[]
+      for (const { id } of page) seen.add(id)
+      pages.push(page.map(({ concertDate }) => concertDate.slice(0, 10)))
+      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(pages.map((page) => page.length)).toEqual([67, 5, 2])
+    expect(seen.size).toBe(74)
+    const dates = pages.flat()
+    expect(dates).toEqual(dates.toSorted().reverse())
+    expect(pages[0]?.filter((date) => date > '2020-12-31')).toHaveLength(62)
+    const stranger = await app.signIn()
+    expect((await stranger.client.send('GET', '/api/tickets?limit=5')).body).toEqual([])
+    expect((await customer.client.send('GET', '/api/tickets?limit=201')).status).toBe(400)
+    expect(request.id).toBe(ticket.requestId)
   })
 })
 

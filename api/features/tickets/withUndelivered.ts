@@ -2,9 +2,46 @@ import type { Knex } from 'knex'
 
 /** Adds each request's number of undelivered seats, as `undeliveredTickets`, to a query of requests. */
 export function withUndelivered(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.select(db.raw('(?) as "undeliveredTickets"', [undeliveredCount(db)]))
+}
+
+/** Narrows a query of requests to those without undelivered seats. */
+export function whereDelivered(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.whereRaw('(?) = 0', [undeliveredCount(db)])
+}
+
+/** Joins one undelivered seat of each request, as `seat`, so that requests can be read in the order of its event. */
+export function joinUndelivered(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  const first = db('tickets as other')
+    .whereRaw('?? = ??', ['other.requestId', 'seat.requestId'])
+    .select(
+      db.raw(`min(case when ?? = 'pending' and not ?? then ?? end)`, [
+        'other.status',
+        'other.locked',
+        'other.id',
+      ]),
+    )
+  return requests
+    .join('tickets as seat', 'seat.requestId', 'ticket_requests.id')
+    .whereRaw(undelivered('seat'))
+    .where('seat.id', first)
+}
+
+/** How many requests have undelivered seats, counted up to `most`. */
+export function requestsWithUndelivered(db: Knex, most: number): Knex.QueryBuilder {
+  return db('tickets')
+    .whereRaw(undelivered('tickets'))
+    .groupBy('concertDate', 'requestId')
+    .orderBy(['concertDate', 'requestId'])
+    .limit(most)
+    .select('requestId')
+}
+
+const undelivered = (table: string) => `${table}.status = 'pending' and not ${table}.locked`
+
+function undeliveredCount(db: Knex): Knex.QueryBuilder {
   // A `case` inside the count: with these conditions in `where`, SQLite scans all pending tickets for each request.
-  const undelivered = db('tickets')
+  return db('tickets')
     .whereRaw('?? = ??', ['tickets.requestId', 'ticket_requests.id'])
     .select(db.raw(`count(case when ?? = 'pending' and not ?? then 1 end)`, ['tickets.status', 'locked']))
-  return requests.select(db.raw('(?) as "undeliveredTickets"', [undelivered]))
 }

@@ -35,6 +35,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
     expiredBecause: null,
     isPaid: false,
     messageCount: 0,
+    currentOffer: null,
     status: 'pending',
   }
 }

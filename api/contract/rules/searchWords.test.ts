@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { matchesSearch, searchWords, wordsOf, wordsOfRequest } from './searchWords.ts'
+
+describe('the words of a row', () => {
+  it('are distinct, in lower case and without accents', () => {
+    expect(wordsOf(['Björk Guðmundsdóttir', 'björk', 'MØ', 'Beyoncé'])).toEqual([
+      'bjork',
+      'gudmundsdottir',
+      'mo',
+      'beyonce',
+    ])
+  })
+
+  it('are separated by everything but letters and digits', () => {
+    expect(wordsOf(['AC/DC', 'maya.lind_q@example.com', '100%', '米津玄師', '🎸'])).toEqual([
+      'ac',
+      'dc',
+      'maya',
+      'lind',
+      'q',
+      'example',
+      'com',
+      '100',
+      '米津玄師',
+    ])
+    expect(wordsOf(['', ' % ', '\0'])).toEqual([])
+  })
+
+  it('of a request include the end of its id', () => {
+    const request = {
+      id: '01990000-0000-7000-8000-0000dEadBeef',
+      artist: 'Mitski',
+      venue: 'Red Rocks',
+      name: 'Sam',
+      email: 's@x.org',
+    }
+    expect(wordsOfRequest(request)).toEqual(['mitski', 'red', 'rocks', 'sam', 's', 'x', 'org', 'deadbeef'])
+  })
+})
+
+describe('a search', () => {
+  const words = wordsOf(['Phoebe Bridgers', 'Greek Theatre'])
+  const finds = (text: string) => matchesSearch(words, searchWords(text))
+
+  it('finds a row if each of its words begins one of the row', () => {
+    expect(['phoebe', 'PHO', 'greek phoebe', 'bri the', 'Phöbe'].map(finds)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(['oebe', 'phoebe wembley'].map(finds)).toEqual([false, false])
+  })
+
+  it('starts with its longest word, which is usually the rarest', () => {
+    expect(searchWords('of Montreal at X')).toEqual(['montreal', 'of', 'at', 'x'])
+  })
+
+  it('has at most eight words of at most 64 characters', () => {
+    expect(searchWords('a b c d e f g h i j k')).toHaveLength(8)
+    expect(searchWords('x'.repeat(200))).toEqual(['x'.repeat(64)])
+    expect(matchesSearch(wordsOf(['x'.repeat(200)]), searchWords('x'.repeat(190)))).toBe(true)
+  })
+})

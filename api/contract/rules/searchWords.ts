@@ -1,0 +1,62 @@
+/** How rows are found by words (docs/RULES.md, Lists): the server stores the words of a row, screens match what they hold. */
+
+/** Longer words are cut, in a row and in a search alike. */
+const longestWord = 64
+/** A search has no more words than this; further ones are ignored. */
+const mostWords = 8
+
+/** The words of a row: distinct, in lower case, without accents. Everything but letters and digits separates them. */
+export function wordsOf(texts: readonly string[]): string[] {
+  const words = normalize(texts.join(' ')).split(/[^\p{L}\p{N}]+/u)
+  return [...new Set(words.filter(Boolean).map((word) => [...word].slice(0, longestWord).join('')))]
+}
+
+/** The words of a search, the longest first. Empty if the text has no letter or digit. */
+export function searchWords(text: string): string[] {
+  return wordsOf([text])
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostWords)
+}
+
+/** Whether every word of a search begins a word of the row. */
+export function matchesSearch(rowWords: readonly string[], search: readonly string[]): boolean {
+  return search.every((word) => rowWords.some((candidate) => candidate.startsWith(word)))
+}
+
+/** What a request is found by: "phoebe greek" finds Phoebe Bridgers at the Greek Theatre. */
+export function wordsOfRequest(request: {
+  id: string
+  artist: string
+  venue: string
+  name: string
+  email: string
+}): string[] {
+  const { id, artist, venue, name, email } = request
+  return wordsOf([artist, venue, name, email, id.slice(-8)])
+}
+
+export function wordsOfUser({ name, email }: { name: string; email: string }): string[] {
+  return wordsOf([name, email])
+}
+
+// Letters that NFKD does not decompose.
+const replacements: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+}
+
+/** Removes case and accents: `Björk` and `bjork`, `MØ` and `mo` are the same. */
+function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øłđðþßæœı]/g, (letter) => replacements[letter] ?? letter)
+}

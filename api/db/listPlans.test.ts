@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { chatApi } from '#contract/chat.ts'
+import { developerApi } from '#contract/developer.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { offersApi } from '#contract/offers.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
+import { ticketsApi } from '#contract/tickets.ts'
+import { makeOffer, submitRequest } from '../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { isPostgres } from './knex.ts'
+import { newId } from './newId.ts'
+
+let app: TestApp
+let person: SignedIn
+let requestId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  person = await app.signIn({ isAdmin: true, isDeveloper: true, name: 'Solitaire Unique' })
+  requestId = (await submitRequest(person, { artist: 'Rarest Quartet' })).id
+  await makeOffer(person, requestId)
+  await person.client.call(chatApi.send, { body: { requestId, message: 'Hello' } })
+  await addRows(app, person.user.id)
+})
+afterAll(() => app.stop())
+
+/** More rows than a search reads for a rare word, and more than a page in every list. */
+const rows = 620
+
+async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
+  const statuses = ['pending', 'in_discussion', 'offer_made', ...inactiveStatuses]
+  const numbers = Array.from({ length: rows }, (_, index) => index)
+  const at = (index: number) => new Date(clock.now().getTime() + (index - rows) * 60_000).toISOString()
+  const requests = numbers.map((index) => {
+    const status = statuses[index % statuses.length] ?? ''
+    return {
+      id: newId(clock.now()),
+      userId,
+      name: 'Common Name',
+      email: 'common@example.com',
+      artist: 'Common Artist',
+      venue: 'Venue',
+      concertDate: index % 2 ? '2020-06-05T20:00' : '2099-06-05T20:00',
+      section: '1',
+      preferredRow: 'F',
+      ticketCount: 1,
+      stubhubPrice: '$1',
+      status,
+      replyDueAt: index % 2 ? at(index) : null,
+      // Half of the offers have lapsed, the others end soon.
+      deadlineAt: status === 'offer_made' ? at(index % 4 ? index : rows * 2) : null,
+      completedAt: status === 'completed' ? at(index) : null,
+      createdAt: at(index),
+      updatedAt: at(index),
+    }
+  })
+  await db.batchInsert('ticket_requests', requests, 30)
+  const words = requests.map(({ id }) => ({ kind: 'request', rowId: id, word: 'common' }))
+  await db.batchInsert('search_words', words, 100)
+  const ticket = { ownerId: userId, section: '1', seatInfo: 'Seat', createdAt: at(0) }
+  const tickets = requests.map(({ id, concertDate }, index) => ({
+    ...ticket,
+    id: newId(clock.now()),
+    requestId: id,
+    position: 1,
+    concertDate,
+    status: index % 3 ? 'pending' : 'used',
+  }))
+  await db.batchInsert('tickets', tickets, 50)
+  const users = numbers.map((index) => ({
+    id: newId(clock.now()),
+    name: 'Common Person',
+    email: `common-${index}@example.org`,
+    phone: '',
+    zipCode: '',
+    createdAt: at(index),
+  }))
+  await db.batchInsert('users', users, 50)
+  await db.batchInsert(
+    'search_words',
+    users.map(({ id }) => ({ kind: 'user', rowId: id, word: 'common' })),
+    100,
+  )
+  const messages = numbers.map((index) => ({
+    id: newId(clock.now()),
+    requestId,
+    seq: index + 2,
+    authorId: userId,
+    fromStaff: true,
+    kind: 'chat',
+    message: 'Hello',
+    createdAt: at(index),
+  }))
+  await db.batchInsert('chat_messages', messages, 50)
+  if (isPostgres(db)) await db.raw('analyze')
+}
+
+interface Call {
+  endpoint: Endpoint
+  query?: { [name: string]: string | undefined }
+}
+
+/** A list's first page and the next one. */
+async function readTwoPages({ endpoint, query }: Call): Promise<void> {
+  const params = endpoint.params && (endpoint === chatApi.list ? { requestId } : { id: requestId })
+  const first = await person.client.try(endpoint, { params, query } as object)
+  expect(first.status, `${endpoint.path}: ${first.text}`).toBe(200)
+  const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
+  if (next) expect((await person.client.send('GET', next)).status).toBe(200)
+}
+
+interface Statement {
+  sql: string
+  bindings: unknown[]
+}
+
+/** Every statement that a call runs, but those that find the session. */
+async function statementsOf(call: Call): Promise<Statement[]> {
+  const { db } = app.deps
+  const statements: Statement[] = []
+  const note = ({ sql, bindings }: Statement) => {
+    if (/^select/i.test(sql) && !/["`]sessions["`]/.test(sql)) statements.push({ sql, bindings })
+  }
+  db.on('query', note)
+  try {
+    await readTwoPages(call)
+  } finally {
+    db.removeListener('query', note)
+  }
+  return statements
+}
+
+/** The indexes that may be read from one end, because they have the list's order or only its rows. */
+const inOrder = new Set([
+  'requests_newest',
+  'requests_owed',
+  'requests_waiting',
+  'requests_closed',
+  'users_admins',
+  'users_developers',
+  'sqlite_autoindex_users_1',
+])
+
+/** What the plan of a statement does that takes longer with a larger table. */
+async function faultsOf(statement: Statement, mayPutInOrder: boolean): Promise<string[]> {
+  const { db } = app.deps
+  const connection = await db.client.acquireConnection()
+  try {
+    const faults = isPostgres(db)
+      ? await postgresFaults(connection, statement)
+      : sqliteFaults(connection, statement)
+    return faults.filter((fault) => !mayPutInOrder || /scan/i.test(fault))
+  } finally {
+    await db.client.releaseConnection(connection)
+  }
+}
+
+interface SqliteConnection {
+  prepare(sql: string): { all(...bindings: unknown[]): { parent: number; detail: string }[] }
+}
+
+function sqliteFaults(connection: SqliteConnection, { sql, bindings }: Statement): string[] {
+  const steps = connection.prepare(`explain query plan ${sql}`).all(...bindings)
+  return steps.flatMap(({ parent, detail }) => {
+    const scan = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail)
+    const isOfTable = scan && !/^(?:found|CONSTANT)$/.test(scan[1] ?? '')
+    if (isOfTable && !inOrder.has(scan[2] ?? '')) return [detail]
+    return parent === 0 && /^USE TEMP B-TREE/.test(detail) ? [detail] : []
+  })
+}
+
+interface PostgresPlan {
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  Plans?: PostgresPlan[]
+}
+
+interface PostgresConnection {
+  query(sql: string, bindings?: unknown[]): Promise<{ rows: { 'QUERY PLAN': [{ Plan: PostgresPlan }] }[] }>
+}
+
+/** Small tables are scanned and sorted for speed; what is left with that turned off has no index. */
+async function postgresFaults(
+  connection: PostgresConnection,
+  { sql, bindings }: Statement,
+): Promise<string[]> {
+  await connection.query('begin')
+  for (const way of ['seqscan', 'sort', 'bitmapscan']) {
+    await connection.query(`set local enable_${way} = off`)
+  }
+  const { rows } = await connection.query(`explain (format json) ${sql}`, bindings)
+  await connection.query('rollback')
+  const faults: string[] = []
+  const walk = (plan: PostgresPlan, isInner: boolean) => {
+    const type = plan['Node Type']
+    if (type === 'Seq Scan' || (type.includes('Sort') && !isInner)) {
+      faults.push(`${type} ${plan['Relation Name'] ?? ''}`)
+    }
+    for (const below of plan.Plans ?? []) {
+      walk(below, isInner || ['SubPlan', 'InitPlan'].includes(below['Parent Relationship'] ?? ''))
+    }
+  }
+  for (const row of rows) walk(row['QUERY PLAN'][0].Plan, false)
+  return faults
+}
+
+const queueLists = [
+  {},
+  { group: 'active' },
+  { group: 'inactive' },
+  { view: 'needs_us' },
+  { view: 'clients_turn' },
+  { view: 'expiring_soon' },
+  { view: 'to_deliver' },
+  { view: 'needs_us', group: 'inactive' },
+  { view: 'to_deliver', group: 'active' },
+]
+const searches = [{ q: 'common' }, { q: 'rarest' }, { q: 'common rarest' }, { q: 'com' }, { q: 'nowhere' }]
+const userSearches = [{ q: 'common' }, { q: 'solitaire' }, { q: 'common solitaire' }]
+const roles = [{}, { role: 'customer' }, { role: 'admin' }, { role: 'developer' }]
+
+const calls: Call[] = [
+  { endpoint: requestsApi.listMine },
+  { endpoint: requestsApi.get },
+  ...queueLists.map((query) => ({ endpoint: requestsApi.adminList, query })),
+  ...queueLists.flatMap((list) =>
+    searches.map((search) => ({ endpoint: requestsApi.adminList, query: { ...list, ...search } })),
+  ),
+  { endpoint: requestsApi.adminGet },
+  { endpoint: requestsApi.adminSummary },
+  { endpoint: chatApi.list },
+  { endpoint: offersApi.listForRequest },
+  { endpoint: offersApi.adminListForRequest },
+  { endpoint: ticketsApi.listMine },
+  { endpoint: ticketsApi.adminListForRequest },
+  { endpoint: paymentsApi.adminListRefunds },
+  { endpoint: developerApi.emailLogs },
+  ...[developerApi.users, developerApi.userCount].flatMap((endpoint) => [
+    ...roles.map((query) => ({ endpoint, query })),
+    ...roles.flatMap((role) => userSearches.map((search) => ({ endpoint, query: { ...role, ...search } }))),
+  ]),
+]
+
+/** Lists of one request or one day, read as a whole. A search puts the rows of a rare word in order, too. */
+const bounded = new Set<Endpoint>([
+  offersApi.listForRequest,
+  offersApi.adminListForRequest,
+  ticketsApi.adminListForRequest,
+  paymentsApi.adminListRefunds,
+  developerApi.emailLogs,
+])
+
+const nameOf = ({ endpoint, query }: Call) =>
+  `${endpoint.path} ${new URLSearchParams(query as Record<string, string>)}`.trim()
+
+describe('no list reads a whole table, whatever its size', () => {
+  it.each(calls.map((call) => [nameOf(call), call] as const))('%s', async (_, call) => {
+    const statements = await statementsOf(call)
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements) {
+      const mayPutInOrder = call.query?.q !== undefined || bounded.has(call.endpoint)
+      expect(await faultsOf(statement, mayPutInOrder), statement.sql).toEqual([])
+    }
+  })
+
+  it('and a list without its index would', async () => {
+    const { db } = app.deps
+    const [first] = await statementsOf({ endpoint: requestsApi.adminList, query: { view: 'needs_us' } })
+    if (!first) throw new Error('The list has no statement')
+    await db.raw('drop index requests_owed')
+    expect(await faultsOf(first, false)).not.toEqual([])
+    await db.raw(
+      'create index requests_owed on ticket_requests (reply_due_at, id) where reply_due_at is not null',
+    )
+  })
+})
+
+it('every GET call of the contract that returns a list is looked at', async () => {
+  const { contract } = await import('#contract/index.ts')
+  const looked = new Set(calls.map(({ endpoint }) => endpoint.path))
+  const lists = Object.values(contract)
+    .flatMap((api): Endpoint[] => Object.values(api))
+    .filter(({ method, kind, reply }) => method === 'GET' && kind === 'json' && reply.def.type === 'array')
+    .map(({ path }) => path)
+  // A short table that only developers change, and the devices of one user.
+  const short = new Set<string>([developerApi.activeBlacklistedWords.path, accountsApi.listSessions.path])
+  expect(lists.length).toBeGreaterThan(7)
+  expect(lists.filter((path) => !looked.has(path) && !short.has(path))).toEqual([])
+})

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
+import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
+import { compareInQueue, groupOf } from '#contract/rules/queueViews.ts'
+import { requestStatuses } from '#contract/rules/requestStatus.ts'
+import { newId } from '../../db/newId.ts'
+import { makeOffer, offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
+import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let admin: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
+  customer = await app.signIn({ name: 'Maya Lindqvist' })
+})
+afterAll(() => app.stop())
+
+type Query = Record<string, string>
+
+const open = (query: Query = {}, by = admin) =>
+  by.client.send('GET', `${requestsApi.adminList.path}?${new URLSearchParams(query)}`)
+
+const list = async (query: Query = {}) => (await open(query)).body as AdminTicketRequest[]
+
+/** All pages of a list, one after the other. */
+async function walk(query: Query): Promise<AdminTicketRequest[]> {
+  const seen: AdminTicketRequest[] = []
+  let path: string | undefined = `${requestsApi.adminList.path}?${new URLSearchParams(query)}`
+  while (path) {
+    const { status, body, headers, text } = await admin.client.send('GET', path)
+    expect(status, text).toBe(200)
+    const page = body as AdminTicketRequest[]
+    expect(page.length).toBeLessThanOrEqual(Number(query.limit))
+    seen.push(...page)
+    path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+  }
+  return seen
+}
+
+const ids = (requests: readonly { id: string }[]) => requests.map(({ id }) => id)
+const hour = 60 * 60 * 1000
+
+/** Requests in every status, with equal times, and with and without replies owed, deadlines and undelivered seats. */
+async function addRequests(howMany: number, more: Record<string, unknown> = {}): Promise<string[]> {
+  const { int } = createRandom(seedOfRun)
+  const random = () => int(1000) / 1000
+  const now = app.clock.now().getTime()
+  // A few instants only, so that many are equal.
+  const instant = (from: number, to: number) =>
+    new Date(now + Math.round(from + random() * (to - from)) * hour).toISOString()
+  const requests = Array.from({ length: howMany }, () => {
+    const status = requestStatuses[Math.floor(random() * requestStatuses.length)] ?? 'pending'
+    const hasDeadline = status === 'offer_made' || status === 'accepted'
+    return {
+      id: newId(app.clock.now()),
+      userId: customer.user.id,
+      name: 'Ada',
+      email: 'ada@example.com',
+      artist: 'Artist',
+      venue: 'Venue',
+      concertDate: `2099-06-0${1 + Math.floor(random() * 4)}T20:00`,
+      section: '1',
+      preferredRow: 'F',
+      ticketCount: 2,
+      stubhubPrice: '$1',
+      status,
+      replyDueAt: random() < 0.5 ? instant(-3, 3) : null,
+      deadlineAt: hasDeadline ? instant(-2, 6) : null,
+      completedAt: status === 'completed' ? instant(-30, 0) : null,
+      createdAt: instant(-9, -1),
+      updatedAt: instant(-9, -1),
+      ...more,
+    }
+  })
+  await app.deps.db.batchInsert('ticket_requests', requests, 30)
+  const seats = requests.flatMap(({ id, concertDate, status }) =>
+    status === 'completed' && random() < 0.5 ? [seat(id, concertDate), seat(id, concertDate)] : [],
+  )
+  await app.deps.db.batchInsert('tickets', seats, 30)
+  return ids(requests)
+}
+
+function seat(requestId: string, concertDate: string) {
+  return {
+    id: newId(app.clock.now()),
+    requestId,
+    ownerId: customer.user.id,
+    position: 1,
+    concertDate,
+    seatInfo: 'Seat',
+    status: 'pending',
+    createdAt: app.clock.now().toISOString(),
+  }
+}
+
+describe('the queue', () => {
+  beforeAll(() => addRequests(300))
+
+  it('is in pages of 50 unless told otherwise, of 200 at most', async () => {
+    expect(await list()).toHaveLength(50)
+    expect(await list({ limit: '200' })).toHaveLength(200)
+    for (const limit of ['201', '0', '-1', '1.5', 'many']) expect((await open({ limit })).status).toBe(400)
+  })
+
+  it('is newest first without a group or view, as a plain array', async () => {
+    const all = await walk({ limit: '70' })
+    const [counted] = await app.deps.db('ticket_requests').count({ count: '*' })
+    expect(all).toHaveLength(Number(counted?.count))
+    const sorted = all.toSorted(
+      (one, other) => other.createdAt.localeCompare(one.createdAt) || (one.id < other.id ? 1 : -1),
+    )
+    expect(ids(all)).toEqual(ids(sorted))
+  })
+
+  it.each(['active', 'inactive'] as const)(
+    'has every %s request once, in the order of the shared rule',
+    async (group) => {
+      const now = app.clock.now()
+      const expected = (await walk({ limit: '200' }))
+        .filter((request) => groupOf(request, now) === group)
+        .sort((one, other) => compareInQueue(group, one, other))
+      expect(expected.length).toBeGreaterThan(40)
+      for (const limit of ['7', '200']) {
+        expect(ids(await walk({ group, limit })), `pages of ${limit}`).toEqual(ids(expected))
+      }
+    },
+  )
+
+  it('has views: who waits for whom, what expires soon, what is to be delivered', async () => {
+    const all = await walk({ limit: '200' })
+    const now = app.clock.now()
+    const isActive = (request: AdminTicketRequest) => groupOf(request, now) === 'active'
+    const endsIn = ({ deadlineAt }: AdminTicketRequest) => Date.parse(deadlineAt ?? '') - now.getTime()
+    const views = {
+      needs_us: ({ replyDueAt }: AdminTicketRequest) => replyDueAt !== null,
+      clients_turn: (request: AdminTicketRequest) => isActive(request) && request.replyDueAt === null,
+      expiring_soon: (request: AdminTicketRequest) => endsIn(request) > 0 && endsIn(request) <= 3 * hour,
+      to_deliver: ({ undeliveredTickets }: AdminTicketRequest) => undeliveredTickets > 0,
+    }
+    for (const [view, belongs] of Object.entries(views)) {
+      const expected = all.filter(belongs)
+      expect(expected.length, view).toBeGreaterThan(7)
+      expect(ids(await walk({ view, limit: '6' })).sort(), view).toEqual(ids(expected).sort())
+      const active = expected.filter(isActive)
+      expect(ids(await walk({ view, group: 'active', limit: '6' })).sort(), view).toEqual(ids(active).sort())
+    }
+    const due = (await walk({ view: 'needs_us', limit: '9' })).map(({ replyDueAt }) => replyDueAt)
+    expect(due).toEqual(due.toSorted())
+    expect((await open({ view: 'mine' })).status).toBe(400)
+  })
+
+  it('loses and repeats nothing while requests are added', async () => {
+    const before = ids(await walk({ limit: '200' }))
+    const seen: string[] = []
+    let path: string | undefined = `${requestsApi.adminList.path}?limit=60`
+    while (path) {
+      const { body, headers } = await admin.client.send('GET', path)
+      seen.push(...ids(body as AdminTicketRequest[]))
+      await addRequests(2, { createdAt: app.clock.now().toISOString() })
+      path = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(before)
+  })
+
+  it('refuses a page that it has not linked to', async () => {
+    const [, cursor = ''] =
+      /cursor=([^&>]+)/.exec((await open({ group: 'active' })).headers.get('link') ?? '') ?? []
+    expect((await open({ group: 'active', cursor })).status).toBe(200)
+    for (const made of ['x', `${cursor}AA`, Buffer.from('["1","\\u0000","a"]').toString('base64url')]) {
+      expect(await open({ cursor: made })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    }
+    const beyond = Buffer.from('["9","a","a"]').toString('base64url')
+    expect((await open({ cursor: beyond })).body).toEqual([])
+  })
+
+  it('is for admins only, with its counts', async () => {
+    const developer = await app.signIn({ isDeveloper: true })
+    for (const person of [customer, developer]) {
+      expect((await open({ group: 'active', q: 'a' }, person)).status).toBe(403)
+      expect((await person.client.try(requestsApi.adminSummary)).status).toBe(403)
+    }
+    expect((await app.visitor().try(requestsApi.adminSummary)).status).toBe(401)
+  })
+})
+
+describe('a row of the queue', () => {
+  it('carries its current offer: the pending one, otherwise the latest', async () => {
+    const { request, offer } = await offeredRequest(app, {}, { admin, customer })
+    const find = async () => (await list({ q: request.id.slice(-8) }))[0]?.currentOffer
+    expect(await find()).toEqual({
+      id: offer.id,
+      section: '102',
+      row: 'F',
+      ticketCount: 2,
+      pricePerTicket: 180,
+      totalPrice: 375,
+      status: 'pending',
+      expiresAt: offer.expiresAt,
+    })
+    const second = await makeOffer(admin, request.id, { pricePerTicket: 150 })
+    expect(await find()).toMatchObject({ id: second.id, totalPrice: 315 })
+    // The clocks of two processes need not agree.
+    await app.deps.db('offers').where({ id: second.id }).update({ createdAt: '2020-01-01T00:00:00.000Z' })
+    expect(await find()).toMatchObject({ id: second.id })
+    await app.deps.db('offers').where({ id: second.id }).update({ status: 'declined' })
+    expect(await find()).toMatchObject({ id: offer.id, status: 'superseded' })
+    expect((await list({ q: (await submitRequest(customer)).id.slice(-8) }))[0]?.currentOffer).toBeNull()
+  })
+
+  it('that is paid and undelivered is found first, however many newer requests there are', async () => {
+    const { request } = await paidRequest(app, { concertDate: '2098-01-01T20:00' }, { admin, customer })
+    await addRequests(500, {
+      status: 'completed',
+      deadlineAt: null,
+      createdAt: app.clock.now().toISOString(),
+    })
+    expect((await list({ view: 'to_deliver' }))[0]).toMatchObject({ id: request.id, undeliveredTickets: 2 })
+    expect((await list({ group: 'inactive' }))[0]?.id).toBe(request.id)
+  })
+})
+
+describe('the first page of the queue', () => {
+  let fresh: TestApp
+  beforeAll(async () => {
+    fresh = await startTestApp()
+  })
+  afterAll(() => fresh.stop())
+
+  it('has at most 50 rows and 50 kB, also if every row has all that it can have', async () => {
+    const staff = await fresh.signIn({ isAdmin: true })
+    const client = await fresh.signIn({ name: 'Bartholomew Featherstonehaugh-Cholmondeley' })
+    for (let index = 0; index < 55; index += 1) {
+      const { id: requestId } = await submitRequest(client, {
+        artist: 'Phoebe Bridgers with The National Symphony Orchestra',
+        venue: 'Madison Square Garden, New York, NY',
+        section: 'Lower level 102, near the stage',
+        preferredRow: 'AA',
+        stubhubPrice: '$1,240.00 each',
+      })
+      await makeOffer(staff, requestId, { section: 'Lower level 104', notes: 'On the aisle. '.repeat(60) })
+      const message = 'Könnten wir bitte näher an der Bühne sitzen? 🎸 '.repeat(20)
+      await client.client.call(chatApi.send, { body: { requestId, message } })
+    }
+    const seen: string[] = []
+    let path: string | undefined = `${requestsApi.adminList.path}?group=active`
+    while (path) {
+      const { body, headers, text } = await staff.client.send('GET', path)
+      const page = body as AdminTicketRequest[]
+      expect(page.length).toBeLessThanOrEqual(50)
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(50_000)
+      seen.push(...ids(page))
+      path = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(new Set(seen).size).toBe(55)
+    // Whoever asks for more gets it.
+    expect((await open({ limit: '55' }, staff)).body).toHaveLength(55)
+  })
+})
+
+describe('searching requests', () => {
+  const search = async (q: string, more: Query = {}) => ids(await list({ q, ...more }))
+  let bjork: string
+  let mo: string
+  beforeAll(async () => {
+    const guest = await app.signIn({ name: 'Zoë Quill' })
+    bjork = (await submitRequest(guest, { artist: 'Björk', venue: 'Harpa Hall' })).id
+    mo = (await submitRequest(guest, { artist: 'MØ & The Kites', venue: 'Royal Albert Hall' })).id
+  })
+
+  it('finds those with all words in artist, venue, name or email, by how they begin', async () => {
+    expect(await search('bjork')).toEqual([bjork])
+    expect(await search('  BJÖ harp ')).toEqual([bjork])
+    expect(await search('mo kite')).toEqual([mo])
+    expect(await search('quill hall')).toEqual([mo, bjork])
+    expect(await search('zoe albert')).toEqual([mo])
+    expect(await search('jork')).toEqual([])
+    expect(await search('bjork albert')).toEqual([])
+    const [row] = await list({ q: 'bjork' })
+    expect(await search(row?.email ?? '')).toEqual([mo, bjork])
+  })
+
+  it('finds one by the last 8 characters of its id', async () => {
+    expect(await search(bjork.slice(-8).toUpperCase())).toEqual([bjork])
+    expect(await search(bjork.slice(-9))).toEqual([])
+  })
+
+  it('finds nothing for a text without letters and digits, and everything for none', async () => {
+    for (const q of ['%', '_', "';--", '🎸']) expect(await search(q), q).toEqual([])
+    expect(await search('   ')).toHaveLength(50)
+    expect((await open({ q: 'x'.repeat(255) })).status).toBe(400)
+  })
+
+  it('works within a group and a view, and page by page', async () => {
+    expect(await search('quill', { group: 'active' })).toEqual([bjork, mo])
+    expect(await search('quill', { group: 'inactive' })).toEqual([])
+    expect(await search('quill', { view: 'needs_us' })).toEqual([bjork, mo])
+    expect(await search('quill', { view: 'to_deliver' })).toEqual([])
+    expect(ids(await walk({ q: 'quill', limit: '1' }))).toEqual([mo, bjork])
+  })
+
+  it('finds the rows of a word that very many have, in the order of the list', async () => {
+    const added = await addRequests(600)
+    const words = added.map((rowId) => ({ kind: 'request', rowId, word: 'everywhere' }))
+    await app.deps.db.batchInsert('search_words', words, 100)
+    for (const group of ['active', 'inactive']) {
+      const all = ids(await walk({ group, limit: '200' })).filter((id) => added.includes(id))
+      expect(ids(await walk({ q: 'every', group, limit: '150' }))).toEqual(all)
+    }
+    expect(await search('every quill')).toEqual([])
+  })
+})
+
+describe('the summary', () => {
+  let before: TestApp
+  beforeAll(async () => {
+    before = app
+    app = await startTestApp()
+    admin = await app.signIn({ isAdmin: true })
+    customer = await app.signIn()
+  })
+  afterAll(() => before.stop())
+
+  const summary = async (query: Query = {}) =>
+    (await admin.client.send('GET', `${requestsApi.adminSummary.path}?${new URLSearchParams(query)}`)).body
+
+  it('counts what the lists have', async () => {
+    await addRequests(300)
+    const all = await walk({ limit: '200' })
+    const count = async (query: Query) => ({
+      count: (await walk({ ...query, limit: '200' })).length,
+      isCapped: false,
+    })
+    const since = new Date(app.clock.now().getTime() - 12 * hour).toISOString()
+    const completed = all.filter(({ completedAt }) => completedAt && completedAt >= since)
+    const pending = all.filter(({ status }) => status === 'pending')
+    expect(completed.length).toBeGreaterThan(3)
+    expect(await summary({ since })).toEqual({
+      pending: { count: pending.length, isCapped: false },
+      completed: { count: completed.length, isCapped: false },
+      active: await count({ group: 'active' }),
+      inactive: await count({ group: 'inactive' }),
+      needsUs: await count({ view: 'needs_us' }),
+      clientsTurn: await count({ view: 'clients_turn' }),
+      expiringSoon: await count({ view: 'expiring_soon' }),
+      toDeliver: await count({ view: 'to_deliver' }),
+    })
+    const east = since.replace('Z', '+00:00')
+    expect(await summary({ since: east })).toMatchObject({ completed: { count: completed.length } })
+    expect(await summary({ since: app.clock.now().toISOString() })).toMatchObject({ completed: { count: 0 } })
+    for (const wrong of ['yesterday', '2026-02-31'])
+      expect(await summary({ since: wrong })).toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('counts up to a thousand and says that there are more', async () => {
+    await addRequests(1001, { status: 'pending', deadlineAt: null, replyDueAt: null })
+    expect(await summary()).toMatchObject({
+      pending: { count: 1000, isCapped: true },
+      active: { count: 1000, isCapped: true },
+      clientsTurn: { count: 1000, isCapped: true },
+      toDeliver: { isCapped: false },
+    })
+  })
+})
