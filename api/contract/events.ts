@@ -49,7 +49,11 @@ export interface EventEntry {
 
 const requests: Touches = ({ requestId }) => ({
   customer: [pathOf(requestsApi.listMine), pathOf(requestsApi.get, { id: requestId })],
-  staff: [pathOf(requestsApi.adminList), pathOf(requestsApi.adminGet, { id: requestId })],
+  staff: [
+    pathOf(requestsApi.adminList),
+    pathOf(requestsApi.adminGet, { id: requestId }),
+    pathOf(requestsApi.adminSummary),
+  ],
 })
 const offers: Touches = ({ requestId }) => ({
   customer: [pathOf(offersApi.listForRequest, { id: requestId })],

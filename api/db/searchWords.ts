@@ -4,8 +4,11 @@ import { searchWords } from '#contract/rules/searchWords.ts'
 /** What can be found by words. */
 export type Searchable = 'user' | 'request'
 
-/** Up to so many rows, a word's rows are read before the list; more are common enough to be met in the list's own order. */
-const mostCandidates = 500
+/** A search starts from the rows of a word that at most so many have; more common words are met in the list's own order. */
+const mostCandidates = 5000
+
+/** So few that no other word needs to be counted. */
+const fewCandidates = 100
 
 /** Stores the words of a row in place of those it had, in the transaction that writes the row. */
 export async function writeSearchWords(
@@ -30,7 +33,6 @@ export async function addSearchWords(
 
 /** A query that can be narrowed: knex's or Objection's. */
 interface Narrowed {
-  whereIn(column: string, values: string[]): unknown
   whereRaw(sql: string, bindings: string[]): unknown
 }
 
@@ -40,44 +42,51 @@ export interface Search {
 }
 
 /**
- * Prepares a search by word beginnings, so that none reads a whole table: it starts from the rows of a rare word, which are
- * few; a list that has only common words is read in its own order until the page is full.
+ * Prepares a search by word beginnings, so that none reads a whole table: it starts from the rows of its rarest word. A list
+ * that has only very common words is read in its own order until the page is full.
  *
  * @param text the words, all of which a row needs; a text without letters and digits finds nothing
  */
 export async function prepareSearch(db: Knex, kind: Searchable, text: string): Promise<Search> {
   const words = searchWords(text)
-  const rare = words.length === 0 ? { word: undefined, ids: [] } : await findRareWord(db, kind, words)
+  const rare = await findRareWord(db, kind, words)
   return {
     narrow(query, idColumn) {
-      if (rare) query.whereIn(idColumn, rare.ids)
+      if (words.length === 0) query.whereRaw('1 = 0', [])
       for (const word of words) {
-        if (word === rare?.word) continue
         const [isInRange, bindings] = beginningWith(word)
-        query.whereRaw(
-          `exists (select 1 from search_words where kind = ? and row_id = ?? and ${isInRange})`,
-          [kind, idColumn, ...bindings],
-        )
+        if (word === rare) {
+          const rows = `select row_id from search_words where kind = ? and ${isInRange}`
+          query.whereRaw(`?? in (${rows})`, [idColumn, kind, ...bindings])
+        } else {
+          const row = `select 1 from search_words where kind = ? and row_id = ?? and ${isInRange}`
+          query.whereRaw(`exists (${row})`, [kind, idColumn, ...bindings])
+        }
       }
     },
   }
 }
 
-/** The first word that few rows have, with the ids of these; undefined if every word is common. */
+/** The word that fewest rows have; undefined if every one is common. */
 async function findRareWord(
   db: Knex,
   kind: Searchable,
   words: readonly string[],
-): Promise<{ word: string | undefined; ids: string[] } | undefined> {
+): Promise<string | undefined> {
+  let rarest: { word: string; count: number } | undefined
   for (const word of words) {
-    const found = await db('search_words')
+    const found = db('search_words')
       .where({ kind })
       .whereRaw(...beginningWith(word))
       .limit(mostCandidates + 1)
       .select('rowId')
-    if (found.length <= mostCandidates) return { word, ids: [...new Set(found.map(({ rowId }) => rowId))] }
+    const [counted] = await db.from(found.as('found')).count({ count: '*' })
+    const count = Number(counted?.count)
+    if (count <= mostCandidates && count < (rarest?.count ?? Number.POSITIVE_INFINITY))
+      rarest = { word, count }
+    if (count <= fewCandidates) break
   }
-  return undefined
+  return rarest?.word
 }
 
 /** A range that an index on the words serves. No character sorts after U+10FFFF. */

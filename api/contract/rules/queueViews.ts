@@ -61,7 +61,11 @@ function rank({ undeliveredTickets, deadlineAt }: Queued): number {
   return deadlineAt === null ? 2 : 1
 }
 
-function compareNewest(one: Queued, other: Queued): number {
+/** The order of lists without a group. */
+export function compareNewest(
+  one: Pick<Queued, 'id' | 'createdAt'>,
+  other: Pick<Queued, 'id' | 'createdAt'>,
+): number {
   return compareText(other.createdAt, one.createdAt) || compareText(other.id, one.id)
 }
 

@@ -26,8 +26,9 @@ type Parts = Record<
 const countParts = hotQuery<CountValues, Parts>((db, { since, ...times }) => {
   const most = mostCounted + 1
   const requests = () => db('ticket_requests').select('ticket_requests.id').limit(most)
-  const ofSegment = ({ narrow }: Segment) => {
-    const query = requests()
+  // In the list's order, so that the same index is read.
+  const ofSegment = ({ narrow, by, direction }: Segment) => {
+    const query = requests().orderBy(`ticket_requests.${by}`, direction)
     narrow(query, db, times)
     return query
   }
@@ -36,7 +37,7 @@ const countParts = hotQuery<CountValues, Parts>((db, { since, ...times }) => {
   const [, lapsed] = segmentsOfList.inactive as [Segment, Segment]
   const [expiringSoon] = segmentsOfList.expiring_soon as [Segment]
   const parts: Record<keyof Parts, Knex.QueryBuilder> = {
-    pending: requests().where({ status: 'pending' }),
+    pending: requests().whereRaw("ticket_requests.status = 'pending'").orderBy('createdAt'),
     completed: requests().where('completedAt', '>=', since),
     owed: ofSegment(owed),
     owedActive: ofSegment(owedActive),

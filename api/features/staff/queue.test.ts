@@ -303,7 +303,8 @@ describe('searching requests', () => {
 
   it('finds the rows of a word that very many have, in the order of the list', async () => {
     const added = await addRequests(600)
-    const words = added.map((rowId) => ({ kind: 'request', rowId, word: 'everywhere' }))
+    const others = Array.from({ length: 5000 }, (_, index) => `another ${index}`)
+    const words = [...added, ...others].map((rowId) => ({ kind: 'request', rowId, word: 'everywhere' }))
     await app.deps.db.batchInsert('search_words', words, 100)
     for (const group of ['active', 'inactive']) {
       const all = ids(await walk({ group, limit: '200' })).filter((id) => added.includes(id))
