@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { benchBytes } from './bytes.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchGate } from './gate.ts'
+import { benchLists } from './lists.ts'
 import { benchReads } from './reads.ts'
 import { formatTable, type Row } from './row.ts'
 import { benchSends } from './sends.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   gate: benchGate,
   reads: benchReads,
   sends: benchSends,
+  lists: benchLists,
 }
 
 const chosen = process.argv.slice(2).filter((argument) => argument in benches)

@@ -69,7 +69,8 @@ function cookieOf({ cookies }: TestClient): string {
 
 const tellCpu = 'process.on("message", () => process.send(process.cpuUsage())); process.channel.unref()'
 
-async function start(file: string, settings: Record<string, string>): Promise<MeasuredServer> {
+/** Starts a built server in a process of its own. @param file the bundle */
+export async function start(file: string, settings: Record<string, string>): Promise<MeasuredServer> {
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${tellCpu}`, file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { sqliteFile } from '../config/env.ts'
+import { TestClient } from '../testing/TestClient.ts'
+import type { Row } from './row.ts'
+import { type MeasuredServer, start } from './startPair.ts'
+
+const sizes = { small: { requests: 1000, users: 1000 }, large: { requests: 1_000_000, users: 100_000 } }
+const rounds = 20
+const callsARound = 20
+const slowest = 1.5
+const largestBytes = 50_000
+
+const queue = requestsApi.adminList.path
+const users = developerApi.users.path
+
+const reads: { what: string; path: string; as: Role; isLimited?: true }[] = [
+  { what: 'first page of all requests', path: queue, as: 'admin', isLimited: true },
+  { what: 'first page of active requests', path: `${queue}?group=active`, as: 'admin', isLimited: true },
+  { what: 'first page of inactive requests', path: `${queue}?group=inactive`, as: 'admin', isLimited: true },
+  { what: 'seats to deliver', path: `${queue}?view=to_deliver`, as: 'admin', isLimited: true },
+  { what: 'counts for staff', path: requestsApi.adminSummary.path, as: 'admin' },
+  { what: 'requests of an artist', path: `${queue}?q=artist000007+venue7`, as: 'admin' },
+  { what: 'requests by a word that all have', path: `${queue}?q=common`, as: 'admin' },
+  { what: 'a request by the end of its id', path: `${queue}?q=000001f4`, as: 'admin' },
+  { what: 'a customer’s requests', path: requestsApi.listMine.path, as: 'customer' },
+  { what: 'a user by name', path: `${users}?q=name000077`, as: 'developer' },
+  { what: 'users by a word that all have', path: `${users}?q=common`, as: 'developer' },
+  { what: 'users counted by a word that all have', path: `${users}/count?q=common`, as: 'developer' },
+]
+type Role = 'admin' | 'customer' | 'developer'
+
+/** The main lists and searches with many rows, compared with themselves with few. */
+export async function benchLists(): Promise<Row[]> {
+  const small = await startFilled(sizes.small)
+  const large = await startFilled(sizes.large)
+  const rows: Row[] = []
+  for (const { what, path, as, isLimited } of reads) {
+    const times = { small: [] as number[], large: [] as number[] }
+    for (let round = 0; round < rounds; round += 1) {
+      await measure(small, path, as, round === 0 ? [] : times.small)
+      await measure(large, path, as, round === 0 ? [] : times.large)
+    }
+    const bytes = Buffer.byteLength((await large.clients[as].send('GET', path)).text)
+    const p95 = { small: percentile(times.small), large: percentile(times.large) }
+    const ratio = p95.large / p95.small
+    const isUser = path.startsWith(users)
+    rows.push({
+      what: `${what} (\`${path}\`), p95 at ${(isUser ? sizes.large.users : sizes.large.requests).toLocaleString('en-US')} rows`,
+      measured: `${p95.large.toFixed(1)} ms (${ratio.toFixed(2)}x), ${(bytes / 1000).toFixed(1)} kB`,
+      limit: `at 1,000 rows: ${p95.small.toFixed(1)} ms`,
+      target: `≤ ${slowest}x${isLimited ? ', ≤ 50 kB' : ''}`,
+      isMet: ratio <= slowest && !(isLimited && bytes > largestBytes),
+    })
+  }
+  await Promise.all([small.stop(), large.stop()])
+  return rows
+}
+
+interface Filled {
+  clients: Record<Role, TestClient>
+  stop(): Promise<void>
+}
+
+/** A server on a database with so many rows, besides the demo data. */
+async function startFilled(size: { requests: number; users: number }): Promise<Filled> {
+  const folder = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
+  const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const started = await start('dist/api/main.js', settings)
+  await started.stop()
+  fill(sqliteFile(folder), size)
+  const server: MeasuredServer = await start('dist/api/main.js', settings)
+  const signIn = async (role: Role) => {
+    const client = new TestClient(server.address)
+    const email = `${role}@example.com`
+    await client.call(accountsApi.login, { body: { email, password: 'live-shows-demo' } })
+    return client
+  }
+  return {
+    clients: {
+      admin: await signIn('admin'),
+      customer: await signIn('customer'),
+      developer: await signIn('developer'),
+    },
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Of ten requests one is active; each has an offer and a message, a fiftieth has a seat to deliver. */
+function fill(file: string, { requests, users }: { requests: number; users: number }): void {
+  const db = new Sqlite(file)
+  const id = (kind: string) => `printf('%08x-0000-7000-8000-${kind}%08x', i, i)`
+  // Each artist has 20 requests, so that a search finds as many in a large table as in a small one.
+  const artist = `'Artist' || printf('%06d', i % ${requests / 20})`
+  const numbers = (count: number) =>
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`
+  const at = (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${minutes})`
+  const before = at("'-' || (i + 10) || ' minutes'")
+  const future = at("'+20 hours'")
+  const owner = "(select id from users where email = 'customer@example.com')"
+  const staff = "(select id from users where email = 'admin@example.com')"
+  db.pragma('synchronous = OFF')
+  db.exec(`
+    begin;
+    insert into users (id, name, email, phone, zip_code, created_at)
+      ${numbers(users)} select ${id('0001')}, 'Name' || printf('%06d', i) || ' Common', 'user' || i || '@example.org', '', '', ${before} from n;
+    insert into search_words (kind, row_id, word) ${numbers(users)} select 'user', ${id('0001')}, 'name' || printf('%06d', i) from n;
+    insert into search_words (kind, row_id, word) ${numbers(users)} select 'user', ${id('0001')}, 'common' from n;
+    insert into ticket_requests
+      (id, user_id, name, email, phone, artist, venue, concert_date, section, preferred_row, ticket_count, stubhub_price,
+        status, message_count, reply_due_at, deadline_at, paid_at, completed_at, created_at, updated_at)
+      ${numbers(requests)} select ${id('0002')}, ${owner}, 'Maya Lindqvist', 'customer@example.com', '(555) 010-0199',
+        ${artist}, 'Venue' || (i % 20) || ' Theatre', '2099-06-05T20:00', '102', 'F', 2, '$240',
+        case when i % 10 = 0
+          then case i % 4 when 0 then 'offer_made' when 2 then 'in_discussion' else 'pending' end
+          else case i % 3 when 0 then 'expired' else 'completed' end end,
+        1, case when i % 20 = 0 then ${at("'+' || i || ' minutes'")} end, case when i % 10 = 0 and i % 4 = 0 then ${future} end,
+        case when i % 50 = 1 then ${before} end, case when i % 10 > 0 and i % 3 > 0 then ${before} end, ${before}, ${before}
+      from n;
+    insert into search_words (kind, row_id, word)
+      ${numbers(requests)} select 'request', ${id('0002')}, lower(${artist}) from n;
+    insert into search_words (kind, row_id, word)
+      ${numbers(requests)} select 'request', ${id('0002')}, 'venue' || (i % 20) from n;
+    insert into search_words (kind, row_id, word) ${numbers(requests)} select 'request', ${id('0002')}, 'common' from n;
+    insert into search_words (kind, row_id, word)
+      ${numbers(requests)} select 'request', ${id('0002')}, printf('%08x', i) from n;
+    insert into offers (id, request_id, section, row, ticket_count, price_per_ticket, subtotal, service_fee, total_price,
+        status, expires_at, made_by, created_at)
+      ${numbers(requests)} select ${id('0003')}, ${id('0002')}, '102', 'F', 2, 18000, 36000, 1500, 37500, 'pending', ${future},
+        ${staff}, ${before} from n;
+    insert into chat_messages (id, request_id, seq, author_id, from_staff, kind, message, created_at)
+      ${numbers(requests)} select ${id('0004')}, ${id('0002')}, 1, ${owner}, 0, 'chat',
+        'Is there anything closer to the stage? We are three and would like to sit together.', ${before} from n;
+    insert into tickets (id, request_id, owner_id, position, concert_date, seat_info, status, created_at)
+      ${numbers(requests)} select ${id('0005')}, ${id('0002')}, ${owner}, 1, '2099-06-05T20:00', 'Seat', 'pending', ${before}
+      from n where i % 50 = 1;
+    commit;
+  `)
+  db.close()
+}
+
+async function measure({ clients }: Filled, path: string, as: Role, times: number[]): Promise<void> {
+  for (let call = 0; call < callsARound; call += 1) {
+    const startedAt = performance.now()
+    const { status } = await clients[as].send('GET', path)
+    times.push(performance.now() - startedAt)
+    if (status !== 200) throw new Error(`${path} was answered with ${status}`)
+  }
+}
+
+function percentile(times: number[]): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}
