@@ -7,6 +7,7 @@ import { editPath } from '../features/requests/unsentRequest.ts'
 import { seatName } from '../features/tickets/seatWords.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { useSavedTickets } from '../features/tickets/useSavedTickets.ts'
+import { rowsOf } from '../http/pages.ts'
 import type { SubjectNames } from '../outbox/commands/command.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
@@ -24,7 +25,7 @@ export function AppOutbox() {
   const sent = useSentRequests()
 
   const namesOfTicket = (ticketId: string): SubjectNames => {
-    const tickets = queryClient.getQueryData(ticketsQueries.mine().queryKey) ?? saved?.tickets ?? []
+    const tickets = rowsOf(queryClient.getQueryData(ticketsQueries.mine().queryKey)) ?? saved?.tickets ?? []
     const ticket = tickets.find(({ id }) => id === ticketId)
     if (!ticket) return {}
     const sameOrder = tickets.filter(({ requestId }) => requestId === ticket.requestId)

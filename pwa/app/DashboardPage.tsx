@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/icons'
 import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -95,7 +95,7 @@ export default function DashboardPage() {
 
 /** Shows when the list below was last fetched. Reads the cache only and fetches nothing itself. */
 function HistoryLastChecked() {
-  const { dataUpdatedAt, error, isFetching } = useQuery({ ...requestsQueries.mine(), enabled: false })
+  const { dataUpdatedAt, error, isFetching } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   return (
     <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
       What you write is saved and sent later. Accepting, declining and paying need a connection.

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
@@ -48,8 +48,8 @@ export function InstallCard() {
 
 /** Whether the user has requests or tickets, or has been here before. Reads only what the tabs have already fetched. */
 function useHasReasonToReturn(): boolean {
-  const requests = useQuery({ ...requestsQueries.mine(), enabled: false })
-  const tickets = useQuery({ ...ticketsQueries.mine(), enabled: false })
+  const requests = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const tickets = useInfiniteQuery({ ...ticketsQueries.mine(), enabled: false })
   const [isReturning] = useState(isReturningVisit)
   useEffect(rememberFirstVisit, [])
   return isReturning || Boolean(requests.data?.length) || Boolean(tickets.data?.length)

@@ -16,7 +16,7 @@ const keys = {
   'my requests': requestsQueries.mine().queryKey,
   'the request': requestsQueries.detail(one).queryKey,
   'another request': requestsQueries.detail(other).queryKey,
-  "the admins' list": requestsQueries.adminList().queryKey,
+  "the admins' list": requestsQueries.adminList({ group: 'active' }).queryKey,
   "the admins' request": requestsQueries.adminDetail(one).queryKey,
   'its offers': offersQueries.forRequest(one).queryKey,
   "another request's offers": offersQueries.forRequest(other).queryKey,
@@ -29,6 +29,10 @@ const keys = {
   "the admins' tickets": ticketsQueries.adminForRequest(one).queryKey,
 }
 
+/** Lists of requests have the request; the others may be anything. */
+const pages = { pages: [{ rows: [{ id: one }] }], pageParams: [[]] }
+const emptyThread = { pages: [[]], pageParams: [undefined] }
+
 let queryClient: QueryClient
 
 afterEach(() => {
@@ -36,7 +40,8 @@ afterEach(() => {
 })
 beforeEach(() => {
   queryClient = new QueryClient()
-  for (const queryKey of Object.values(keys)) queryClient.setQueryData<unknown>(queryKey, [])
+  for (const queryKey of Object.values(keys)) queryClient.setQueryData<unknown>(queryKey, pages)
+  queryClient.setQueryData(chatQueries.thread(one).queryKey, emptyThread)
 })
 
 function invalidated(): string[] {

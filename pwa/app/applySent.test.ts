@@ -1,14 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
+import type { TicketRequest } from '#contract/requests.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
+import { buildRequest } from '../testing/buildRequest.ts'
 import { applyRefused, applySent } from './applySent.ts'
 
 const requestId = newId()
+
+const thread = (...messages: ChatMessage[]) => ({ pages: [messages], pageParams: [undefined] })
+const pages = <Row>(...rows: Row[]) => ({ pages: [{ rows, next: undefined }], pageParams: [[]] })
 
 function buildMessage(seq: number): ChatMessage {
   const at = '2027-06-05T19:00:00.000Z'
@@ -43,13 +48,13 @@ it('adds a sent negotiation to the thread, and invalidates the offers if it is r
   const queryClient = new QueryClient()
   const { queryKey } = chatQueries.thread(requestId)
   const offers = offersQueries.forRequest(requestId).queryKey
-  queryClient.setQueryData(queryKey, [])
+  queryClient.setQueryData(queryKey, thread())
   queryClient.setQueryData(offers, [])
   const sent: ChatMessage = { ...buildMessage(1), kind: 'negotiation' }
   const content = { requestId, offerId: newId(), message: 'Hello' }
   const entry = { ...buildEntry('chat.send', sent.id), command: 'offer.negotiate', content } as OutboxEntry
   applySent(queryClient, entry, sent)
-  expect(queryClient.getQueryData(queryKey)).toEqual([sent])
+  expect(queryClient.getQueryData(queryKey)).toEqual(thread(sent))
   expect(isInvalidated(queryClient, offers)).toBe(false)
   applyRefused(queryClient, entry)
   expect(isInvalidated(queryClient, offers)).toBe(true)
@@ -63,22 +68,22 @@ it('adds a sent message to the thread at once, also during a fetch of the thread
   const queryClient = new QueryClient()
   const { queryKey } = chatQueries.thread(requestId)
   const [first, sent] = [buildMessage(1), buildMessage(2)]
-  queryClient.setQueryData(queryKey, [first])
-  let answer: (messages: ChatMessage[]) => void = () => undefined
+  queryClient.setQueryData(queryKey, thread(first))
+  let answer: (data: ReturnType<typeof thread>) => void = () => undefined
   const reading = queryClient
     .fetchQuery({
       queryKey,
-      queryFn: () => new Promise<ChatMessage[]>((resolve) => (answer = resolve)),
+      queryFn: () => new Promise<ReturnType<typeof thread>>((resolve) => (answer = resolve)),
       staleTime: 0,
     })
     .catch(() => undefined)
 
   applySent(queryClient, buildEntry('chat.send', sent.id), sent)
-  expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
+  expect(queryClient.getQueryData(queryKey)).toEqual(thread(first, sent))
   // A fetch that started before the message was sent does not remove it.
-  answer([first])
+  answer(thread(first))
   await reading
-  expect(queryClient.getQueryData(queryKey)).toEqual([first, sent])
+  expect(queryClient.getQueryData(queryKey)).toEqual(thread(first, sent))
 })
 
 it.each([
@@ -87,10 +92,12 @@ it.each([
 ] as const)('invalidates the lists that contain the request of a message: %s', (command, expected) => {
   const queryClient = new QueryClient()
   const mine = requestsQueries.mine().queryKey
-  const theirs = requestsQueries.adminList().queryKey
-  queryClient.setQueryData(mine, [])
-  queryClient.setQueryData(theirs, [])
+  const theirs = requestsQueries.adminList({ group: 'active' }).queryKey
+  queryClient.setQueryData(mine, pages(buildRequest({ id: requestId, status: 'pending' }) as TicketRequest))
+  queryClient.setQueryData(theirs, pages(buildRequest({ id: requestId })))
   const sent = buildMessage(1)
   applySent(queryClient, buildEntry(command, sent.id), sent)
-  expect([isInvalidated(queryClient, mine), isInvalidated(queryClient, theirs)]).toEqual(expected)
+  return vi.waitFor(() =>
+    expect([isInvalidated(queryClient, mine), isInvalidated(queryClient, theirs)]).toEqual(expected),
+  )
 })

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { TicketRequest } from '#contract/requests.ts'
+import type { AdminTicketRequest, TicketRequest } from '#contract/requests.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
+import { type Pages, rowsOf } from '../http/pages.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /**
@@ -19,8 +20,10 @@ export function artistOfRequest(
   if (unsent?.command === 'request.submit') return unsent.content.artist
   const known = [
     ...sent,
-    ...(queryClient.getQueryData(requestsQueries.mine().queryKey) ?? []),
-    ...(queryClient.getQueryData(requestsQueries.adminList().queryKey) ?? []),
+    ...(rowsOf(queryClient.getQueryData(requestsQueries.mine().queryKey)) ?? []),
+    ...queryClient
+      .getQueriesData<Pages<AdminTicketRequest>>({ queryKey: requestsQueries.anyAdminList() })
+      .flatMap(([, data]) => rowsOf(data) ?? []),
   ]
   return known.find(({ id }) => id === requestId)?.artist
 }

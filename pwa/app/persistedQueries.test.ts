@@ -49,8 +49,9 @@ describe('isKept', () => {
     requestsQueries.detail(id).queryKey,
     offersQueries.forRequest(id).queryKey,
     requestsQueries.blacklistedWords().queryKey,
-    requestsQueries.adminList().queryKey,
-  ])('keeps %s', (address) => expect(isKept([address])).toBe(true))
+    requestsQueries.adminList({ group: 'inactive' }).queryKey,
+    requestsQueries.adminSummary('2026-11-22T00:00:00.000Z').queryKey,
+  ])('keeps %s', (...queryKey: unknown[]) => expect(isKept(queryKey)).toBe(true))
 
   it.each([
     requestsQueries.adminDetail(id).queryKey,
@@ -58,7 +59,8 @@ describe('isKept', () => {
     chatQueries.thread(id).queryKey,
     ticketsQueries.mine().queryKey,
     paymentsQueries.config().queryKey,
-  ])('does not keep %s', (address) => expect(isKept([address])).toBe(false))
+    requestsQueries.adminList({ group: 'active', q: 'mitski' }).queryKey,
+  ])('does not keep %s', (...queryKey: unknown[]) => expect(isKept(queryKey)).toBe(false))
 
   it('never keeps payment secrets', () => {
     expect(isKept(paymentsQueries.setup(id).queryKey)).toBe(false)
@@ -87,7 +89,9 @@ describe('writeSnapshot', () => {
   })
 
   const staffList = (size: number) =>
-    query([...requestsQueries.adminList().queryKey], 'x'.repeat(size), { dataUpdatedAt: now + 1 })
+    query([...requestsQueries.adminList({ group: 'active' }).queryKey] as never, 'x'.repeat(size), {
+      dataUpdatedAt: now + 1,
+    })
 
   it('keeps the admins’ list after their own lists', () => {
     const text = write(staffList(150_000), detail(1, 100_000))

@@ -21,7 +21,7 @@ const ownAddresses = [
   offersApi.listForRequest,
   developerApi.activeBlacklistedWords,
 ].map(patternOf)
-const staffAddresses = [requestsApi.adminList].map(patternOf)
+const staffAddresses = [requestsApi.adminList, requestsApi.adminSummary].map(patternOf)
 
 function patternOf({ path }: { path: string }): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -33,12 +33,12 @@ export const keptForMs = 7 * 24 * 60 * 60 * 1000
 export const largestSnapshot = 300_000
 
 export function isKept(queryKey: readonly unknown[]): boolean {
-  const [address] = queryKey
-  return (
-    queryKey.length === 1 &&
-    typeof address === 'string' &&
-    [...ownAddresses, ...staffAddresses].some((pattern) => pattern.test(address))
-  )
+  const [address, query, ...more] = queryKey
+  if (typeof address !== 'string' || more.length > 0) return false
+  if (query === undefined) return ownAddresses.some((pattern) => pattern.test(address))
+  // Not what a search has found.
+  const isSearch = typeof query === 'object' && query !== null && 'q' in query
+  return !isSearch && isForStaff(queryKey)
 }
 
 function isForStaff([address]: readonly unknown[]): boolean {

@@ -5,6 +5,7 @@ import { dropPersonClient, personClient } from './personClient.ts'
 
 const user = { id: 'user-1', name: 'Sam Rivera', email: 'sam@example.com' }
 const list = requestsQueries.mine().queryKey
+const emptyPages = { pages: [], pageParams: [] }
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 let stored: Record<string, string>
 
@@ -34,7 +35,7 @@ afterEach(() => {
 })
 
 const snapshot = () => stored['live-shows.person.user-1.queries'] ?? ''
-const readList = () => personClient(user.id).setQueryData(list, [])
+const readList = () => personClient(user.id).setQueryData(list, emptyPages)
 
 function hidePage() {
   page.visibilityState = 'hidden'
@@ -76,5 +77,5 @@ it('saved lists are there for the next page', () => {
   deviceOwner.clear()
   dropPersonClient(user.id)
   deviceOwner.set(user)
-  expect(personClient(user.id).getQueryData(list)).toEqual([])
+  expect(personClient(user.id).getQueryData(list)).toEqual(emptyPages)
 })

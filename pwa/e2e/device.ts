@@ -54,7 +54,7 @@ export async function untilInLocalStorage(page: Page, text: string): Promise<voi
 /** Waits until a list is saved, under the address of its call. */
 export async function untilListSaved(page: Page, address: string): Promise<void> {
   // JSON within JSON.
-  await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address])).slice(1, -1))
+  await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address]).slice(0, -1)).slice(1, -1))
 }
 
 /** Calls a method of a table in every user's database. */

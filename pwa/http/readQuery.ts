@@ -25,8 +25,8 @@ export function readQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
   })
 }
 
-/** Does not throw, because it is called while rendering: fetching the query fails instead. */
-function keyOf(endpoint: JsonEndpoint, params: Readonly<Record<string, string>> | undefined): string {
+/** A query's address. Does not throw, because it is called while rendering: fetching the query fails instead. */
+export function keyOf(endpoint: JsonEndpoint, params?: Readonly<Record<string, string>>): string {
   try {
     return pathOf(endpoint, params)
   } catch (error) {

@@ -1,6 +1,22 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { OfflineDb } from './offlineDb.ts'
 
+/** A thread's pages as the query cache holds them: the newest messages first, oldest first inside a page. */
+export interface ThreadPages {
+  pages: ChatMessage[][]
+  pageParams: unknown[]
+}
+
+/** All messages of the pages, oldest first. */
+export function messagesOf({ pages }: ThreadPages): ChatMessage[] {
+  return pages.toReversed().flat()
+}
+
+/** The pages with a message added to the newest one. */
+export function addToPages({ pages: [newest = [], ...older], pageParams }: ThreadPages, added: ChatMessage) {
+  return { pages: [addToThread(newest, added), ...older], pageParams }
+}
+
 /** Returns the messages with one added, ordered by `seq`; the same array if it already contains the message. */
 export function addToThread(messages: ChatMessage[], added: ChatMessage): ChatMessage[] {
   if (messages.some((message) => message.id === added.id)) return messages

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import type { CDPSession } from 'playwright'
 import { v7 as newId } from 'uuid'
 import type { BrowserCommand } from 'vitest/node'
+import { wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
 import { newestCode, newestResetLink } from './newestMail.ts'
 
 declare module 'vitest' {
@@ -30,6 +31,10 @@ declare module 'vitest/browser' {
     callAs(person: Credentials, method: string, path: string, body?: object): Promise<unknown>
     /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
     addUsers(count: number): Promise<void>
+    /** Inserts copies of a request with other artists: Artist Nr0, Artist Nr1 and so on, each older than the one before. */
+    addRequests(like: string, count: number, artist: string): Promise<void>
+    /** Inserts messages of its customer into a request without any: Message 1, Message 2 and so on. */
+    addMessages(requestId: string, count: number): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
     /** Sets the browser's default text size; normally 16 pixels. */
@@ -102,8 +107,59 @@ const addUsers: BrowserCommand<[count: number]> = ({ project }, count) => {
   )
   db.transaction(() => {
     for (let n = 0; n < count; n += 1) {
-      insert.run(newId(), `Person ${n}`, `person${n}@example.org`, '2020-06-05T20:00:00.000Z')
+      const user = { id: newId(), name: `Person ${n}`, email: `person${n}@example.org` }
+      insert.run(user.id, user.name, user.email, '2020-06-05T20:00:00.000Z')
+      addWords(db, 'user', user.id, wordsOfUser(user))
     }
+  })()
+  db.close()
+}
+
+function addWords(db: Database.Database, kind: 'user' | 'request', id: string, words: string[]): void {
+  const insert = db.prepare('insert into search_words (kind, row_id, word) values (?, ?, ?)')
+  for (const word of words) insert.run(kind, id, word)
+}
+
+const addRequests: BrowserCommand<[like: string, count: number, artist: string]> = (
+  { project },
+  like,
+  count,
+  artist,
+) => {
+  const { dataDir } = project.getProvidedContext()
+  const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
+  const row = db.prepare('select * from ticket_requests where id = ?').get(like) as Record<string, string>
+  const names = Object.keys(row)
+  const insert = db.prepare(
+    `insert into ticket_requests (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
+  )
+  db.transaction(() => {
+    for (let n = 0; n < count; n += 1) {
+      const at = new Date(Date.parse(row.created_at ?? '') - (n + 1) * 60_000).toISOString()
+      const copy = { ...row, id: newId(), artist: `${artist} Nr${n}`, created_at: at, reply_due_at: null }
+      insert.run(copy)
+      const { venue = '', name = '', email = '' } = row
+      addWords(
+        db,
+        'request',
+        copy.id,
+        wordsOfRequest({ id: copy.id, artist: copy.artist, venue, name, email }),
+      )
+    }
+  })()
+  db.close()
+}
+
+const addMessages: BrowserCommand<[requestId: string, count: number]> = ({ project }, requestId, count) => {
+  const { dataDir } = project.getProvidedContext()
+  const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
+  const insert = db.prepare(
+    `insert into chat_messages (id, request_id, seq, author_id, from_staff, kind, message, created_at)
+    select ?, id, ?, user_id, 0, 'chat', ?, created_at from ticket_requests where id = ?`,
+  )
+  db.transaction(() => {
+    for (let seq = 1; seq <= count; seq += 1) insert.run(newId(), seq, `Message ${seq}`, requestId)
+    db.prepare('update ticket_requests set message_count = ? where id = ?').run(count, requestId)
   })()
   db.close()
 }
@@ -133,6 +189,8 @@ export const browserCommands = {
   letCallsThrough,
   callAs,
   addUsers,
+  addRequests,
+  addMessages,
   setColorScheme,
   setReducedMotion,
   setTextSize,

@@ -1,3 +1,4 @@
+import type { CappedCount } from '#contract/lists.ts'
 import { invalidDate } from '#contract/rules/eventDay.ts'
 import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/priceRules.ts'
 
@@ -108,4 +109,9 @@ function formatterOf(parts: Intl.DateTimeFormatOptions, zoneOffset: number): Int
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', parts)
   formatters.set(key, formatter)
   return formatter
+}
+
+/** A count that stops: `12`, `1,000+`. */
+export function formatCapped({ count, isCapped }: CappedCount): string {
+  return `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`
 }

@@ -7,7 +7,8 @@ import styles from './ChatPanel.module.css'
 import { ChatThread } from './thread/ChatThread.tsx'
 import { chatTimeline } from './thread/chatTimeline.ts'
 import { EarlierMessages } from './thread/EarlierMessages.tsx'
-import { useThread } from './thread/useThread.ts'
+import { OlderMessages } from './thread/OlderMessages.tsx'
+import { hasOlder, useThread } from './thread/useThread.ts'
 import { type ChatAudience, useSendChatMessage } from './useSendChatMessage.ts'
 
 interface ChatPanelProps {
@@ -32,7 +33,11 @@ export function ChatPanel({ requestId, audience, partnerName, composerRef }: Cha
   const other = partnerName ?? (audience === 'customer' ? 'the team' : 'the client')
   const isOld = checkedAt !== '' && (!isOnline || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0
-  const earlier = isLoaded ? null : <EarlierMessages query={query} isAlone={!hasLines} />
+  const earlier = !isLoaded ? (
+    <EarlierMessages query={query} isAlone={!hasLines} />
+  ) : (
+    hasOlder(messages) && <OlderMessages query={query} />
+  )
 
   return (
     <div className={styles.panel}>
@@ -45,7 +50,6 @@ export function ChatPanel({ requestId, audience, partnerName, composerRef }: Cha
             audience={audience}
             label={`Discussion with ${other}`}
             otherName={partnerName ?? (audience === 'customer' ? 'Live Shows' : 'Client')}
-            isCutOff={isLoaded && (messages[0]?.seq ?? 1) > 1}
             earlier={earlier}
           />
           {isOld && <p className={styles.checked}>Last checked {formatInstant(checkedAt, now)}.</p>}

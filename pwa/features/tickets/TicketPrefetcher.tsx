@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import { saveTickets } from '../../offline/savedTickets.ts'
@@ -13,7 +13,7 @@ import { ticketsQueries } from './ticketsQueries.ts'
  */
 export function TicketPrefetcher() {
   const db = useOfflineDb()
-  const { data: tickets, dataUpdatedAt } = useQuery(ticketsQueries.mine())
+  const { data: tickets, dataUpdatedAt } = useInfiniteQuery(ticketsQueries.mine())
   const lastSave = useRef(Promise.resolve())
 
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { ticketsApi } from '#contract/tickets.ts'
+import { readPages } from '../../http/readPages.ts'
 import { readQuery } from '../../http/readQuery.ts'
 
 export const ticketsQueries = {
-  mine: () => readQuery(ticketsApi.listMine),
+  /** The first page has all upcoming tickets, the others past ones. */
+  mine: () => readPages(ticketsApi.listMine),
   adminForRequest: (requestId: string) =>
     readQuery(ticketsApi.adminListForRequest, { params: { id: requestId } }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
-import { addToThread, saveMessage } from '../../offline/savedThreads.ts'
+import { addToPages, saveMessage, type ThreadPages } from '../../offline/savedThreads.ts'
 import type { Patch, Subject } from './command.ts'
 
 /** Content of the commands that become a message in a request's thread. */
@@ -17,7 +17,7 @@ export const message = {
   patches: (sent: ChatMessage): Patch[] => [
     {
       address: pathOf(chatApi.list, { requestId: sent.requestId }),
-      merge: (known) => addToThread(known as ChatMessage[], sent),
+      merge: (known) => addToPages(known as ThreadPages, sent),
     },
   ],
 } as const

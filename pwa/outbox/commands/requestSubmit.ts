@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { pathOf } from '#contract/endpoint.ts'
 import { fileUrl } from '#contract/files.ts'
 import { requestsApi, type TicketRequest } from '#contract/requests.ts'
+import { compareNewest } from '#contract/rules/queueViews.ts'
+import { type Pages, placeRow } from '../../http/pages.ts'
 import { defineCommand } from './command.ts'
 
 export const requestSubmit = defineCommand({
@@ -33,7 +35,7 @@ export const requestSubmit = defineCommand({
   patches: (sent) => [
     {
       address: pathOf(requestsApi.listMine),
-      merge: (known) => [sent, ...(known as TicketRequest[]).filter(({ id }) => id !== sent.id)],
+      merge: (known) => placeRow(known as Pages<TicketRequest>, sent, compareNewest),
     },
   ],
   causes: 'request.submitted',

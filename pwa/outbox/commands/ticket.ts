@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { pathOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
+import { mapRows, type Pages } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import type { Patch, Subject, SubjectNames } from './command.ts'
 
@@ -15,7 +16,8 @@ export const ticket = {
   patches: (changed: Ticket): Patch[] => [
     {
       address: pathOf(ticketsApi.listMine),
-      merge: (known) => (known as Ticket[]).map((shown) => (shown.id === changed.id ? changed : shown)),
+      merge: (known) =>
+        mapRows(known as Pages<Ticket>, (shown) => (shown.id === changed.id ? changed : shown)),
     },
   ],
 } as const

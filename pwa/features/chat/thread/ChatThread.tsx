@@ -16,21 +16,18 @@ interface ChatThreadProps {
   label: string
   /** The name of the other side. */
   otherName: string
-  /** Whether there are older messages than `items`. */
-  isCutOff: boolean
-  /** Shown in place of earlier messages that are not loaded. */
+  /** Shown before the messages: in place of earlier ones that are not loaded, or a button that loads them. */
   earlier: ReactNode
 }
 
 /** The messages of a thread. Scrolls to new messages only if the reader is at the end. */
-export function ChatThread({ items, audience, label, otherName, isCutOff, earlier }: ChatThreadProps) {
+export function ChatThread({ items, audience, label, otherName, earlier }: ChatThreadProps) {
   const { log, content, hasNew, toEnd, onScroll } = useStickToEnd(items)
   return (
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={log} className={styles.log} role="log" aria-label={label} tabIndex={0} onScroll={onScroll}>
         <div ref={content} className={styles.content}>
-          {isCutOff && <p className={styles.note}>Only the newest messages are shown.</p>}
           {earlier}
           {items.length === 0 && !earlier && (
             <p className={styles.note}>
@@ -89,6 +86,8 @@ function useStickToEnd(items: readonly TimelineItem[]) {
   const [hasNew, setNew] = useState(false)
   const last = items.at(-1)
   const lastSeen = useRef(last?.key)
+  const first = items.find(({ kind }) => kind === 'message')?.key
+  const heightBefore = useRef(0)
 
   const toEnd = () => {
     const element = log.current
@@ -105,6 +104,16 @@ function useStickToEnd(items: readonly TimelineItem[]) {
     if (isAtEnd.current || last?.kind === 'pending') toEnd()
     else setNew(true)
   }, [last?.key])
+
+  // Keeps the messages in view where they are when earlier ones are added above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first message changes
+  useLayoutEffect(() => {
+    const element = log.current
+    if (element && !isAtEnd.current) element.scrollTop += element.scrollHeight - heightBefore.current
+  }, [first])
+  useLayoutEffect(() => {
+    heightBefore.current = log.current?.scrollHeight ?? 0
+  })
 
   // Stays at the end when the height changes: on-screen keyboard, growing field, rotation, a bubble's second line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the elements stay the same

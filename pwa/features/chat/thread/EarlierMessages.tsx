@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -7,9 +6,10 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from '../ChatPanel.module.css'
 import { MissingMessages } from './MissingMessages.tsx'
+import type { Thread } from './useThread.ts'
 
 interface EarlierMessagesProps {
-  query: UseQueryResult<unknown>
+  query: Thread['query']
   /** Whether the thread has nothing else to show. */
   isAlone: boolean
 }

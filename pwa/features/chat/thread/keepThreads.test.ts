@@ -5,19 +5,20 @@ import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { buildMessage } from '../../../testing/buildMessage.ts'
 import { chatQueries } from '../chatQueries.ts'
-import { keepThreads, refreshKeptThread, withNewer } from './keepThreads.ts'
+import { keepThreads, refreshKeptThread, withKept } from './keepThreads.ts'
 
 const requestId = '01960000-0000-7000-8000-000000000001'
 const messageOf = (seq: number) => buildMessage({ requestId, seq })
 const { queryKey } = chatQueries.thread(requestId)
+const pagesOf = (...messages: ChatMessage[]) => ({ pages: [messages], pageParams: [undefined] })
 const keptSeqs = async (db: OfflineDb) => (await db.threads.get(requestId))?.messages.map(({ seq }) => seq)
 
 it('stores a thread after a fetch, but not after setQueryData', async () => {
   const db = new OfflineDb(newId())
   const queryClient = new QueryClient()
   const stop = keepThreads(queryClient, db, () => true)
-  queryClient.setQueryData(queryKey, [messageOf(7)])
-  await queryClient.fetchQuery({ queryKey, queryFn: async () => [messageOf(1)], staleTime: 0 })
+  queryClient.setQueryData(queryKey, pagesOf(messageOf(7)))
+  await queryClient.fetchQuery({ queryKey, queryFn: async () => pagesOf(messageOf(1)), staleTime: 0 })
   await vi.waitFor(async () => expect(await keptSeqs(db)).toEqual([1]))
   expect((await db.threads.get(requestId))?.checkedAt).not.toBe('')
   stop()
@@ -31,17 +32,26 @@ it('stores nothing after the user has signed out', async () => {
   const queryClient = new QueryClient()
   const isStillTheirs = vi.fn(() => false)
   const stop = keepThreads(queryClient, db, isStillTheirs)
-  await queryClient.fetchQuery({ queryKey, queryFn: async () => [messageOf(1)], staleTime: 0 })
+  await queryClient.fetchQuery({ queryKey, queryFn: async () => pagesOf(messageOf(1)), staleTime: 0 })
   await vi.waitFor(() => expect(isStillTheirs).toHaveBeenCalled())
   expect(await db.threads.count()).toBe(0)
   stop()
   db.close()
 })
 
-it('stored messages that are newer than the fetched thread stay in it', () => {
-  const [one, two, three] = [messageOf(1), messageOf(2), messageOf(3)]
-  expect(withNewer([one, two], [two, three])).toEqual([one, two, three])
-  expect(withNewer([], [one])).toEqual([one])
+describe('a fetched thread', () => {
+  const [one, two, three, four] = [messageOf(1), messageOf(2), messageOf(3), messageOf(4)]
+
+  it('keeps stored messages that are newer, and older ones that were loaded before', () => {
+    expect(withKept([one, two], [two, three])).toEqual([one, two, three])
+    expect(withKept([three, four], [one, two, three])).toEqual([one, two, three, four])
+    expect(withKept([], [one])).toEqual([one])
+  })
+
+  it('drops older ones if a text has been erased since', () => {
+    const erased = { ...three, message: 'This message was deleted with its account.' }
+    expect(withKept([erased, four], [one, two, three])).toEqual([erased, four])
+  })
 })
 
 describe('refreshKeptThread', () => {
@@ -62,7 +72,7 @@ describe('refreshKeptThread', () => {
     await db.threads.put({ requestId, messages: [messageOf(1)], checkedAt: 'then' })
     const early = queryClient.fetchQuery({
       queryKey,
-      queryFn: () => new Promise<ChatMessage[]>(() => undefined),
+      queryFn: () => new Promise<ReturnType<typeof pagesOf>>(() => undefined),
     })
     early.catch(() => undefined)
     answer(messageOf(1), messageOf(2))
@@ -78,7 +88,7 @@ describe('refreshKeptThread', () => {
     const fetch = answer()
     await refreshKeptThread(queryClient, db, requestId)
     await db.threads.put({ requestId, messages: [], checkedAt: 'then' })
-    queryClient.setQueryData(queryKey, [])
+    queryClient.setQueryData(queryKey, pagesOf())
     const stopLooking = new QueryObserver(queryClient, { queryKey, staleTime: Infinity }).subscribe(
       () => undefined,
     )

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
+import { messagesOf, type ThreadPages } from '../../../offline/savedThreads.ts'
 import { chatQueries } from '../chatQueries.ts'
 
 const threadAddress = new RegExp(`^${pathOf(chatApi.list, { requestId: 'ID' }).replace('ID', '([^/]+)')}$`)
@@ -21,7 +22,7 @@ export function keepThreads(
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     const requestId = threadAddress.exec(String(event.query.queryKey[0]))?.[1]
     if (!requestId) return
-    const fetched = event.action.data as ChatMessage[]
+    const fetched = messagesOf(event.action.data as ThreadPages)
     // If storing fails, the thread is only missing offline.
     keepThread(db, requestId, fetched, isStillTheirs).catch(() => undefined)
   })
@@ -37,15 +38,26 @@ async function keepThread(
     const kept = await db.threads.get(requestId)
     // Signing out erased the user's threads; do not store them again.
     if (!isStillTheirs()) return
-    const messages = withNewer(fetched, kept?.messages ?? [])
+    const messages = withKept(fetched, kept?.messages ?? [])
     await db.threads.put({ requestId, messages, checkedAt: new Date().toISOString() })
   })
 }
 
-/** The fetched messages, plus stored ones that are newer: replies to messages sent after the fetch. */
-export function withNewer(fetched: readonly ChatMessage[], kept: readonly ChatMessage[]): ChatMessage[] {
+/**
+ * The fetched messages, plus stored ones: newer ones, which are replies to messages sent after the fetch, and older ones, which
+ * were loaded before. If the text of a message has changed, which happens when its writer's account is deleted, older ones are
+ * dropped, since theirs may have changed too.
+ */
+export function withKept(fetched: readonly ChatMessage[], kept: readonly ChatMessage[]): ChatMessage[] {
+  const first = fetched[0]?.seq ?? 0
   const last = fetched.at(-1)?.seq ?? 0
-  return [...fetched, ...kept.filter(({ seq }) => seq > last)]
+  const texts = new Map(fetched.map(({ id, message }) => [id, message]))
+  const hasChanged = kept.some(({ id, message }) => (texts.get(id) ?? message) !== message)
+  return [
+    ...(hasChanged ? [] : kept.filter(({ seq }) => seq < first)),
+    ...fetched,
+    ...kept.filter(({ seq }) => seq > last),
+  ]
 }
 
 /** Fetches a stored thread again after it has changed. A thread on screen is fetched by its own query. */
@@ -59,5 +71,5 @@ export async function refreshKeptThread(
   if (!(await db.threads.get(requestId))) return
   // A fetch that started before the change may return the old thread.
   await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
-  await queryClient.fetchQuery({ ...query, staleTime: 0 })
+  await queryClient.fetchInfiniteQuery({ ...query, staleTime: 0 })
 }

@@ -1,13 +1,13 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
-import { withNewer } from './keepThreads.ts'
+import { withKept } from './keepThreads.ts'
 
-interface Thread {
+export interface Thread {
   /** The known messages. Gaps in `seq` are messages that are missing here. */
   messages: readonly ChatMessage[]
   /** Whether the thread has been fetched. If not, the server may have earlier messages that are not known here. */
@@ -16,7 +16,7 @@ interface Thread {
   pending: readonly MessageEntry[]
   /** When the thread was last fetched; '' if never. */
   checkedAt: string
-  query: UseQueryResult<ChatMessage[]>
+  query: UseInfiniteQueryResult<ChatMessage[]>
 }
 
 /** A thread: the server's messages, those stored on this device and those in the outbox. */
@@ -33,7 +33,7 @@ export function useThread(requestId: string): Thread {
   const kept = onDevice?.kept
   // A request that is still in the outbox has no thread on the server.
   const isUnsent = entries.some(({ id, command }) => id === requestId && command === 'request.submit')
-  const query = useQuery({
+  const query = useInfiniteQuery({
     ...chatQueries.thread(requestId),
     // If the device's database cannot be read, fetch anyway.
     enabled: !isUnsent && (onDevice !== undefined || trouble !== undefined),
@@ -46,12 +46,17 @@ export function useThread(requestId: string): Thread {
   }
 }
 
+/** Whether messages are missing before or among these. Positions start at 1 and have no gaps. */
+export function hasOlder(messages: readonly ChatMessage[]): boolean {
+  return messages.length < (messages.at(-1)?.seq ?? 0)
+}
+
 function mergeThread(
-  query: UseQueryResult<ChatMessage[]>,
+  query: UseInfiniteQueryResult<ChatMessage[]>,
   kept: SavedThread | undefined,
   isUnsent: boolean,
 ): Pick<Thread, 'messages' | 'isLoaded'> {
-  if (query.data) return { messages: withNewer(query.data, kept?.messages ?? []), isLoaded: true }
+  if (query.data) return { messages: withKept(query.data, kept?.messages ?? []), isLoaded: true }
   if (isUnsent) return { messages: [], isLoaded: true }
   // The request is gone or no longer visible to this user, so the stored thread must not be shown.
   const isRefused = query.error instanceof ApiError && query.error.status < 500

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -34,17 +34,11 @@ export default function UserManagement() {
     ...developerQueries.users(search),
     placeholderData: keepPreviousData,
   })
-  const users = useMemo(() => list.data?.pages.flatMap(({ rows }) => rows), [list.data])
+  const users = list.data
   const isSearching = list.isPlaceholderData || isTyping
   const isPaged = list.hasNextPage || list.hasPreviousPage
   // A list of one page already has the count.
   const found = useQuery({ ...developerQueries.userCount(search), enabled: isPaged && !isSearching })
-
-  const loadMore = async () => {
-    const { hasNextPage } = await list.fetchNextPage()
-    // The button is gone and has lost the focus.
-    if (!hasNextPage) count.current?.focus()
-  }
 
   return (
     <>
@@ -98,19 +92,13 @@ export default function UserManagement() {
           ) : (
             <UserCards users={users} onRequestChange={setChange} />
           )}
-          {list.isFetchNextPageError && (
-            <Notice tone="error">{describeError(list.error, 'Could not load more users.')}</Notice>
-          )}
-          {list.hasNextPage && (
-            <Button
-              full
-              pending={list.isFetchingNextPage || isSearching}
-              pendingLabel="Loading..."
-              onClick={() => void loadMore()}
-            >
-              Load more
-            </Button>
-          )}
+          <MorePages
+            list={list}
+            label="Load more"
+            failed="Could not load more users."
+            isBusy={isSearching}
+            onEnd={() => count.current?.focus()}
+          />
         </div>
       )}
       {users?.length === 0 && !isSearching && (

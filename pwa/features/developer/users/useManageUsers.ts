@@ -1,14 +1,13 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { developerApi, type ManagedUser } from '#contract/developer.ts'
-import { callApi, type ListPage } from '../../../http/callApi.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { mapRows, type Pages } from '../../../http/pages.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { developerQueries } from '../developerQueries.ts'
 import { nameOf } from './userWords.ts'
-
-type UserPages = InfiniteData<ListPage<ManagedUser[]>>
 
 const failed = 'Update Failed'
 
@@ -81,15 +80,8 @@ function useSharedHandlers() {
 
 /** Replaces a user in all cached searches. */
 function replaceUser(queryClient: QueryClient, user: ManagedUser): void {
-  queryClient.setQueriesData<UserPages>(
+  queryClient.setQueriesData<Pages<ManagedUser>>(
     { queryKey: developerQueries.anyUsers() },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          rows: page.rows.map((row) => (row.id === user.id ? user : row)),
-        })),
-      },
+    (data) => data && mapRows(data, (row) => (row.id === user.id ? user : row)),
   )
 }

@@ -1,5 +1,6 @@
-import type { developerApi, ManagedUser } from '#contract/developer.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ManagedUser } from '#contract/developer.ts'
+import type { CappedCount } from '#contract/lists.ts'
+import { formatCapped } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import { membershipWords } from '../../accounts/settings/roleWords.ts'
 
@@ -43,14 +44,9 @@ export function nameOf({ name, email }: Pick<ManagedUser, 'name' | 'email'>): st
  * @param hasMore whether there are more before or after those shown
  * @param found the total, once it is known
  */
-export function countWords(
-  shown: number,
-  hasMore: boolean,
-  found?: ReplyOf<typeof developerApi.userCount>,
-): string {
+export function countWords(shown: number, hasMore: boolean, found?: CappedCount): string {
   if (shown === 0) return 'No users found'
   if (!hasMore) return shown === 1 ? '1 user' : `${shown} users`
   if (!found) return `Showing ${shown} users`
-  const count = found.count.toLocaleString('en-US')
-  return `Showing ${shown} of ${found.isCapped ? `${count}+` : count} users`
+  return `Showing ${shown} of ${formatCapped(found)} users`
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 import { useSentRequests } from '../history/useSentRequests.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
@@ -7,7 +7,7 @@ import { changedRequestId } from './requestDraft.ts'
 
 /** Returns a function that says whether this device knows that the server has a request. Fetches nothing. */
 export function useIsSent(): (id: string) => boolean {
-  const { data: fetched = [] } = useQuery({ ...requestsQueries.mine(), enabled: false })
+  const { data: fetched = [] } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   const sent = useSentRequests() ?? []
   return (id) => [...fetched, ...sent].some((request) => request.id === id)
 }

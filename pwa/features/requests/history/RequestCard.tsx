@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
-import { currentOffer } from '#contract/rules/offerRules.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -9,7 +7,6 @@ import { daysUntil, daysUntilWords } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { offersQueries } from '../../offers/offersQueries.ts'
 import { offerPlace } from '../../offers/offerWords.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { NextStepLine } from './NextStepLine.tsx'
@@ -24,19 +21,15 @@ interface RequestCardProps {
   unsent: UnsentRequest | undefined
   /** Shared by all cards. */
   now: Date
-  /** Whether to fetch its offers, to show the price. */
-  mayFetchPrice: boolean
   onOpen: () => void
 }
 
 /** A request in the list: event, status, price and next step. */
-export function RequestCard({ request, unsent, now, mayFetchPrice, onOpen }: RequestCardProps) {
+export function RequestCard({ request, unsent, now, onOpen }: RequestCardProps) {
   const titleId = useId()
   const status = statusNow(request, now)
   const isTheirTurn = needsCustomer(status)
-  const hasPrice = isTheirTurn && mayFetchPrice
-  const offers = useQuery({ ...offersQueries.forRequest(request.id), enabled: hasPrice })
-  const offer = hasPrice && offers.data ? currentOffer(offers.data) : undefined
+  const offer = isTheirTurn ? request.currentOffer : null
   return (
     <Card
       className={classNames(
@@ -64,7 +57,7 @@ export function RequestCard({ request, unsent, now, mayFetchPrice, onOpen }: Req
           offer ?? { section: request.section, row: request.preferredRow, ticketCount: request.ticketCount },
         )}
       </p>
-      <RequestPrice found={request.stubhubPrice} offer={offer} isLoading={hasPrice && offers.isPending} />
+      <RequestPrice found={request.stubhubPrice} offer={offer} />
       {unsent ? <UnsentState entry={unsent} /> : <NextStepLine request={request} now={now} />}
       <div className={styles.actions}>
         {/* Every card has a View button; the artist as description distinguishes them. */}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
@@ -8,6 +8,7 @@ import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
@@ -16,7 +17,6 @@ import { RequestSheet } from '../sheet/RequestSheet.tsx'
 import { requestRows } from '../unsentRequest.ts'
 import { RequestCard } from './RequestCard.tsx'
 import styles from './RequestHistoryTab.module.css'
-import { needsCustomer, statusNow } from './requestLife.ts'
 import { useSentRequests } from './useSentRequests.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
 
@@ -47,17 +47,13 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
   )
 }
 
-/** The number of requests whose price is shown. Each price needs its own call. */
-const mostPriced = 12
-
 function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
-  const requests = useQuery(requestsQueries.mine())
+  const requests = useInfiniteQuery(requestsQueries.mine())
   const user = useSignedInUser()
   const unsent = useUnsentRequests() ?? []
   const sent = useSentRequests() ?? []
   const now = useNow()
   const rows = requestRows({ fetched: requests.data ?? [], sent, unsent }, user)
-  const priced = rows.filter(({ request }) => needsCustomer(statusNow(request, now))).slice(0, mostPriced)
   if (requests.data && rows.length === 0) {
     return (
       <EmptyState
@@ -80,18 +76,13 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
           {rows.map(({ request, unsent }) => (
             <li key={request.id} className={styles.item}>
               <CardBoundary>
-                <RequestCard
-                  request={request}
-                  unsent={unsent}
-                  now={now}
-                  mayFetchPrice={priced.some((row) => row.request === request)}
-                  onOpen={() => onOpen(request.id)}
-                />
+                <RequestCard request={request} unsent={unsent} now={now} onOpen={() => onOpen(request.id)} />
               </CardBoundary>
             </li>
           ))}
         </ul>
       )}
+      <MorePages list={requests} label="Show more requests" failed="Could not load more requests." />
       {!requests.data && requests.isError && (
         <ErrorState
           title="Could not load your requests"

@@ -1,7 +1,6 @@
-import type { Offer } from '#contract/offers.ts'
+import type { OfferSummary } from '#contract/requests.ts'
 import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { savingWords } from '../../offers/offerWords.ts'
 import styles from './RequestPrice.module.css'
 
@@ -9,19 +8,11 @@ interface RequestPriceProps {
   /** The price per ticket that the customer found, as typed. */
   found: string
   /** The current offer. */
-  offer: Offer | undefined
-  isLoading: boolean
+  offer: OfferSummary | null
 }
 
 /** The price of a request: our offer and the saving, or the price found if there is no offer. */
-export function RequestPrice({ found, offer, isLoading }: RequestPriceProps) {
-  if (isLoading) {
-    return (
-      <div className={styles.price}>
-        <Skeleton width="9rem" height="2rem" />
-      </div>
-    )
-  }
+export function RequestPrice({ found, offer }: RequestPriceProps) {
   if (!offer)
     return (
       <p className={styles.found}>

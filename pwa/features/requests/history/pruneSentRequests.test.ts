@@ -25,8 +25,9 @@ const build = (id: string, createdAt = new Date()) =>
   ({ id, createdAt: createdAt.toISOString() }) as TicketRequest
 const store = (...ids: string[]) => db.sentRequests.bulkPut(ids.map((id) => ({ id, request: build(id) })))
 const storedIds = () => db.sentRequests.toCollection().primaryKeys()
-const fetchList = (queryFn: () => Promise<TicketRequest[]>) =>
-  queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 })
+const pagesOf = (rows: TicketRequest[]) => ({ pages: [{ rows, next: undefined }], pageParams: [[]] })
+const fetchList = (rows: () => Promise<TicketRequest[]>) =>
+  queryClient.fetchQuery({ queryKey, queryFn: async () => pagesOf(await rows()), staleTime: 0 })
 
 it('drops requests that are in the fetched list, and keeps those sent during the fetch', async () => {
   await store('listed')
@@ -46,7 +47,7 @@ it('drops requests stored before the fetch that are not in the list, because the
 
 it('keeps everything until a list is fetched', async () => {
   await store('sent')
-  queryClient.setQueryData(queryKey, [build('sent')])
+  queryClient.setQueryData(queryKey, pagesOf([build('sent')]))
   await expect(fetchList(() => Promise.reject(new Error('No network')))).rejects.toThrow('No network')
   await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [] })
   expect(await storedIds()).toEqual(['sent'])

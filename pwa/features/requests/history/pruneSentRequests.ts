@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
+import { type Pages, rowsOf } from '../../../http/pages.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 
@@ -18,7 +19,7 @@ export function pruneSentRequests(queryClient: QueryClient, db: OfflineDb, maxAg
     if (event.type !== 'updated' || event.query.queryKey[0] !== address) return
     if (event.action.type === 'fetch') storedBefore = storedIds(db)
     if (event.action.type !== 'success' || event.action.manual) return
-    const listed = event.action.data as TicketRequest[]
+    const listed = rowsOf(event.action.data as Pages<TicketRequest>)
     // If dropping fails, the request is still shown only once.
     drop(db, listed, storedBefore).catch(() => undefined)
   })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
 import { mayHaveOffers } from '../history/requestLife.ts'
@@ -9,7 +9,7 @@ import { requestsToPrefetch } from './requestsToPrefetch.ts'
 /** Prefetches the offers on active requests whenever the list of requests has been fetched. Does not fetch the list itself. */
 export function OfferPrefetcher() {
   const queryClient = useQueryClient()
-  const { data, dataUpdatedAt } = useQuery({ ...requestsQueries.mine(), enabled: false })
+  const { data, dataUpdatedAt } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of the list is another attempt
   useEffect(() => {
@@ -18,7 +18,7 @@ export function OfferPrefetcher() {
     const requests = requestsToPrefetch(data ?? [], new Date()).filter(({ status }) => mayHaveOffers(status))
     void prefetchOffers(requests, { queryClient, untilIdle, signal: run.signal })
     return () => run.abort()
-  }, [queryClient, dataUpdatedAt])
+  }, [queryClient, data, dataUpdatedAt])
 
   return null
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useIsIdle } from '../../../ui/useIsIdle.ts'
@@ -8,11 +8,11 @@ import { requestsQueries } from '../requestsQueries.ts'
 export function RequestPrefetcher() {
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
-  useQuery({ ...requestsQueries.mine(), enabled: useIsIdle() })
+  useInfiniteQuery({ ...requestsQueries.mine(), enabled: useIsIdle() })
 
   useEffect(() => {
     // A user who is no longer an admin must not keep the admin list on the device.
-    if (!isAdmin) queryClient.removeQueries({ queryKey: requestsQueries.adminList().queryKey, exact: true })
+    if (!isAdmin) queryClient.removeQueries({ queryKey: requestsQueries.anyAdminList() })
   }, [isAdmin, queryClient])
 
   return null

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -14,8 +14,8 @@ export function ThreadPrefetcher() {
   const db = useOfflineDb()
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
-  const own = useQuery({ ...requestsQueries.mine(), enabled: false })
-  const staff = useQuery({ ...requestsQueries.adminList(), enabled: false })
+  const own = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const staff = useInfiniteQuery({ ...requestsQueries.adminList({ group: 'active' }), enabled: false })
   const fetchedCounts = useRef(new Map<string, number>())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of a list is another attempt, even if the list is the same
@@ -32,7 +32,7 @@ export function ThreadPrefetcher() {
     // If the database cannot be read, nothing is prefetched.
     prefetchThreads(requests, fetching).catch(() => undefined)
     return () => run.abort()
-  }, [db, queryClient, isAdmin, own.dataUpdatedAt, staff.dataUpdatedAt])
+  }, [db, queryClient, isAdmin, own.data, own.dataUpdatedAt, staff.data, staff.dataUpdatedAt])
 
   return null
 }

@@ -35,7 +35,7 @@ export async function prefetchThreads(requests: readonly Discussed[], fetching: 
     const kept = await db.threads.get(id)
     if (fetchedCounts.get(id) === messageCount || (kept && isThreadWhole(kept, messageCount))) continue
     try {
-      await queryClient.fetchQuery({ ...chatQueries.thread(id), staleTime: 0 })
+      await queryClient.fetchInfiniteQuery({ ...chatQueries.thread(id), staleTime: 0 })
       fetchedCounts.set(id, messageCount)
     } catch (error) {
       // Another fetch has replaced this one.

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useSentRequests } from '../history/useSentRequests.ts'
@@ -19,7 +19,7 @@ interface OneRequest {
 /** One request: from the list, from the outbox, or fetched by id if neither has it. */
 export function useRequest(id: string): OneRequest {
   const user = useSignedInUser()
-  const list = useQuery(requestsQueries.mine())
+  const list = useInfiniteQuery(requestsQueries.mine())
   const sent = useSentRequests()
   const inList = [...(list.data ?? []), ...(sent ?? [])].find((request) => request.id === id)
   const queued = useUnsentRequests()

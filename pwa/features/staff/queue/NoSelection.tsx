@@ -1,21 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayFullOutline } from 'ionicons/icons'
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import { useLocation } from 'react-router-dom'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
-import { arrangeQueue, requestAddress } from './requestQueue.ts'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { requestAddress } from './requestQueue.ts'
 
 /** Shown while no request is open, with a link to the one that is due first. */
-export function NoSelection({ list }: { list: readonly AdminTicketRequest[] | undefined }) {
-  const first = arrangeQueue(list ?? [], '', new Date()).active[0]
+export function NoSelection() {
+  const { search } = useLocation()
+  const active = useInfiniteQuery({ ...requestsQueries.adminList({ group: 'active' }), enabled: false })
+  const first = active.data?.[0]
   return (
     <EmptyState
       icon={<AppIcon icon={fileTrayFullOutline} />}
       title="No request is open"
       action={
         first && (
-          <ButtonLink to={requestAddress(first.id)} state={openedHere}>
+          <ButtonLink to={requestAddress(first.id, search)} state={openedHere}>
             Open {first.artist}
           </ButtonLink>
         )

@@ -1,82 +1,92 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Ref, useDeferredValue, useEffect, useState } from 'react'
+import { type Ref, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatCapped } from '../../../ui/format.ts'
+import { MorePages } from '../../../ui/MorePages.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { QueueNotice } from './QueueNotice.tsx'
 import styles from './RequestQueue.module.css'
 import { RequestRow } from './RequestRow.tsx'
 import { queuePill } from './requestPill.ts'
-import { arrangeQueue, countToDeliver, type Group } from './requestQueue.ts'
+import { requestAddress } from './requestQueue.ts'
 import { describeRequest } from './requestWords.ts'
+import { groupIn, useQueueGroup, useQueueList, useQueueSummary } from './useQueue.ts'
 
 interface RequestQueueProps {
   selectedId: string | undefined
-  /** The current tab; undefined until the list is loaded and the open request's tab is known. */
-  group: Group | undefined
-  onGroup: (group: Group) => void
   searchRef: Ref<HTMLInputElement>
 }
 
-/** Active and inactive requests, and a search over both. */
-export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQueueProps) {
-  const list = useQuery(requestsQueries.adminList())
-  const { state } = useLocation()
+/** Active and inactive requests, and a search in each. Group and search are in the URL. */
+export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
+  const { typed, type, q, isTyping, params, change } = useAddressSearch()
+  const { state, search } = useLocation()
   const now = useNow()
-  const [search, setSearch] = useState('')
-  const queue = arrangeQueue(list.data ?? [], useDeferredValue(search), now)
-  // Chosen only once, so that the tab does not change when the open request changes its group.
-  const start = queue.inactive.some(({ id }) => id === selectedId) ? 'inactive' : 'active'
-  const isUndecided = group === undefined && list.data !== undefined
-  useEffect(() => {
-    if (isUndecided) onGroup(start)
-  }, [isUndecided, onGroup, start])
+  const rows = useRef<HTMLUListElement>(null)
+  const group = useQueueGroup(groupIn(params), selectedId)
+  const { list, requests } = useQueueList(group, q)
+  const summary = useQueueSummary()
+  const isSearching = list.isPlaceholderData || isTyping
+  const other = group === 'active' ? 'inactive' : 'active'
+  const isEmpty = requests?.length === 0
+  const elsewhere = useQueueList(isEmpty && q !== '' && !isSearching ? other : undefined, q)
 
-  const panelOf = (group: Group) => {
-    const requests = queue[group]
-    if (requests.length === 0) {
-      const other = group === 'active' ? 'inactive' : 'active'
-      return search.trim() === '' ? (
-        <NothingHere group={group} />
-      ) : (
+  const panel = requests && (
+    <>
+      {isEmpty && q === '' && <NothingHere group={group ?? 'active'} />}
+      {isEmpty && q !== '' && (
         <NothingFound
-          search={search.trim()}
-          elsewhere={queue[other].length}
-          onClear={() => setSearch('')}
-          onElsewhere={() => onGroup(other)}
+          search={q}
+          elsewhere={elsewhere.requests && countOf(elsewhere.requests, elsewhere.list.hasNextPage)}
+          onClear={() => change({ q: '' })}
+          onElsewhere={() => change({ group: other })}
         />
-      )
-    }
-    const tabStop = requests.some(({ id }) => id === selectedId) ? selectedId : requests[0]?.id
-    return (
-      <ul className={styles.rows} aria-label={`${groupNames[group]} requests`}>
-        {requests.map((request) => {
-          const { tone, text } = queuePill(request, now)
-          return (
-            <RequestRow
-              key={request.id}
-              request={request}
-              about={describeRequest(request, now)}
-              tone={tone}
-              pill={text}
-              isSelected={request.id === selectedId}
-              isTabStop={request.id === tabStop}
-              replaces={selectedId !== undefined}
-              state={selectedId === undefined ? openedHere : state}
-            />
-          )
-        })}
-      </ul>
-    )
-  }
+      )}
+      {!isEmpty && (
+        <ul
+          ref={rows}
+          tabIndex={-1}
+          className={styles.rows}
+          aria-label={`${groupNames[group ?? 'active']} requests`}
+          aria-busy={isSearching}
+        >
+          {requests.map((request) => {
+            const { tone, text } = queuePill(request, now)
+            return (
+              <RequestRow
+                key={request.id}
+                request={request}
+                to={requestAddress(request.id, search)}
+                about={describeRequest(request, now)}
+                tone={tone}
+                pill={text}
+                isSelected={request.id === selectedId}
+                isTabStop={request.id === tabStopOf(requests, selectedId)}
+                replaces={selectedId !== undefined}
+                state={selectedId === undefined ? openedHere : state}
+              />
+            )
+          })}
+        </ul>
+      )}
+      <MorePages
+        list={list}
+        label="Show more requests"
+        failed="Could not load more requests."
+        isBusy={isSearching}
+        onEnd={() => rows.current?.focus()}
+      />
+    </>
+  )
 
   return (
     <section className={styles.queue} aria-labelledby="queue-title" data-queue>
@@ -92,27 +102,35 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
           placeholder="Artist, client, venue"
           enterKeyHint="search"
           autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          maxLength={254}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
-      {list.data ? (
+      {requests && group ? (
         <Tabs
           label="Requests"
-          current={group ?? start}
-          onChange={onGroup}
-          tabs={(['active', 'inactive'] as const).map((group) => ({
-            id: group,
+          current={group}
+          onChange={(chosen) => change({ group: chosen })}
+          tabs={queueGroups.map((id) => ({
+            id,
             label: (
               <>
-                {groupNames[group]}{' '}
+                {groupNames[id]}{' '}
                 <span className={styles.counted}>
-                  Requests <span className="tabular">{queue[group].length}</span>
+                  Requests{' '}
+                  <span className="tabular">
+                    {q === ''
+                      ? summary && formatCapped(summary[id])
+                      : id === group && countOf(requests, list.hasNextPage)}
+                  </span>
                 </span>
-                <ToDeliver count={countToDeliver(queue[group])} />
+                {id === 'inactive' && q === '' && summary && summary.toDeliver.count > 0 && (
+                  <span className={styles.toDeliver}> {formatCapped(summary.toDeliver)} to deliver</span>
+                )}
               </>
             ),
-            panel: panelOf(group),
+            panel,
           }))}
         />
       ) : list.isError ? (
@@ -131,13 +149,18 @@ export function RequestQueue({ selectedId, group, onGroup, searchRef }: RequestQ
   )
 }
 
-const groupNames = { active: 'Active', inactive: 'Inactive' } satisfies Record<Group, string>
-
-function ToDeliver({ count }: { count: number }) {
-  return count > 0 && <span className={styles.toDeliver}> {count} to deliver</span>
+function tabStopOf(requests: readonly { id: string }[], selectedId: string | undefined): string | undefined {
+  return requests.some(({ id }) => id === selectedId) ? selectedId : requests[0]?.id
 }
 
-function NothingHere({ group }: { group: Group }) {
+/** '12', or '50+' if the list goes on. */
+function countOf(requests: readonly unknown[], hasMore: boolean): string {
+  return hasMore ? `${requests.length}+` : String(requests.length)
+}
+
+const groupNames = { active: 'Active', inactive: 'Inactive' } satisfies Record<QueueGroup, string>
+
+function NothingHere({ group }: { group: QueueGroup }) {
   return group === 'active' ? (
     <EmptyState title="No active requests">New requests appear here automatically.</EmptyState>
   ) : (
@@ -149,8 +172,8 @@ function NothingHere({ group }: { group: Group }) {
 
 interface NothingFoundProps {
   search: string
-  /** The number of matches in the other group. */
-  elsewhere: number
+  /** The number of matches in the other group; undefined until known. */
+  elsewhere: string | undefined
   onClear: () => void
   onElsewhere: () => void
 }
@@ -160,14 +183,14 @@ function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundP
     <EmptyState
       title="Nothing found"
       action={
-        elsewhere > 0 ? (
+        elsewhere !== undefined && elsewhere !== '0' ? (
           <Button onClick={onElsewhere}>Show {elsewhere} in the other tab</Button>
         ) : (
           <Button onClick={onClear}>Clear search</Button>
         )
       }
     >
-      No artist, client or venue here matches “{search}”.
+      No artist, client or venue here has words that begin like “{search}”.
     </EmptyState>
   )
 }

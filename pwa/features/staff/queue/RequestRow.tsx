@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import styles from './RequestRow.module.css'
-import { requestAddress } from './requestQueue.ts'
 
 interface RequestRowProps {
   request: AdminTicketRequest
+  /** The URL that opens it. */
+  to: string
   /** Venue, day, tickets and client in one line. */
   about: string
   tone: Tone
@@ -23,6 +24,7 @@ interface RequestRowProps {
 /** One request in the list. Time-dependent values are passed as text, so that few rows render on each tick. */
 export const RequestRow = memo(function RequestRow({
   request,
+  to,
   about,
   tone,
   pill,
@@ -42,7 +44,7 @@ export const RequestRow = memo(function RequestRow({
     <li className={styles.row}>
       <Link
         ref={link}
-        to={requestAddress(request.id)}
+        to={to}
         state={state}
         replace={replaces}
         className={styles.link}

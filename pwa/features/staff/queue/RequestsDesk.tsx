@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { OfferPane } from '../offer/OfferPane.tsx'
 import { ClientAsks } from '../request/ClientAsks.tsx'
 import { DetailSheet } from '../request/DetailSheet.tsx'
@@ -16,7 +14,6 @@ import { focusRow } from './focusRow.ts'
 import { NoSelection } from './NoSelection.tsx'
 import { RequestQueue } from './RequestQueue.tsx'
 import styles from './RequestsDesk.module.css'
-import type { Group } from './requestQueue.ts'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
 import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
@@ -24,14 +21,8 @@ import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
 /** Wide enough for list, request and offer form side by side. */
 const threeColumns = '(min-width: 73.75em)'
 
-interface RequestsDeskProps {
-  group: Group | undefined
-  onGroup: (group: Group) => void
-}
-
 /** The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone. */
-export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
-  const { data: list } = useQuery(requestsQueries.adminList())
+export function RequestsDesk() {
   const { value: id, close } = useOverlayAddress('request')
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
@@ -72,13 +63,13 @@ export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
     <div ref={desk} className={styles.desk}>
       <div className={styles.list}>
         <CardBoundary>
-          <RequestQueue selectedId={id} group={group} onGroup={onGroup} searchRef={search} />
+          <RequestQueue selectedId={id} searchRef={search} />
         </CardBoundary>
         <DeskHelpLine isOn={shortcutsOn} onHelp={() => setHelpOpen(true)} />
       </div>
-      {isWide && id === undefined && <NoSelection list={list} />}
+      {isWide && id === undefined && <NoSelection />}
       {isWide && id !== undefined && (
-        <RequestLoader id={id} list={list}>
+        <RequestLoader id={id}>
           {(request, instead) =>
             request ? (
               <>
@@ -108,8 +99,8 @@ export function RequestsDesk({ group, onGroup }: RequestsDeskProps) {
           }
         </RequestLoader>
       )}
-      <DetailSheet id={isWide ? undefined : id} list={list} onClose={close} onMakeOffer={openOffer} />
-      <RequestLoader id={id} list={list}>
+      <DetailSheet id={isWide ? undefined : id} onClose={close} onMakeOffer={openOffer} />
+      <RequestLoader id={id}>
         {(request) => (
           <Sheet
             isOpen={request !== undefined && offerFor === request.id && !isWide}

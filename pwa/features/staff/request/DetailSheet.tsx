@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -14,20 +13,19 @@ import { RequestLoader } from './RequestLoader.tsx'
 interface DetailSheetProps {
   /** The request to show; undefined closes the sheet. */
   id: string | undefined
-  list: readonly AdminTicketRequest[] | undefined
   onClose: () => void
   onMakeOffer: () => void
 }
 
 /** A request as a sheet over the list, on a phone. */
-export function DetailSheet({ id, list, onClose, onMakeOffer }: DetailSheetProps) {
+export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
   // The sheet keeps its content while it closes.
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const now = useNow()
   const isOnline = useOnline()
   return (
-    <RequestLoader id={shownId} list={list}>
+    <RequestLoader id={shownId}>
       {(request, instead) => {
         const reason = request && whyNoOffer(request, now)
         return (

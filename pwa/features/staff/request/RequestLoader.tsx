@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { describeError } from '../../../http/errors.ts'
+import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -10,15 +11,15 @@ import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRe
 
 interface RequestLoaderProps {
   id: string | undefined
-  list: readonly AdminTicketRequest[] | undefined
   /** Receives the request, or a placeholder while there is none. */
   children: (request: AdminTicketRequest | undefined, instead: ReactNode) => ReactNode
 }
 
-/** Loads one request. Uses the list's copy until the request itself is fetched. */
-export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
+/** Loads one request. Uses a list's copy until the request itself is fetched. */
+export function RequestLoader({ id = '', children }: RequestLoaderProps) {
   const detail = useQuery({ ...requestsQueries.adminDetail(id), enabled: id !== '' })
-  const request = detail.data ?? list?.find((listed) => listed.id === id)
+  const queryClient = useQueryClient()
+  const request = detail.data ?? listedRequest(queryClient, id)
   if (request) return children(request, null)
   if (isUnknownRequest(detail.error)) {
     return children(
@@ -44,4 +45,11 @@ export function RequestLoader({ id = '', list, children }: RequestLoaderProps) {
     )
   }
   return children(undefined, <SkeletonList count={2} height="9rem" label="Loading request" />)
+}
+
+function listedRequest(queryClient: QueryClient, id: string): AdminTicketRequest | undefined {
+  return queryClient
+    .getQueriesData<Pages<AdminTicketRequest>>({ queryKey: requestsQueries.anyAdminList() })
+    .flatMap(([, data]) => rowsOf(data) ?? [])
+    .find((listed) => listed.id === id)
 }

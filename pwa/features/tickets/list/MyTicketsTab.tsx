@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
 import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
@@ -37,7 +38,8 @@ export default function MyTicketsTab() {
 }
 
 function Tickets() {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(ticketsQueries.mine())
+  const list = useInfiniteQuery(ticketsQueries.mine())
+  const { data, error, isFetching, refetch, dataUpdatedAt } = list
   const saved = useSavedTickets()
   const tickets = data ?? saved?.tickets
   if (tickets) {
@@ -48,6 +50,7 @@ function Tickets() {
           Tickets marked “Saved for offline use” still work.
         </LastChecked>
         <TicketList tickets={tickets} checkedAt={checkedAt} />
+        <MorePages list={list} label="Show more past tickets" failed="Could not load more tickets." />
       </>
     )
   }

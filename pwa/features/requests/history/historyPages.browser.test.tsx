@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { holdCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { createAccount } from '../../../testing/people.ts'
+import { button, expectNone } from '../../../testing/screen.ts'
+
+const cards = page.getByRole('tabpanel').or(page.getByRole('main')).getByRole('heading', { level: 2 })
+
+it('customers read all of their requests page by page', async () => {
+  const person = await createAccount()
+  const requestId = await submitRequest(person, 'Newest')
+  await commands.addRequests(requestId, 70, 'Older')
+  await openApp('/dashboard?tab=request-history', person)
+  await expect.element(page.getByRole('heading', { name: 'Older Nr48', exact: true })).toBeInTheDocument()
+  await expectNone(page.getByRole('heading', { name: 'Older Nr49', exact: true }))
+  await button('Show more requests').click()
+  await expect.element(page.getByRole('heading', { name: 'Older Nr69', exact: true })).toBeInTheDocument()
+  await expectNone(button('Show more requests'))
+  await expect.poll(() => cards.elements().length).toBeGreaterThan(70)
+})
+
+it('the price of an offer comes with its request, without a call for each', async () => {
+  const person = await createAccount()
+  const requestId = await submitRequest(person, 'Mitski')
+  await makeOffer(requestId)
+  const { paths } = holdCalls(/\/offers$/)
+  await openApp('/dashboard?tab=request-history', person)
+  await expect.element(page.getByText('$375.00')).toBeVisible()
+  await expect.element(page.getByText('You save $105.00')).toBeVisible()
+  // Only what the device keeps for reading offline, later.
+  expect(paths.length).toBeLessThan(2)
+})

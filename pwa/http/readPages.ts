@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import { type CallOptions, callForPage, type JsonEndpoint, type ListPage } from './callApi.ts'
+import { type Pages, rowsOf } from './pages.ts'
+
+type RowOf<E extends JsonEndpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never
+
+/**
+ * TanStack Query options for a list that is read page by page; a component's `data` are the rows of all pages it has. The key
+ * is the call's address, followed by the query if there is one.
+ *
+ * The server links only to the next page, so a page's parameter is the list of cursors that led to it; the previous page is the
+ * list without the last one.
+ *
+ * @param options `query` without `cursor`; `maxPages` limits the pages in memory, the oldest are dropped
+ */
+export function readPages<E extends JsonEndpoint & { readonly method: 'GET' }>(
+  endpoint: E,
+  {
+    query,
+    maxPages,
+  }: { query?: Omit<NonNullable<CallOptions<E>['query']>, 'cursor'>; maxPages?: number } = {},
+) {
+  const call = callForPage as (
+    endpoint: E,
+    options: { query: unknown; signal: AbortSignal },
+  ) => Promise<ListPage<RowOf<E>[]>>
+  const address = pathOf(endpoint)
+  return infiniteQueryOptions({
+    queryKey: query ? ([address, query] as const) : ([address] as const),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, { query: { ...query, cursor: pageParam.at(-1) }, signal }),
+    initialPageParam: [] as readonly string[],
+    getNextPageParam: ({ next }, _pages, trail) => (next === undefined ? undefined : [...trail, next]),
+    getPreviousPageParam: (_page, _pages, trail) => (trail.length > 0 ? trail.slice(0, -1) : undefined),
+    select: rowsOf<RowOf<E>>,
+    ...(maxPages !== undefined && { maxPages }),
+  })
+}
+
+/** Changes cached pages without making them look fetched, or up to date if they were not. */
+export function patchPages<Row>(
+  queryClient: QueryClient,
+  queryKey: readonly unknown[],
+  change: (data: Pages<Row>) => Pages<Row>,
+): void {
+  const state = queryClient.getQueryState(queryKey)
+  queryClient.setQueryData<Pages<Row>>(queryKey, (data) => data && change(data), {
+    updatedAt: state?.dataUpdatedAt,
+  })
+  if (state?.isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}

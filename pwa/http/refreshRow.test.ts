@@ -1,0 +1,196 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AdminTicketRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
+import { buildRequest } from '../testing/buildRequest.ts'
+import { invalidateAfter } from './invalidateAfter.ts'
+import { newId } from './newId.ts'
+import { type Pages, rowsOf } from './pages.ts'
+import { readPages } from './readPages.ts'
+import { readQuery } from './readQuery.ts'
+
+const ids = [newId(), newId(), newId()] as const
+const at = (hour: number) => `2027-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`
+const build = (index: 0 | 1 | 2, overrides: Partial<AdminTicketRequest> = {}) =>
+  buildRequest({ id: ids[index], replyDueAt: at(index), createdAt: at(index), ...overrides })
+
+const active = readPages(requestsApi.adminList, { query: { group: 'active' } })
+const inactive = readPages(requestsApi.adminList, { query: { group: 'inactive' } })
+const search = readPages(requestsApi.adminList, { query: { group: 'active', q: 'mits' } })
+const mine = readPages(requestsApi.listMine)
+const summary = [requestsApi.adminSummary.path, { since: 'today' }]
+
+let queryClient: QueryClient
+let stop: (() => void)[]
+beforeEach(() => {
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  stop = []
+})
+afterEach(() => {
+  for (const end of stop) end()
+  vi.unstubAllGlobals()
+})
+
+function hold(queryKey: readonly unknown[], ...rows: object[]) {
+  queryClient.setQueryData<unknown>(queryKey, { pages: [{ rows, next: undefined }], pageParams: [[]] })
+}
+function show(options: typeof active) {
+  stop.push(new InfiniteQueryObserver(queryClient, options).subscribe(() => undefined))
+}
+const held = (queryKey: readonly unknown[]) =>
+  rowsOf(queryClient.getQueryData<Pages<{ id: string }>>(queryKey))?.map(({ id }) => ids.indexOf(id as never))
+const isStale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated
+
+/** The server, which answers by path, and the paths it was asked for. */
+function serve(answers: Record<string, object | (() => Response)>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const answer = answers[url]
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return typeof answer === 'function' ? answer() : Response.json(answer)
+  })
+  return asked
+}
+const adminPath = (index: 0 | 1 | 2) => `/api/admin/ticket-requests/${ids[index]}`
+const happened = (
+  index: 0 | 1 | 2,
+  type: Parameters<typeof invalidateAfter>[1] = 'chat.message_sent',
+  role: 'staff' | 'customer' = 'staff',
+) => invalidateAfter(queryClient, type, { requestId: ids[index] }, role).refetched
+
+describe('a change of one request', () => {
+  it('fetches this request only, and moves it within the list', async () => {
+    hold(active.queryKey, build(0), build(1), build(2))
+    hold(summary, {})
+    show(active)
+    const asked = serve({ [adminPath(0)]: build(0, { replyDueAt: null, artist: 'Mitski' }) })
+    await happened(0)
+    expect(asked).toEqual([adminPath(0)])
+    expect(held(active.queryKey)).toEqual([1, 2, 0])
+    expect(isStale(active.queryKey)).toBe(false)
+    // The counts are one short call.
+    expect(isStale(summary)).toBe(true)
+  })
+
+  it('moves it from one group to the other, and into and out of searches', async () => {
+    hold(active.queryKey, build(0), build(1))
+    hold(inactive.queryKey, build(2, { status: 'completed' }))
+    hold(search.queryKey, build(0, { artist: 'Mitski' }))
+    show(active)
+    serve({ [adminPath(0)]: build(0, { status: 'declined', replyDueAt: null, artist: 'Mitski' }) })
+    await happened(0)
+    expect([active, inactive, search].map(({ queryKey }) => held(queryKey))).toEqual([[1], [2, 0], []])
+
+    serve({ [adminPath(1)]: build(1, { artist: 'Mitski' }) })
+    await happened(1)
+    expect([active, inactive, search].map(({ queryKey }) => held(queryKey))).toEqual([[1], [2, 0], [1]])
+  })
+
+  it('adds one that is new, and removes one that is gone', async () => {
+    hold(active.queryKey, build(1))
+    show(active)
+    serve({
+      [adminPath(0)]: build(0),
+      [adminPath(1)]: () => Response.json({ message: 'Not found', code: 'not_found' }, { status: 404 }),
+    })
+    await happened(0, 'request.submitted')
+    expect(held(active.queryKey)).toEqual([0, 1])
+    await happened(1)
+    expect(held(active.queryKey)).toEqual([0])
+  })
+
+  it('updates the request on screen with the same call', async () => {
+    hold(active.queryKey, build(0))
+    const detail = readQuery(requestsApi.adminGet, { params: { id: ids[0] } })
+    queryClient.setQueryData(detail.queryKey, build(0))
+    stop.push(new QueryObserver(queryClient, detail).subscribe(() => undefined))
+    const asked = serve({ [adminPath(0)]: build(0, { artist: 'Mitski' }) })
+    await happened(0)
+    expect(asked).toEqual([adminPath(0)])
+    expect(queryClient.getQueryData(detail.queryKey)?.artist).toBe('Mitski')
+    expect(rowsOf(queryClient.getQueryData(active.queryKey))?.[0]?.artist).toBe('Mitski')
+  })
+
+  it('twice at once ends with the newest state', async () => {
+    hold(active.queryKey, build(0))
+    show(active)
+    const artists = ['Old', 'New']
+    const waiting: (() => void)[] = []
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      const artist = artists.shift() ?? 'Other'
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        waiting.push(() => resolve(Response.json(build(0, { artist }))))
+      })
+    })
+    const first = happened(0)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    const second = happened(0)
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    for (const answer of waiting.reverse()) answer()
+    await Promise.all([first, second])
+    expect(rowsOf(queryClient.getQueryData(active.queryKey))?.[0]?.artist).toBe('New')
+  })
+
+  it('fetches the list again if the request cannot be fetched', async () => {
+    hold(active.queryKey, build(0))
+    show(active)
+    const asked = serve({ '/api/admin/ticket-requests?group=active': [build(0, { artist: 'Mitski' })] })
+    await happened(0)
+    expect(asked).toEqual([adminPath(0), '/api/admin/ticket-requests?group=active'])
+    expect(rowsOf(queryClient.getQueryData(active.queryKey))?.[0]?.artist).toBe('Mitski')
+  })
+
+  it('is put into a list whose fetch was running and may have missed it', async () => {
+    let answer: () => void = () => undefined
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url)
+      if (url === adminPath(0)) return Promise.resolve(Response.json(build(0, { artist: 'New' })))
+      return new Promise((resolve) => {
+        answer = () => resolve(Response.json([build(0, { artist: 'Old' }), build(1)]))
+      })
+    })
+    show(active)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const refetched = happened(0)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    answer()
+    await refetched
+    expect(asked).toEqual(['/api/admin/ticket-requests?group=active', adminPath(0)])
+    expect(rowsOf(queryClient.getQueryData(active.queryKey))?.map(({ artist }) => artist)).toEqual([
+      'New',
+      'Phoebe Bridgers',
+    ])
+  })
+
+  it('fetches nothing while no list is on screen, and leaves what is stale stale', async () => {
+    hold(active.queryKey, build(0))
+    const asked = serve({})
+    await happened(0)
+    expect(asked).toEqual([])
+    expect(isStale(active.queryKey)).toBe(true)
+
+    hold(inactive.queryKey)
+    show(inactive)
+    serve({ [adminPath(0)]: build(0, { artist: 'Mitski' }) })
+    await happened(0)
+    expect(rowsOf(queryClient.getQueryData(active.queryKey))?.[0]?.artist).toBe('Mitski')
+    expect(isStale(active.queryKey)).toBe(true)
+  })
+
+  it('of a customer is fetched into their own list; staff fetch into theirs only what is in it', async () => {
+    const own = (index: 0 | 1 | 2, artist: string) =>
+      ({ ...build(index, { artist }), status: 'pending' }) as TicketRequest
+    hold(mine.queryKey, own(1, 'A'), own(0, 'B'))
+    show(mine as never)
+    const asked = serve({ [`/api/ticket-requests/${ids[0]}`]: own(0, 'Mitski') })
+    await happened(0, 'offer.made', 'customer')
+    expect(rowsOf(queryClient.getQueryData(mine.queryKey))?.map(({ artist }) => artist)).toEqual([
+      'A',
+      'Mitski',
+    ])
+    await happened(2, 'chat.message_sent', 'staff')
+    expect(asked).toEqual([`/api/ticket-requests/${ids[0]}`])
+  })
+})

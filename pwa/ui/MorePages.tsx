@@ -1,0 +1,45 @@
+import { describeError } from '../http/errors.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface MorePagesProps {
+  /** The part of an infinite query that this needs. */
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => Promise<{ hasNextPage: boolean }>
+  }
+  label: string
+  /** The error message if the server gives none. */
+  failed: string
+  /** Another fetch is running that will replace the list. */
+  isBusy?: boolean
+  /** Called after the last page was added: the button is gone and has lost the focus. */
+  onEnd?: () => void
+}
+
+/** The button that adds a list's next page, and the error if that failed. Nothing on the last page. */
+export function MorePages({ list, label, failed, isBusy = false, onEnd }: MorePagesProps) {
+  const loadMore = async () => {
+    const { hasNextPage } = await list.fetchNextPage()
+    if (!hasNextPage) onEnd?.()
+  }
+  return (
+    <>
+      {list.isFetchNextPageError && <Notice tone="error">{describeError(list.error, failed)}</Notice>}
+      {list.hasNextPage && (
+        <Button
+          full
+          needsConnection
+          pending={list.isFetchingNextPage || isBusy}
+          pendingLabel="Loading..."
+          onClick={() => void loadMore()}
+        >
+          {label}
+        </Button>
+      )}
+    </>
+  )
+}

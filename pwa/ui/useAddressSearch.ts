@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+
+/** Delay after the last keystroke. Browsers limit how often a page may change its URL. */
+const debounceMs = 250
+
+export interface AddressSearch {
+  /** The text in the field. */
+  typed: string
+  type: (text: string) => void
+  /** The text in the URL, by which to search. */
+  q: string
+  /** The typed text is not in the URL yet. */
+  isTyping: boolean
+  /** The URL's other parameters. */
+  params: URLSearchParams
+  /** Changes parameters of the URL, without a history entry; '' removes one. `q` changes the text as well. */
+  change: (values: Readonly<Record<string, string>>) => void
+}
+
+/** A search whose text is in the URL, so that reload, links and Back keep it; typing replaces it after a delay. */
+export function useAddressSearch(): AddressSearch {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const q = params.get('q')?.trim() ?? ''
+  const [typed, setTyped] = useState(q)
+  /** The last text set here. A different one in the URL came from a link or Back. */
+  const lastSet = useRef(q)
+
+  useEffect(() => {
+    if (q === lastSet.current) return
+    lastSet.current = q
+    setTyped(q)
+  }, [q])
+
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === q) return
+    const timer = setTimeout(() => {
+      lastSet.current = text
+      setParams(withParams({ q: text }), { replace: true, state })
+    }, debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed, q, setParams, state])
+
+  return {
+    typed,
+    type: setTyped,
+    q,
+    isTyping: typed.trim() !== q,
+    params,
+    change(values) {
+      if (values.q !== undefined) {
+        lastSet.current = values.q
+        setTyped(values.q)
+      }
+      setParams(withParams(values), { replace: true, state })
+    },
+  }
+}
+
+/** Changes the current parameters, not those of the last render, which may lack a change that is not rendered yet. */
+function withParams(values: Readonly<Record<string, string>>): URLSearchParams {
+  const after = new URLSearchParams(window.location.search)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') after.delete(name)
+    else after.set(name, value)
+  }
+  return after
+}
