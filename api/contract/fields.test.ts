@@ -17,6 +17,7 @@ const request = {
   ...{ stubhubPrice: '$240', stubhubScreenshot: null, adminResponse: null, offerPrice: null },
   ...{ clientResponse: null, createdAt: at, replyDueAt: at, deadlineAt: at, isPaid: false, messageCount: 0 },
   expiredBecause: null,
+  currentOffer: null,
   status: 'offer_made',
 }
 const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][] = [

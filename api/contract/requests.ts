@@ -68,8 +68,8 @@ const requestFields = {
   isPaid: z.boolean(),
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
-  /** The pending offer, otherwise the latest. */
-  currentOffer: z.nullable(offerSummary),
+  /** The pending offer, otherwise the latest. A server of an earlier build sends none. */
+  currentOffer: z._default(z.nullable(offerSummary), null),
 }
 
 export const ticketRequest = z.object({
