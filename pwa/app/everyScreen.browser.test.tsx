@@ -363,7 +363,7 @@ const customerScreens: Screen[] = [
 
 const openAdminRequest = (fits: (request: Request) => boolean) => async () => {
   await openApp('/', admin)
-  const id = await requestWhere('/api/admin/ticket-requests', fits)
+  const id = await requestWhere('/api/admin/ticket-requests?limit=200', fits)
   await openApp(`/admin?request=${id}`)
   await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
 }

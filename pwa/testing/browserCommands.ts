@@ -33,6 +33,8 @@ declare module 'vitest/browser' {
     addUsers(count: number): Promise<void>
     /** Inserts copies of a request with other artists: Artist Nr0, Artist Nr1 and so on, each older than the one before. */
     addRequests(like: string, count: number, artist: string): Promise<void>
+    /** Removes those again, because all tests share the list of staff. */
+    removeRequests(artist: string): Promise<void>
     /** Inserts messages of its customer into a request without any: Message 1, Message 2 and so on. */
     addMessages(requestId: string, count: number): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
@@ -150,6 +152,16 @@ const addRequests: BrowserCommand<[like: string, count: number, artist: string]>
   db.close()
 }
 
+const removeRequests: BrowserCommand<[artist: string]> = ({ project }, artist) => {
+  const { dataDir } = project.getProvidedContext()
+  const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
+  const copies = "(select id from ticket_requests where artist like ? || ' Nr%')"
+  db.prepare(`delete from chat_messages where request_id in ${copies}`).run(artist)
+  db.prepare(`delete from search_words where row_id in ${copies}`).run(artist)
+  db.prepare(`delete from ticket_requests where id in ${copies}`).run(artist)
+  db.close()
+}
+
 const addMessages: BrowserCommand<[requestId: string, count: number]> = ({ project }, requestId, count) => {
   const { dataDir } = project.getProvidedContext()
   const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
@@ -190,6 +202,7 @@ export const browserCommands = {
   callAs,
   addUsers,
   addRequests,
+  removeRequests,
   addMessages,
   setColorScheme,
   setReducedMotion,

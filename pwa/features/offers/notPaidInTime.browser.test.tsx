@@ -49,7 +49,8 @@ it('staff read the same in the list, the request and the history of its offers',
   const requestId = await acceptedRequest(await createAccount())
   lapse(requestId)
   await page.viewport(1440, 900)
-  await openApp(requestAddress(requestId), admin)
+  const search = new URLSearchParams({ group: 'active', q: requestId.slice(-8) })
+  await openApp(requestAddress(requestId, search.toString()), admin)
   await expect.element(page.css(`a[data-request="${requestId}"]`)).toHaveTextContent(notPaid)
   await expect.element(page.getByText(new RegExp(`^${notPaid} · Section`))).toBeVisible()
   await expect

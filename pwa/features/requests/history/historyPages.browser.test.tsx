@@ -19,6 +19,7 @@ it('customers read all of their requests page by page', async () => {
   await expect.element(page.getByRole('heading', { name: 'Older Nr69', exact: true })).toBeInTheDocument()
   await expectNone(button('Show more requests'))
   await expect.poll(() => cards.elements().length).toBeGreaterThan(70)
+  await commands.removeRequests('Older')
 })
 
 it('the price of an offer comes with its request, without a call for each', async () => {

@@ -46,7 +46,7 @@ it('staff see every request, and can open it', async () => {
   answerCalls(`/api/admin/ticket-requests/${ids[1]}`, async (call) =>
     Response.json({ ...((await (await call()).json()) as object), ...changes['Yo La Tengo'] }),
   )
-  await openApp('/admin', admin)
+  await openApp(`/admin?q=${person.email}`, admin)
   await expect.element(cardOf('Nala Sinephro').getByText('New Request')).toBeVisible()
   await expect.element(cardOf('Yo La Tengo').getByText(/Invalid.date/)).toBeVisible()
   await openApp(requestAddress(ids[1] ?? ''))

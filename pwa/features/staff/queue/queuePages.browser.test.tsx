@@ -21,7 +21,10 @@ describe('staff with many requests', () => {
     client = await createAccount()
     requestId = await submitRequest(client, artist)
     await commands.addRequests(requestId, 60, artist)
-    return () => page.viewport(390, 844)
+    return async () => {
+      await commands.removeRequests(artist)
+      await page.viewport(390, 844)
+    }
   })
 
   it('read them page by page, with the counts of all', async () => {
