@@ -94,7 +94,7 @@ async function startFilled(size: { requests: number; users: number }): Promise<F
   }
 }
 
-/** Of ten requests one is active; each has an offer and a message, a fiftieth has a seat to deliver. */
+/** Of ten requests one is active; each has an offer and a message, a fifteenth has a seat to deliver. */
 function fill(file: string, { requests, users }: { requests: number; users: number }): void {
   const db = new Sqlite(file)
   const id = (kind: string) => `printf('%08x-0000-7000-8000-${kind}%08x', i, i)`
@@ -123,7 +123,7 @@ function fill(file: string, { requests, users }: { requests: number; users: numb
           then case i % 4 when 0 then 'offer_made' when 2 then 'in_discussion' else 'pending' end
           else case i % 3 when 0 then 'expired' else 'completed' end end,
         1, case when i % 20 = 0 then ${at("'+' || i || ' minutes'")} end, case when i % 10 = 0 and i % 4 = 0 then ${future} end,
-        case when i % 50 = 1 then ${before} end, case when i % 10 > 0 and i % 3 > 0 then ${before} end, ${before}, ${before}
+        case when i % 15 = 1 then ${before} end, case when i % 10 > 0 and i % 3 > 0 then ${before} end, ${before}, ${before}
       from n;
     insert into search_words (kind, row_id, word)
       ${numbers(requests)} select 'request', ${id('0002')}, lower(${artist}) from n;
@@ -141,7 +141,7 @@ function fill(file: string, { requests, users }: { requests: number; users: numb
         'Is there anything closer to the stage? We are three and would like to sit together.', ${before} from n;
     insert into tickets (id, request_id, owner_id, position, concert_date, seat_info, status, created_at)
       ${numbers(requests)} select ${id('0005')}, ${id('0002')}, ${owner}, 1, '2099-06-05T20:00', 'Seat', 'pending', ${before}
-      from n where i % 50 = 1;
+      from n where i % 15 = 1;
     commit;
   `)
   db.close()
