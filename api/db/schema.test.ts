@@ -203,6 +203,7 @@ describe('pruning', () => {
     'orders',
     'payments',
     'refunds',
+    'search_words',
     'ticket_requests',
     'tickets',
     'transactions',
