@@ -47,6 +47,10 @@ class Ticket extends Model {
   static override tableName = 'tickets'
   declare requestId: string
 }
+class Offer extends Model {
+  static override tableName = 'offers'
+  declare requestId: string
+}
 class PlainMessage extends Model {
   static override tableName = 'plain_messages'
 }
@@ -91,6 +95,13 @@ async function signedIn(ctx: Koa.Context): Promise<User> {
   return user
 }
 
+/** The latest offer of each request, which is the pending one if there is one. */
+async function currentOffers(requests: TicketRequest[]): Promise<Map<string, Offer>> {
+  const ids = requests.map(({ id }) => id)
+  const offers = await Offer.query().whereIn('requestId', ids).orderBy('createdAt')
+  return new Map(offers.map((offer) => [offer.requestId, offer]))
+}
+
 const router = new Router()
 router.post('/api/login', async (ctx) => {
   const { email } = JSON.parse(await rawBody(ctx.req, { encoding: 'utf8' }))
@@ -103,11 +114,13 @@ router.get('/api/me', async (ctx) => {
 })
 router.get('/api/ticket-requests', async (ctx) => {
   const { id } = await signedIn(ctx)
-  ctx.body = await TicketRequest.query().where({ userId: id }).orderBy('createdAt', 'desc').limit(500)
+  const requests = await TicketRequest.query().where({ userId: id }).orderBy('createdAt', 'desc').limit(50)
+  const offerOf = await currentOffers(requests)
+  ctx.body = requests.map((request) => ({ ...request, currentOffer: offerOf.get(request.id) }))
 })
 router.get('/api/admin/ticket-requests', async (ctx) => {
   await signedIn(ctx)
-  const requests = await TicketRequest.query().orderBy('createdAt', 'desc').limit(500)
+  const requests = await TicketRequest.query().orderBy('createdAt', 'desc').limit(50)
   const ids = requests.map(({ id }) => id)
   const newest = ChatMessage.query()
     .whereIn('requestId', ids)
@@ -120,12 +133,14 @@ router.get('/api/admin/ticket-requests', async (ctx) => {
     .where({ status: 'pending', locked: false })
     .groupBy('requestId')
     .select('requestId', raw('count(*)').as('count'))
+  const offerOf = await currentOffers(requests)
   const messageOf = new Map(lastMessages.map((message) => [message.requestId, message]))
   const undeliveredOf = new Map(undelivered.map((row) => [row.requestId, row]))
   ctx.body = requests.map((request) => ({
     ...request,
     lastMessage: messageOf.get(request.id),
     undelivered: undeliveredOf.get(request.id),
+    currentOffer: offerOf.get(request.id),
   }))
 })
 router.post('/api/chat-messages', async (ctx) => {
