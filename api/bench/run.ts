@@ -44,7 +44,7 @@ The plain stack is \`api/bench/plainServer.ts\`: Koa, koa-session with a databas
 same SQLite file with the same settings, without guards, policies, logs, keys or events. The two servers are loaded in turn in short
 rounds. The ratio is the median of the rounds' ratios, so it need not be the quotient of the two rates beside it.
 
-The counts for staff take longer with a million rows because eight counts reach their limit of 1,000 there, and none does with a
+The counts for staff take longer with a million rows because most of them reach their limit of 1,000 there, which few do with a
 thousand rows; beyond that they do not grow.
 `
   await writeFile('api/docs/NUMBERS.md', text)

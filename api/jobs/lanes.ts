@@ -1,5 +1,5 @@
 /**
- * The lanes of jobs, by what their jobs wait for, so that none waits for another's server (decision 021).
+ * The lanes of jobs, by what their jobs wait for, so that none waits for another's server (decision 020).
  *
  * - `codes`: codes to sign in; users wait for them
  * - `money`: calls to the card provider
