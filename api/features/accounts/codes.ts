@@ -87,23 +87,37 @@ export async function checkCode(
   const isKnown = await isKnownDevice(deps.db, userId, device)
   const ofDevice = codeSubject(purpose, account, device)
   const ofDay = isKnown ? ofDevice : codeSubject(purpose, account)
-  if (!(await takeWhereRoom(deps, 'wrongCodesPerDevice', ofDevice))) throw new AppError('code_used_up')
-  if (!(await takeWhereRoom(deps, 'wrongCodesPerDay', ofDay))) {
-    const waitMs = await waitForRoom(deps, ['wrongCodesPerDay'], ofDay)
-    throw new AppError('codes_blocked', {
-      ...(purpose !== 'reset' && { message: 'Too many wrong codes today. Please try again tomorrow.' }),
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    })
+  const taken: [name: 'wrongCodesPerDevice' | 'wrongCodesPerDay', subject: string][] = []
+  const giveBack = async () => {
+    for (const [name, subject] of taken) await giveBackToLimit(deps, name, subject)
   }
-  if (!isKnown) await takeFromNetworks(deps, 'wrongCodesPerAddress', ip)
+  if (!(await takeWhereRoom(deps, 'wrongCodesPerDevice', ofDevice))) throw new AppError('code_used_up')
+  taken.push(['wrongCodesPerDevice', ofDevice])
+  try {
+    if (!(await takeWhereRoom(deps, 'wrongCodesPerDay', ofDay)))
+      throw await codesBlocked(deps, purpose, ofDay)
+    taken.push(['wrongCodesPerDay', ofDay])
+    if (!isKnown) await takeFromNetworks(deps, 'wrongCodesPerAddress', ip)
+  } catch (error) {
+    // Refused, not guessed.
+    await giveBack()
+    throw error
+  }
   if (await isLiveCode(deps, userId ?? newId(deps.now()), purpose, code)) {
-    await giveBackToLimit(deps, 'wrongCodesPerDevice', ofDevice)
-    await giveBackToLimit(deps, 'wrongCodesPerDay', ofDay)
+    await giveBack()
     if (!isKnown) await giveBackToNetworks(deps, 'wrongCodesPerAddress', ip)
     return
   }
   const hasTriesLeft = (await waitForRoom(deps, ['wrongCodesPerDevice'], ofDevice)) === 0
   throw new AppError(hasTriesLeft ? wrongCode[purpose] : 'code_used_up')
+}
+
+async function codesBlocked(deps: LimitDeps, purpose: CodePurpose, subject: string): Promise<AppError> {
+  const waitMs = await waitForRoom(deps, ['wrongCodesPerDay'], subject)
+  return new AppError('codes_blocked', {
+    ...(purpose !== 'reset' && { message: 'Too many wrong codes today. Please try again tomorrow.' }),
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
 }
 
 /** Resets the hourly limit after a code was used, which proves that the user has the phone. */

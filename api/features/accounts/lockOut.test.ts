@@ -132,14 +132,18 @@ describe('on a device that knows the account', () => {
       const by = stranger()
       for (let time = 0; time < 5; time += 1) await guess(by, user.email, '000000')
     }
-    expect(await guess(stranger(), user.email)).toMatchObject({
-      status: 429,
-      body: {
-        code: 'codes_blocked',
-        message:
-          'Too many wrong codes were entered for this account today. Please open the link in our email instead.',
-      },
-    })
+    // However often it is tried, the way out stays named.
+    const blocked = stranger()
+    for (let time = 0; time < 7; time += 1) {
+      expect(await guess(blocked, user.email)).toMatchObject({
+        status: 429,
+        body: {
+          code: 'codes_blocked',
+          message:
+            'Too many wrong codes were entered for this account today. Please open the link in our email instead.',
+        },
+      })
+    }
     await ask(client, user.email)
     const code = await newestCode(app, user.email)
     expect((await guess(client, user.email, code)).status).toBe(200)
