@@ -40,7 +40,7 @@ export const errorCatalogue = {
     429,
     'Too many wrong codes were entered for this account today. Please open the link in our email instead.',
   ],
-  reset_link_dead: [400, 'This link has expired or was already used. Please ask for a new one.'],
+  reset_link_expired: [400, 'This link has expired or was already used. Please ask for a new one.'],
   confirm_password: [403, 'Please enter your password to continue.'],
   wrong_current_password: [400, 'That is not your current password.'],
   phone_cannot_text: [

@@ -1,5 +1,6 @@
 import { describeError } from '../http/errors.ts'
 import { Button } from './Button.tsx'
+import styles from './MorePages.module.css'
 import { Notice } from './Notice.tsx'
 
 interface MorePagesProps {
@@ -26,8 +27,9 @@ export function MorePages({ list, label, failed, isBusy = false, onEnd }: MorePa
     const { hasNextPage } = await list.fetchNextPage()
     if (!hasNextPage) onEnd?.()
   }
+  if (!list.hasNextPage && !list.isFetchNextPageError) return null
   return (
-    <>
+    <div className={styles.more}>
       {list.isFetchNextPageError && <Notice tone="error">{describeError(list.error, failed)}</Notice>}
       {list.hasNextPage && (
         <Button
@@ -40,6 +42,6 @@ export function MorePages({ list, label, failed, isBusy = false, onEnd }: MorePa
           {label}
         </Button>
       )}
-    </>
+    </div>
   )
 }

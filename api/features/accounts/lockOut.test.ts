@@ -221,7 +221,7 @@ describe('a reset mail', () => {
     expect(await set('again one')).toMatchObject({
       status: 400,
       body: {
-        code: 'reset_link_dead',
+        code: 'reset_link_expired',
         message: 'This link has expired or was already used. Please ask for a new one.',
       },
     })
@@ -230,7 +230,7 @@ describe('a reset mail', () => {
     const next = tokenIn((await resetMails(user.email)).at(-1))
     app.clock.advance(15 * minuteMs)
     expect(await stranger().refusal(accountsApi.verifyResetLink, { body: { token: next } })).toMatchObject({
-      code: 'reset_link_dead',
+      code: 'reset_link_expired',
     })
   })
 

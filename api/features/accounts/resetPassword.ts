@@ -62,12 +62,12 @@ export async function resetPassword(deps: Deps, attempt: Attempt & { newPassword
 /**
  * The user whom a link from a reset mail is for.
  *
- * @throws {AppError} reset_link_dead
+ * @throws {AppError} reset_link_expired
  */
 export async function findByLink(deps: Deps, linkToken: string): Promise<User> {
   const userId = await findUserIdByLink(deps, linkToken)
   const user = userId === undefined ? undefined : await findUser(deps.db, userId)
-  if (!user) throw new AppError('reset_link_dead')
+  if (!user) throw new AppError('reset_link_expired')
   return user
 }
 
@@ -75,14 +75,14 @@ export async function findByLink(deps: Deps, linkToken: string): Promise<User> {
  * Sets a new password with the link from a reset mail, which works once and whatever strangers do. It does not sign in, and
  * two-factor authentication still applies.
  *
- * @throws {AppError} reset_link_dead, too_busy
+ * @throws {AppError} reset_link_expired, too_busy
  */
 export async function resetPasswordByLink(
   deps: Deps,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<User> {
   const user = await findByLink(deps, token)
-  await setPassword(deps, user, newPassword, 'reset_link_dead')
+  await setPassword(deps, user, newPassword, 'reset_link_expired')
   return user
 }
 
@@ -91,7 +91,7 @@ async function setPassword(
   deps: Deps,
   user: User,
   newPassword: string,
-  refusal: 'wrong_reset_code' | 'reset_link_dead',
+  refusal: 'wrong_reset_code' | 'reset_link_expired',
 ): Promise<void> {
   // Hashed only after the proof was checked, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)

@@ -17,7 +17,7 @@ export const mailStaffJob = defineJob({
   lane: 'mail',
   payload: z.object({
     messageId: z.string(),
-    /** Set if messages wait. Theirs may be gone by then: it is deleted with its author's account. */
+    /** Set if the mail was put off, because the message may be deleted with its author's account by then. */
     requestId: z.string().nullable().optional(),
   }),
   async run(deps, { messageId, requestId: waitingFor }) {
@@ -26,12 +26,12 @@ export const mailStaffJob = defineJob({
     const unmailed = requestId === null ? { id: messageId, mailedAt: null } : { requestId, mailedAt: null }
     const recipients = await staffWhoWantMail(deps)
     await inTransaction(deps, async (tx) => {
-      // Others may have been mailed together with it.
+      // Already mailed, together with an earlier message.
       if (!(await tx.db('admin_messages').where(unmailed).first('id'))) return
       const waitMs = requestId === null ? 0 : await takeTurn(deps, tx, requestId)
       if (waitMs > 0) {
         const runAt = new Date(tx.now.getTime() + waitMs)
-        // One for all that wait, which do until the same moment.
+        // All waiting messages about a request share one job.
         const dedupeKey = `${mailStaffJob.kind}:${requestId}:${runAt.toISOString()}`
         await queueJob(tx, mailStaffJob, { messageId, requestId }, { runAt, dedupeKey })
         return
@@ -82,7 +82,7 @@ export const mailOneOfStaffJob = defineJob({
   },
 })
 
-/** Milliseconds until staff may be mailed about the request again; 0 takes the turn. */
+/** Counts a mail to staff about a request. @returns 0, or the milliseconds until there may be one; then nothing is counted */
 async function takeTurn({ limits }: Deps, tx: Tx, requestId: string): Promise<number> {
   return takeFromBucket({ db: tx.db, now: () => tx.now, limits }, 'staffMails', requestId)
 }
