@@ -1,10 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { CancelledError, type Query, type QueryClient } from '@tanstack/react-query'
 import { addressesTouchedBy, type EventType } from '#contract/events.ts'
-import { refreshRow, rowAddresses } from './refreshRow.ts'
+import { ApiError } from './errors.ts'
+import { type Pages, withoutRow } from './pages.ts'
+import { patchPages, type RowRefresh } from './readPages.ts'
+import { readQuery } from './readQuery.ts'
+
+interface Row {
+  id: string
+}
 
 /**
  * Invalidates the queries that an event touches, as listed in the event catalogue. Mounted queries are refetched now, the
- * others when they are next used. Lists of requests get the changed row instead (`refreshRow`).
+ * others when they are next used. Lists with a `rowRefresh` get the changed row instead, if one of them or the row is on screen.
  *
  * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
  * @returns the addresses, and a promise that resolves when the mounted queries are up to date
@@ -16,10 +23,78 @@ export function invalidateAfter(
   role: 'customer' | 'staff',
 ): { addresses: string[]; refetched: Promise<unknown> } {
   const addresses = addressesTouchedBy(type, { requestId }, role)
-  const ofRows = rowAddresses(requestId)
-  const refetching = addresses
-    .filter((address) => !ofRows.includes(address))
-    .map((address) => queryClient.invalidateQueries({ queryKey: [address] }))
-  const refreshing = refreshRow(queryClient, type, requestId, addresses, role)
-  return { addresses, refetched: Promise.all([...refetching, refreshing]) }
+  const touched = queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey }) => addresses.includes(String(queryKey[0])),
+  })
+  const rows = new Set(touched.map(rowRefreshOf).flatMap((refresh) => refresh?.one ?? []))
+  const refreshing = [...rows].map((one) => {
+    const lists = touched.filter((query) => rowRefreshOf(query)?.one === one)
+    return refreshRow(queryClient, { one, lists, id: requestId, type, role })
+  })
+  const rowKeys = new Set([...rows].map((one) => rowQuery(one, requestId).queryKey[0]))
+  const others = touched.filter((query) => !rowRefreshOf(query) && !rowKeys.has(String(query.queryKey[0])))
+  const refetching = queryClient.invalidateQueries({ predicate: (query) => others.includes(query) })
+  return { addresses, refetched: Promise.all([refetching, ...refreshing]) }
+}
+
+interface ChangedRow {
+  one: RowRefresh<Row>['one']
+  lists: Query[]
+  id: string
+  type: EventType
+  role: 'customer' | 'staff'
+}
+
+/** Fetches a row that has changed, once, and puts it in its place in every cached list. */
+async function refreshRow(
+  queryClient: QueryClient,
+  { one, lists, id, type, role }: ChangedRow,
+): Promise<void> {
+  const row = rowQuery(one, id)
+  const isShown = queryClient.getQueryCache().find(row)?.isActive() ?? false
+  const isConcerned = (list: Query) => {
+    const { data } = list.state as { data?: Pages<Row> }
+    const canBeNew = rowRefreshOf(list)?.canAdd?.(type, role) ?? true
+    return data?.pages.some(({ rows }) => canBeNew || rows.some((known) => known.id === id)) ?? false
+  }
+  await queryClient.invalidateQueries({ queryKey: row.queryKey, exact: true, refetchType: 'none' })
+  if (!isShown && !lists.some((list) => list.isActive())) {
+    for (const list of lists.filter(isConcerned)) list.invalidate()
+    return
+  }
+  if (!isShown && !lists.some((list) => list.state.fetchStatus === 'fetching' || isConcerned(list))) return
+
+  const patch = async (change: (data: Pages<Row>, list: Query) => Pages<Row>) => {
+    const patches = lists.map(async (list) => {
+      // A fetch that is running may have read the list before the change.
+      await list.promise?.catch(() => undefined)
+      if (isConcerned(list)) patchPages<Row>(queryClient, list.queryKey, (data) => change(data, list))
+    })
+    await Promise.all(patches)
+  }
+  try {
+    // A fetch that started before the change may return the old row.
+    await queryClient.cancelQueries({ queryKey: row.queryKey, exact: true })
+    const changed = (await queryClient.fetchQuery({ ...row, staleTime: 0 })) as Row
+    await patch((data, list) => rowRefreshOf(list)?.place(data, changed) ?? data)
+  } catch (error) {
+    // The row has changed again, and that change fetches it.
+    if (error instanceof CancelledError) return
+    if (error instanceof ApiError && error.status === 404) {
+      await patch((data) => withoutRow(data, id))
+    } else {
+      const refetching = lists
+        .filter(isConcerned)
+        .map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true }))
+      await Promise.all(refetching)
+    }
+  }
+}
+
+function rowRefreshOf({ meta }: Query): RowRefresh<Row> | undefined {
+  return meta?.rowRefresh as RowRefresh<Row> | undefined
+}
+
+function rowQuery(one: RowRefresh<Row>['one'], id: string) {
+  return readQuery(one, { params: { id } } as never)
 }

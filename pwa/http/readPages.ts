@@ -1,9 +1,20 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import type { EventType } from '#contract/events.ts'
 import { type CallOptions, callForPage, type JsonEndpoint, type ListPage } from './callApi.ts'
 import { type Pages, rowsOf } from './pages.ts'
 
 type RowOf<E extends JsonEndpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never
+
+/** How a list fetches one row that has changed, instead of all its rows (`invalidateAfter`). */
+export interface RowRefresh<Row> {
+  /** Reads the row by its id. */
+  one: JsonEndpoint & { readonly method: 'GET' }
+  /** Puts the row where it belongs in the list's pages, which may be nowhere. */
+  place(data: Pages<Row>, row: Row): Pages<Row>
+  /** Whether an event can be about a row that the list does not have yet. By default any event can. */
+  canAdd?(type: EventType, role: 'customer' | 'staff'): boolean
+}
 
 /**
  * TanStack Query options for a list that is read page by page; a component's `data` are the rows of all pages it has. The key
@@ -12,14 +23,20 @@ type RowOf<E extends JsonEndpoint> = ReplyOf<E> extends (infer Row)[] ? Row : ne
  * The server links only to the next page, so a page's parameter is the list of cursors that led to it; the previous page is the
  * list without the last one.
  *
- * @param options `query` without `cursor`; `maxPages` limits the pages in memory, the oldest are dropped
+ * @param options `query` without `cursor`; `maxPages` limits the pages in memory, the oldest are dropped; with `rowRefresh`
+ *   changed rows are fetched one by one
  */
 export function readPages<E extends JsonEndpoint & { readonly method: 'GET' }>(
   endpoint: E,
   {
     query,
     maxPages,
-  }: { query?: Omit<NonNullable<CallOptions<E>['query']>, 'cursor'>; maxPages?: number } = {},
+    rowRefresh,
+  }: {
+    query?: Omit<NonNullable<CallOptions<E>['query']>, 'cursor'>
+    maxPages?: number
+    rowRefresh?: RowRefresh<RowOf<E>>
+  } = {},
 ) {
   const call = callForPage as (
     endpoint: E,
@@ -35,6 +52,7 @@ export function readPages<E extends JsonEndpoint & { readonly method: 'GET' }>(
     getPreviousPageParam: (_page, _pages, trail) => (trail.length > 0 ? trail.slice(0, -1) : undefined),
     select: rowsOf<RowOf<E>>,
     ...(maxPages !== undefined && { maxPages }),
+    ...(rowRefresh && { meta: { rowRefresh } }),
   })
 }
 

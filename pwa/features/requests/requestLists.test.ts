@@ -1,22 +1,21 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminTicketRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
-import { buildRequest } from '../testing/buildRequest.ts'
-import { invalidateAfter } from './invalidateAfter.ts'
-import { newId } from './newId.ts'
-import { type Pages, rowsOf } from './pages.ts'
-import { readPages } from './readPages.ts'
-import { readQuery } from './readQuery.ts'
+import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { newId } from '../../http/newId.ts'
+import { type Pages, rowsOf } from '../../http/pages.ts'
+import { buildRequest } from '../../testing/buildRequest.ts'
+import { requestsQueries } from './requestsQueries.ts'
 
 const ids = [newId(), newId(), newId()] as const
 const at = (hour: number) => `2027-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`
 const build = (index: 0 | 1 | 2, overrides: Partial<AdminTicketRequest> = {}) =>
   buildRequest({ id: ids[index], replyDueAt: at(index), createdAt: at(index), ...overrides })
 
-const active = readPages(requestsApi.adminList, { query: { group: 'active' } })
-const inactive = readPages(requestsApi.adminList, { query: { group: 'inactive' } })
-const search = readPages(requestsApi.adminList, { query: { group: 'active', q: 'mits' } })
-const mine = readPages(requestsApi.listMine)
+const active = requestsQueries.adminList({ group: 'active' })
+const inactive = requestsQueries.adminList({ group: 'inactive' })
+const search = requestsQueries.adminList({ group: 'active', q: 'mits' })
+const mine = requestsQueries.mine()
 const summary = [requestsApi.adminSummary.path, { since: 'today' }]
 
 let queryClient: QueryClient
@@ -30,8 +29,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function hold(queryKey: readonly unknown[], ...rows: object[]) {
+function hold(list: typeof active | typeof mine, ...rows: object[]) {
+  const { queryKey, meta } = list
   queryClient.setQueryData<unknown>(queryKey, { pages: [{ rows, next: undefined }], pageParams: [[]] })
+  queryClient.getQueryCache().find({ queryKey })?.setOptions({ queryKey, meta })
 }
 function show(options: typeof active) {
   stop.push(new InfiniteQueryObserver(queryClient, options).subscribe(() => undefined))
@@ -60,8 +61,8 @@ const happened = (
 
 describe('a change of one request', () => {
   it('fetches this request only, and moves it within the list', async () => {
-    hold(active.queryKey, build(0), build(1), build(2))
-    hold(summary, {})
+    hold(active, build(0), build(1), build(2))
+    queryClient.setQueryData(summary, {})
     show(active)
     const asked = serve({ [adminPath(0)]: build(0, { replyDueAt: null, artist: 'Mitski' }) })
     await happened(0)
@@ -73,9 +74,9 @@ describe('a change of one request', () => {
   })
 
   it('moves it from one group to the other, and into and out of searches', async () => {
-    hold(active.queryKey, build(0), build(1))
-    hold(inactive.queryKey, build(2, { status: 'completed' }))
-    hold(search.queryKey, build(0, { artist: 'Mitski' }))
+    hold(active, build(0), build(1))
+    hold(inactive, build(2, { status: 'completed' }))
+    hold(search, build(0, { artist: 'Mitski' }))
     show(active)
     serve({ [adminPath(0)]: build(0, { status: 'declined', replyDueAt: null, artist: 'Mitski' }) })
     await happened(0)
@@ -87,7 +88,7 @@ describe('a change of one request', () => {
   })
 
   it('adds one that is new, and removes one that is gone', async () => {
-    hold(active.queryKey, build(1))
+    hold(active, build(1))
     show(active)
     serve({
       [adminPath(0)]: build(0),
@@ -100,8 +101,8 @@ describe('a change of one request', () => {
   })
 
   it('updates the request on screen with the same call', async () => {
-    hold(active.queryKey, build(0))
-    const detail = readQuery(requestsApi.adminGet, { params: { id: ids[0] } })
+    hold(active, build(0))
+    const detail = requestsQueries.adminDetail(ids[0])
     queryClient.setQueryData(detail.queryKey, build(0))
     stop.push(new QueryObserver(queryClient, detail).subscribe(() => undefined))
     const asked = serve({ [adminPath(0)]: build(0, { artist: 'Mitski' }) })
@@ -112,7 +113,7 @@ describe('a change of one request', () => {
   })
 
   it('twice at once ends with the newest state', async () => {
-    hold(active.queryKey, build(0))
+    hold(active, build(0))
     show(active)
     const artists = ['Old', 'New']
     const waiting: (() => void)[] = []
@@ -133,7 +134,7 @@ describe('a change of one request', () => {
   })
 
   it('fetches the list again if the request cannot be fetched', async () => {
-    hold(active.queryKey, build(0))
+    hold(active, build(0))
     show(active)
     const asked = serve({ '/api/admin/ticket-requests?group=active': [build(0, { artist: 'Mitski' })] })
     await happened(0)
@@ -165,13 +166,13 @@ describe('a change of one request', () => {
   })
 
   it('fetches nothing while no list is on screen, and leaves what is stale stale', async () => {
-    hold(active.queryKey, build(0))
+    hold(active, build(0))
     const asked = serve({})
     await happened(0)
     expect(asked).toEqual([])
     expect(isStale(active.queryKey)).toBe(true)
 
-    hold(inactive.queryKey)
+    hold(inactive)
     show(inactive)
     serve({ [adminPath(0)]: build(0, { artist: 'Mitski' }) })
     await happened(0)
@@ -182,7 +183,7 @@ describe('a change of one request', () => {
   it('of a customer is fetched into their own list; staff fetch into theirs only what is in it', async () => {
     const own = (index: 0 | 1 | 2, artist: string) =>
       ({ ...build(index, { artist }), status: 'pending' }) as TicketRequest
-    hold(mine.queryKey, own(1, 'A'), own(0, 'B'))
+    hold(mine, own(1, 'A'), own(0, 'B'))
     show(mine as never)
     const asked = serve({ [`/api/ticket-requests/${ids[0]}`]: own(0, 'Mitski') })
     await happened(0, 'offer.made', 'customer')
