@@ -18,9 +18,9 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * Rate limits for calls that strangers can make, and quotas of accounts. Nobody is refused because of what one other person behind the same address
- * does: guesses at one account are limited per account and device long before an address reaches its limit, which is for
- * guesses at many accounts.
+ * Rate limits for calls that strangers can make, and quotas of accounts. Nobody is refused because of what one other person
+ * behind the same address does: guesses at one account are limited per account and device long before an address reaches its
+ * limit, which is for guesses at many accounts.
  */
 export const defaultLimits = {
   /** Wrong passwords only; not counted on devices that know the account. */

@@ -90,6 +90,8 @@ export const adminTicketRequest = z.object({
   /** The newest chat message, truncated. */
   lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
 })
+export type AdminTicketRequest = z.output<typeof adminTicketRequest>
+
 export const queueSummary = z.object({
   /** Not answered yet. */
   pending: cappedCount,
@@ -102,8 +104,6 @@ export const queueSummary = z.object({
   toDeliver: cappedCount,
 })
 export type QueueSummary = z.output<typeof queueSummary>
-
-export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 
 /** A base64 data URL is a third larger than the file; the rest of the form fits in 100 kB. */
 const maxSubmissionBytes = Math.ceil((maxScreenshotBytes * 4) / 3) + 100_000

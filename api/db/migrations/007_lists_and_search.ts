@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { wordsOfRequest, wordsOfUser } from '#contract/rules/searchWords.ts'
+import { isPostgres } from '../knex.ts'
 
 /** Indexes in the order of every list, so that a page is read without its table, and the words that rows are found by. */
 export async function up(knex: Knex): Promise<void> {
@@ -37,12 +38,11 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw('drop index tickets_owner_id_concert_date_index')
   await knex.raw('drop index tickets_status_concert_date_index')
 
-  const isPostgres = knex.client.config.client === 'pg'
   await knex.schema.createTable('search_words', (table) => {
     table.text('kind').notNullable()
     table.text('row_id').notNullable()
     // Compared byte by byte, as on SQLite; a range in the order of a language would need another index.
-    table.specificType('word', isPostgres ? 'text collate "C"' : 'text').notNullable()
+    table.specificType('word', isPostgres(knex) ? 'text collate "C"' : 'text').notNullable()
     table.primary(['kind', 'row_id', 'word'])
     table.index(['kind', 'word', 'row_id'])
   })

@@ -1,4 +1,5 @@
 import { trimText } from '#contract/rules/visibleText.ts'
+
 /** The offer that the next message negotiates. */
 export interface Negotiated {
   offerId: string

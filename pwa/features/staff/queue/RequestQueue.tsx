@@ -38,7 +38,8 @@ export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
   const isSearching = list.isPlaceholderData || isTyping
   const other = group === 'active' ? 'inactive' : 'active'
   const isEmpty = requests?.length === 0
-  const elsewhere = useQueueList(isEmpty && q !== '' && !isSearching ? other : undefined, q)
+  const elsewhere = useQueueList(group && q !== '' ? other : undefined, q)
+  const found = (id: QueueGroup) => countOf(id === group ? { list, requests } : elsewhere)
 
   const panel = requests && (
     <>
@@ -46,7 +47,7 @@ export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
       {isEmpty && q !== '' && (
         <NothingFound
           search={q}
-          elsewhere={elsewhere.requests && countOf(elsewhere.requests, elsewhere.list.hasNextPage)}
+          elsewhere={countOf(elsewhere)}
           onClear={() => change({ q: '' })}
           onElsewhere={() => change({ group: other })}
         />
@@ -120,9 +121,7 @@ export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
                 <span className={styles.counted}>
                   Requests{' '}
                   <span className="tabular">
-                    {q === ''
-                      ? summary && formatCapped(summary[id])
-                      : id === group && countOf(requests, list.hasNextPage)}
+                    {q === '' ? summary && formatCapped(summary[id]) : found(id)}
                   </span>
                 </span>
                 {id === 'inactive' && q === '' && summary && summary.toDeliver.count > 0 && (
@@ -153,9 +152,9 @@ function tabStopOf(requests: readonly { id: string }[], selectedId: string | und
   return requests.some(({ id }) => id === selectedId) ? selectedId : requests[0]?.id
 }
 
-/** '12', or '50+' if the list goes on. */
-function countOf(requests: readonly unknown[], hasMore: boolean): string {
-  return hasMore ? `${requests.length}+` : String(requests.length)
+/** '12', or '50+' if the list goes on; undefined until it is loaded. */
+function countOf({ list, requests }: ReturnType<typeof useQueueList>): string | undefined {
+  return requests && `${requests.length}${list.hasNextPage ? '+' : ''}`
 }
 
 const groupNames = { active: 'Active', inactive: 'Inactive' } satisfies Record<QueueGroup, string>

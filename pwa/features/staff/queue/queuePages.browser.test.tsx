@@ -61,6 +61,8 @@ describe('staff with many requests', () => {
     await callAs(client, 'POST', `/api/offers/${offerId}/decline`)
     await openApp('/admin', admin)
     await search.fill(declined)
+    await expect.element(tab(/^Active Requests 0$/)).toBeVisible()
+    await expect.element(tab(/^Inactive Requests 1$/)).toBeVisible()
     await button('Show 1 in the other tab').click()
     await expectAddress(`/admin?q=${declined}&group=inactive`)
     await expect.element(row(declined)).toBeVisible()
