@@ -7,7 +7,7 @@ const mostWords = 8
 
 /** The words of a row: distinct, in lower case, without accents. Everything but letters and digits separates them. */
 export function wordsOf(texts: readonly string[]): string[] {
-  const words = normalize(texts.join(' ')).split(/[^\p{L}\p{N}]+/u)
+  const words = foldLetters(texts.join(' ')).split(/[^\p{L}\p{N}]+/u)
   return [...new Set(words.filter(Boolean).map((word) => [...word].slice(0, longestWord).join('')))]
 }
 
@@ -53,7 +53,7 @@ const replacements: Record<string, string> = {
 }
 
 /** Removes case and accents: `Björk` and `bjork`, `MØ` and `mo` are the same. */
-function normalize(text: string): string {
+export function foldLetters(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
