@@ -34,6 +34,7 @@ import { answerErrors, logBrokenReply } from './http/errors.ts'
 import { healthRoutes } from './http/healthRoutes.ts'
 import { mountRoutes } from './http/mountRoutes.ts'
 import { refuseCrossOrigin } from './http/refuseCrossOrigin.ts'
+import { refusePlainHttp } from './http/refusePlainHttp.ts'
 import { requestLog } from './http/requestLog.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
@@ -111,6 +112,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   // Strict: an address with an empty last segment is not the list's.
   const api = new Router({ strict: true })
   api.use('/api', noStore)
+  if (isSecure) api.use('/api', refusePlainHttp)
   api.use(
     '/api',
     sessionMiddleware(koa, {

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { z } from 'zod/mini'
 import { registration } from '#contract/accounts.ts'
-import { parseEnv } from './config/env.ts'
+import { parseEnv, sqliteFile } from './config/env.ts'
 import { createLog } from './config/log.ts'
 import { createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
@@ -24,22 +26,21 @@ async function main(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { role: text, email: text, name: text, phone: text, zip: text } })
   const role = values.role as keyof typeof roles
-  if (!(role in roles)) throw new Error(usage)
+  if (!(role in roles)) throw new Error(`--role must be one of ${Object.keys(roles).join(', ')}\n\n${usage}`)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = parseEnv(process.env)
 
-  const parsed = registration.safeParse({
+  const person = {
     email: values.email,
     name: values.name,
     phone: values.phone ?? '000-000-0000',
     zipCode: values.zip ?? '00000',
-    password: await ask('Password (at least 8 characters): '),
-  })
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`${problems.join('\n')}\n\n${usage}`)
   }
+  // Before the password is asked for.
+  check(z.omit(registration, { password: true }).safeParse(person))
+  const password = await ask('Password (at least 8 characters): ')
+  const form = check(registration.safeParse({ ...person, password }))
 
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = parseEnv(process.env)
   const db = createDb(env)
   try {
     await migrate(db, env)
@@ -51,17 +52,27 @@ async function main(): Promise<void> {
       pubSub: createPubSub(),
       wakeJobs: () => {},
     }
-    const user = await registerUser(deps, parsed.data, roles[role])
-    process.stdout.write(`${user.email} can sign in now, as ${role}.\n`)
+    const user = await registerUser(deps, form, roles[role])
+    const database = env.databaseUrl ? 'the database of DATABASE_URL' : sqliteFile(env.dataDir)
+    process.stdout.write(`${user.email} can sign in now, as ${role}. Written to ${database}.\n`)
   } finally {
     await db.destroy()
   }
 }
 
+function check<T>(parsed: z.core.util.SafeParseResult<T>): T {
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`${problems.join('\n')}\n\n${usage}`)
+}
+
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return await lines.question(question)
+    const ended = once(lines, 'close').then(() => {
+      throw new Error('No password was given, so nothing was created.')
+    })
+    return await Promise.race([lines.question(question), ended])
   } finally {
     lines.close()
   }

@@ -151,7 +151,7 @@ describe('the server', () => {
     } finally {
       await mailServer.close()
     }
-  })
+  }, 90_000)
 
   it('finishes, ends open streams and exits cleanly on a signal', async () => {
     const address = await start()
@@ -200,5 +200,20 @@ describe('the server', () => {
     server = runChild('api/main.ts', settings)
     expect(await server.ended()).toBe(1)
     expect(server.output()).toMatch(/^Bad settings: PORT [^\n]+; STRIPE_SECRET_KEY [^\n]+\n$/)
+  })
+
+  it('refuses to start without a usable database or address, with one line that names the setting', async () => {
+    server = runChild('api/main.ts', { ...settings, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^The database of DATABASE_URL cannot be used: [^\n]+\n$/)
+
+    server = runChild('api/main.ts', { ...settings, DATABASE_URL: '', DATA_DIR: '/dev/null' })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^The database of DATA_DIR=\/dev\/null cannot be used: [^\n]+\n$/)
+
+    const HOST = '192.0.2.1'
+    server = runChild('api/main.ts', { ...settings, HOST, SESSION_SECRETS: 'n'.repeat(32) })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/Cannot listen at HOST=192\.0\.2\.1 and PORT=\d+: [^\n]+\n$/)
   })
 })

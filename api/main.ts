@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseEnv } from './config/env.ts'
+import { parseEnv, settingsToWarnOf } from './config/env.ts'
 import { createLog } from './config/log.ts'
 import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
 import { startServer } from './startServer.ts'
@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = parseEnv(process.env)
   const log = createLog(env.logLevel)
+  for (const warning of settingsToWarnOf(env)) log.warn(warning)
   const server = await startServer({
     env,
     log,

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Knex } from 'knex'
 import { createApp } from './app.ts'
 import type { Deps } from './config/deps.ts'
-import type { Env } from './config/env.ts'
+import { addressOf, type Env } from './config/env.ts'
 import { defaultLimits, type Limits } from './config/limits.ts'
 import type { Log } from './config/log.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
@@ -65,9 +66,7 @@ export async function startServer({
   runJobs = true,
   beforeListening,
 }: Options): Promise<RunningServer> {
-  const db = createDb(env)
-  await assertPragmas(db)
-  await migrate(db, env)
+  const db = await openDatabase(env)
 
   // The sandbox calls our webhook, whose port is known only once we listen.
   let port = env.port
@@ -125,7 +124,7 @@ export async function startServer({
   }
 
   return {
-    address: `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`,
+    address: addressOf(env.host, port),
     deps,
     jobRunner,
     stop: () => {
@@ -135,11 +134,28 @@ export async function startServer({
   }
 }
 
+/** @throws {Error} with one line that names the setting, if there is no database */
+async function openDatabase(env: Env): Promise<Knex> {
+  try {
+    const db = createDb(env)
+    await db.raw('select 1')
+    await assertPragmas(db)
+    await migrate(db, env)
+    return db
+  } catch (error) {
+    const setting = env.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${env.dataDir}`
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new Error(`The database of ${setting} cannot be used: ${reason}`, { cause: error })
+  }
+}
+
 function listen(server: Server, env: Env): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) =>
+      reject(new Error(`Cannot listen at HOST=${env.host} and PORT=${env.port}: ${error.message}`)),
+    )
     server.listen(env.port, env.host, () => {
-      server.off('error', reject)
+      server.removeAllListeners('error')
       resolve()
     })
   })

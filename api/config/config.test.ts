@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
-import { parseEnv } from './env.ts'
+import { parseEnv, settingsToWarnOf } from './env.ts'
 import { logOptions } from './log.ts'
 
 const production = {
@@ -87,6 +87,28 @@ describe('the settings', () => {
     expect(parseEnv({ HOST }).demoData).toBe(true)
   })
 
+  it.each([
+    ['::1', 'http://[::1]:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+  ])('link to an address that can be opened, at HOST=%s', (HOST, publicUrl) => {
+    expect(parseEnv({ HOST, SESSION_SECRETS: 'n'.repeat(32) }).publicUrl).toBe(publicUrl)
+  })
+
+  it('warn of mails and codes that reach nobody in production, and of links that work only on this machine', () => {
+    const warningsOf = (settings: Record<string, string>) => settingsToWarnOf(parseEnv(settings))
+    const twilio = { TWILIO_ACCOUNT_SID: 'ACx', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15550100199' }
+    expect(warningsOf({})).toEqual([])
+    expect(warningsOf({ ...production, ...twilio, SMTP_URL: 'smtps://mail.example' })).toEqual([])
+    expect(warningsOf(production)).toEqual([
+      expect.stringContaining('SMTP_URL is not set'),
+      expect.stringContaining('TWILIO_… is not set'),
+    ])
+    expect(warningsOf({ HOST: '0.0.0.0', SESSION_SECRETS: 'n'.repeat(32) })).toEqual([
+      expect.stringContaining('PUBLIC_URL is not set'),
+    ])
+  })
+
   it('take several secrets, each long enough', () => {
     const [newest, oldest] = ['n'.repeat(32), 'o'.repeat(40)]
     expect(parseEnv({ SESSION_SECRETS: `${newest}, ${oldest}` }).sessionSecrets).toEqual([newest, oldest])
@@ -102,21 +124,29 @@ describe('the settings', () => {
     )
     expect(mailboxOf({ MAIL_FROM: 'Live Shows <team@live.example>' })).toBe('team@live.example')
     expect(mailboxOf({ MAIL_FROM: 'team@live.example' })).toBe('team@live.example')
-    expect(mailboxOf({ MAIL_FROM: 'the team' })).toBeUndefined()
     expect(mailboxOf({})).toBeUndefined()
     expect(parseEnv({}).supportEmail).toBe('support@live-shows.example')
   })
 
   it.each([
     [{ PORT: 'ninety' }, 'PORT'],
-    [{ PORT: '70000' }, 'PORT'],
-    [{ PUBLIC_URL: 'live-shows' }, 'PUBLIC_URL'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a whole number from 0 to 10'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
+    [{ PUBLIC_URL: 'live-shows' }, 'PUBLIC_URL must be an address without a path'],
+    [{ PUBLIC_URL: 'ftp://live.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://live.example/base' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://kit:secret@live.example' }, 'PUBLIC_URL'],
+    [{ ...production, PUBLIC_URL: 'http://live.example' }, 'begins with https://'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ SESSION_SECRETS: 'short' }, 'SESSION_SECRETS must be at least 32 characters long each'],
     [{ STRIPE_SECRET_KEY: 'pk_x' }, 'STRIPE_SECRET_KEY'],
     [{ STRIPE_SECRET_KEY: 'sk_x' }, 'are set together or not at all'],
-    [{ SMTP_URL: 'https://mail' }, 'SMTP_URL'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ ...production, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, 'both for test or both for live'],
+    [{ SMTP_URL: 'https://mail' }, 'SMTP_URL must be an address like smtps://'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'the team' }, 'MAIL_FROM must contain an address'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal'],
   ])('refuse %o with one line that names the setting', (settings, words) => {
     expect(() => parseEnv(settings)).toThrow(words)
     try {

@@ -10,34 +10,64 @@ const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.
 const developmentSecret = 'live-shows development secret, not for production'
 
 const switchText = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((text) => ['on', 'true', '1'].includes(text))
 
+function wholeNumber(max: number) {
+  const rule = `must be a whole number from 0 to ${max}`
+  return z.string().regex(/^\d+$/, rule).transform(Number).pipe(z.number().max(max, rule))
+}
+
+/** Browsers send the origin without a path, and the app is served at `/`. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && text.replace(/\/+$/, '') === url.origin
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+const environments = ['development', 'test', 'production'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 const settings = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  NODE_ENV: z
+    .enum(environments, { error: `must be one of ${environments.join(', ')}` })
+    .default('development'),
+  PORT: wholeNumber(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like https://live-shows.example')
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   SESSION_SECRETS: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  SUPPORT_EMAIL: z.email().optional(),
-  TWILIO_ACCOUNT_SID: z.string().startsWith('AC').optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must be an address like smtps://user:password@mail.example.com')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => addressIn(text), 'must contain an address, like Live Shows <concierge@example.com>')
+    .optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  TWILIO_ACCOUNT_SID: z.string().startsWith('AC', 'must begin with AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z
     .string()
     .regex(/^(?:\+\d{7,15}|MG\w+)$/, 'must be a number like +15550100199 or a messaging service id')
     .optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: wholeNumber(10).default(0),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   DEMO_DATA: switchText.optional(),
 })
 
@@ -88,6 +118,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all',
     )
   }
+  const [secretMode, publishableMode] = stripe.map((key) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1])
+  if (secretMode && publishableMode && secretMode !== publishableMode) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for test or both for live')
+  }
   const twilio = [values.TWILIO_ACCOUNT_SID, values.TWILIO_AUTH_TOKEN, values.TWILIO_FROM]
   if (twilio.some(Boolean) && !twilio.every(Boolean)) {
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are set together or not at all')
@@ -118,7 +152,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
         'TRUST_PROXY is required in production: the number of proxies in front of the server, one of which ends HTTPS (without it no cookie can be set)',
       )
     }
-    if (!values.PUBLIC_URL) problems.push('PUBLIC_URL is required in production')
+    if (!values.PUBLIC_URL?.startsWith('https:')) {
+      problems.push('PUBLIC_URL is required in production, and begins with https://')
+    }
     if (!stripe.some(Boolean))
       problems.push('the STRIPE_… keys are required in production: there is no sandbox there')
     if (values.DEMO_DATA) problems.push('DEMO_DATA has no place in production')
@@ -131,7 +167,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     production,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)).replace(/\/+$/, ''),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     sessionSecrets,
@@ -148,6 +184,23 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: values.LOG_LEVEL,
     demoData: values.DEMO_DATA ?? (!production && isLoopback(values.HOST)),
   }
+}
+
+/** Where a browser on this machine reaches a server that listens there. */
+export function addressOf(host: string, port: number): string {
+  const isEverywhere = ['0.0.0.0', '::'].includes(host)
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** What works only half with these settings; each a line for the log. */
+export function settingsToWarnOf({ production, smtpUrl, twilio, host, publicUrl, port }: Env): string[] {
+  const warnings: string[] = []
+  if (production && !smtpUrl) warnings.push('SMTP_URL is not set: mails are only written to files')
+  if (production && !twilio) warnings.push('TWILIO_… is not set: text messages are only written to files')
+  if (!isLoopback(host) && publicUrl === addressOf(host, port)) {
+    warnings.push(`PUBLIC_URL is not set: links in mails begin with ${publicUrl}, which may work only here`)
+  }
+  return warnings
 }
 
 /** The address in `Live Shows <concierge@example.com>`, or a bare address. */

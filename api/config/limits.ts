@@ -44,14 +44,14 @@ export const defaultLimits = {
   wrongCodesPerDay: { max: 100, windowMs: dayMs },
   /** Errors that pages report, per address. */
   clientErrorsPerAddress: { max: 60, windowMs: hourMs },
-  /** Mails sent by hand by a developer. */
-  handSentMails: { max: 30, windowMs: hourMs },
 
   /** Quotas of one account (docs/RULES.md, Quotas). A drained outbox of 300 messages fits. */
   messages: { max: 300, refillMs: 300 * secondMs },
   requests: { max: 60, refillMs: 3 * hourMs },
   files: { max: 100, refillMs: dayMs },
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },
+  /** Test mails and mails sent again by a developer. */
+  handSentMails: { max: 30, refillMs: hourMs },
   /** Mails to staff about one request; further ones are gathered. */
   staffMails: { max: 1, refillMs: 10 * minuteMs },
 } satisfies Record<string, Window | Bucket>

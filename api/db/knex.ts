@@ -13,8 +13,9 @@ interface RawSqlite {
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
 
-// Errors are logged in full, so they must not contain the values of a statement: hashes, messages, files.
-const quietErrors = { compileSqlOnError: false }
+// Errors are logged in full, so they must not contain the values of a statement: hashes, messages, files. They are thrown as
+// well, so knex need not print them itself.
+const quietErrors = { compileSqlOnError: false, log: { warn: () => undefined } }
 
 export type DatabaseSettings = Pick<Env, 'databaseUrl' | 'dataDir'>
 

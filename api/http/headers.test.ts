@@ -84,3 +84,31 @@ describe('every reply', () => {
     expect(ids).not.toContain('forged')
   })
 })
+
+describe('a call in production that did not come over HTTPS', () => {
+  let live: TestApp
+  beforeAll(async () => {
+    live = await startTestApp({ production: true, env: { TRUST_PROXY: '1' } })
+  })
+  afterAll(() => live.stop())
+
+  async function requestReset(headers: Record<string, string>) {
+    const reply = await fetch(`${live.address}/api/request-password-reset`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ email: 'kit@example.com' }),
+    })
+    return { status: reply.status, body: await reply.json() }
+  }
+
+  it('is refused in words, since no cookie could be set', async () => {
+    const refused = { status: 400, body: { code: 'https_required' } }
+    expect(await requestReset({})).toMatchObject(refused)
+    expect(await requestReset({ 'X-Forwarded-Proto': 'http' })).toMatchObject(refused)
+    expect(await requestReset({ 'X-Forwarded-Proto': 'https' })).toMatchObject({ status: 200 })
+  })
+
+  it('is answered if it asks for the health, which may be asked for from inside', async () => {
+    expect(await live.visitor().try(healthApi.health)).toMatchObject({ status: 200 })
+  })
+})

@@ -17,12 +17,12 @@ it.each([
 describe('the limit of an IPv6 address', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ limits: { handSentMails: { max: 2, windowMs: 60_000 } } })
+    app = await startTestApp({ limits: { clientErrorsPerAddress: { max: 2, windowMs: 60_000 } } })
   })
   afterAll(() => app.stop())
 
   const take = (ip: string) =>
-    takeFromNetworks(app.deps, 'handSentMails', ip).then(
+    takeFromNetworks(app.deps, 'clientErrorsPerAddress', ip).then(
       () => true,
       () => false,
     )
@@ -45,7 +45,7 @@ describe('the limit of an IPv6 address', () => {
     for (let network = 0; network < 8; network += 1) await take(`2001:db9:0:${network}::1`)
     expect(await take('2001:db9:0:aa::1')).toBe(false)
     for (let network = 0; network < 8; network += 1) {
-      await giveBackToNetworks(app.deps, 'handSentMails', `2001:db9:0:${network}::1`)
+      await giveBackToNetworks(app.deps, 'clientErrorsPerAddress', `2001:db9:0:${network}::1`)
     }
     expect([await take('2001:db9:0:aa::1'), await take('2001:db9:0:aa::1')]).toEqual([true, true])
   })

@@ -1,7 +1,7 @@
+import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
 import type { BucketName } from '../config/limits.ts'
-import type { Tx } from '../db/inTransaction.ts'
 import { takeFromBucket, waitWords } from './rateLimit.ts'
 
 const usedUp = {
@@ -9,17 +9,18 @@ const usedUp = {
   requests: 'You have sent a lot of requests in a short time.',
   files: 'You have uploaded a lot of files today.',
   fileBytes: 'You have uploaded a lot of large files today.',
+  handSentMails: 'You have sent a lot of mails by hand in a short time.',
 } as const satisfies Partial<Record<BucketName, string>>
 
 /**
- * Counts against a quota of an account (docs/RULES.md, Quotas), in the transaction of what is counted: a refused or repeated
- * call counts nothing. Take it before other locks, so that calls of one account wait for each other in one order.
+ * Counts against a quota of an account (docs/RULES.md, Quotas), in the transaction of what is counted, if it has one: a
+ * refused or repeated call counts nothing. Take it before other locks, so that calls of one account wait for each other in one order.
  *
  * @throws {AppError} quota_used_up, with the seconds until there is room
  */
 export async function takeFromQuota(
   { limits }: Pick<Deps, 'limits'>,
-  tx: Pick<Tx, 'db' | 'now'>,
+  tx: { db: Knex; now: Date },
   quota: keyof typeof usedUp,
   accountId: string,
   count = 1,

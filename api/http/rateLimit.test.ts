@@ -16,7 +16,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({
     limits: {
-      handSentMails: { max: 3, windowMs: 10_000 },
+      clientErrorsPerAddress: { max: 3, windowMs: 10_000 },
       codesPerHour: { max: 2, windowMs: 60_000 },
       codesPerMinute: { max: 1, windowMs: 10_000 },
       files: { max: 4, refillMs: 40_000 },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const take = (subject: string) =>
-  takeFromLimit(app.deps, 'handSentMails', subject).then(
+  takeFromLimit(app.deps, 'clientErrorsPerAddress', subject).then(
     () => 'taken',
     (error: Error) => error.message,
   )
@@ -56,19 +56,20 @@ describe('a limit', () => {
 
   it('can have uses returned, up to its maximum', async () => {
     for (let time = 0; time < 3; time += 1) await take('honest')
-    await giveBackToLimit(app.deps, 'handSentMails', 'honest')
+    await giveBackToLimit(app.deps, 'clientErrorsPerAddress', 'honest')
     expect([await take('honest'), await take('honest')]).toEqual([
       'taken',
       expect.stringContaining('Too many'),
     ])
-    for (let time = 0; time < 9; time += 1) await giveBackToLimit(app.deps, 'handSentMails', 'honest')
+    for (let time = 0; time < 9; time += 1)
+      await giveBackToLimit(app.deps, 'clientErrorsPerAddress', 'honest')
     const answers = [await take('honest'), await take('honest'), await take('honest'), await take('honest')]
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
   })
 
   it('can be reset', async () => {
     for (let time = 0; time < 3; time += 1) await take('cleared')
-    await clearLimit(app.deps, 'handSentMails', 'cleared')
+    await clearLimit(app.deps, 'clientErrorsPerAddress', 'cleared')
     expect(await take('cleared')).toBe('taken')
   })
 

@@ -62,6 +62,8 @@ interface Options {
   limits?: Partial<Limits>
   /** Additional settings, as in the environment. */
   env?: Record<string, string>
+  /** As in production, but with the card provider's sandbox. */
+  production?: boolean
 }
 
 /**
@@ -70,6 +72,7 @@ interface Options {
 export async function startTestApp({
   deliverWebhooks = true,
   env = {},
+  production = false,
   limits = {},
   databaseUrl: sharedDatabase,
   clock = createTestClock(),
@@ -80,13 +83,16 @@ export async function startTestApp({
   const databaseUrl = sharedDatabase ?? (await createTestDatabase())
   const payments = createTestPayments({ deliverWebhooks })
   const server: RunningServer = await startServer({
-    env: parseEnv({
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...env,
-    }),
+    env: {
+      ...parseEnv({
+        DATA_DIR: dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        ...env,
+      }),
+      production,
+    },
     log,
     ...serverOptions,
     limits: { ...defaultLimits, ...limits },

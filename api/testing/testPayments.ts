@@ -43,7 +43,9 @@ export function createTestPayments({ deliverWebhooks = true } = {}): TestPayment
 
   return {
     async connect(options) {
-      const provider = await connectPayments({ ...options, deliverWebhooks })
+      // Production refuses the sandbox.
+      const env = { ...options.env, production: false }
+      const provider = await connectPayments({ ...options, env, deliverWebhooks })
       const address = new URL(provider.sandboxAddress ?? '')
       target = { host: address.hostname, port: Number(address.port) }
       await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { dismissToast } from '../ui/toasts/toastStore.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls, loadSessionCalls } from './lazyCalls.ts'
 import { sessionClient, sessionQuery } from './session.ts'
@@ -13,6 +14,7 @@ async function signOut(): Promise<void> {
   // Stored first, so that the next start finishes the sign-out if the page is closed now.
   unsentSignOut.set(true)
   leaveDevice()
+  dismissToast()
   await showSignedOut()
 }
 

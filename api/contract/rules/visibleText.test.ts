@@ -66,3 +66,10 @@ it('a text keeps what is visible, also emoji, Arabic and combining marks', () =>
   for (const text of ['👩‍👩‍👧', '❤️', 'نعم', 'क्षि', 'a\u200Bb', '.', '\u0301e'])
     expect(trimText(` ${text}\n`)).toBe(text)
 })
+
+it('a text loses marks that would reorder the sentence around it', () => {
+  expect(trimText('Ann \u202Ehtims')).toBe('Ann htims')
+  expect(trimText('\u2067Ann\u2066 \u202DSmith')).toBe('Ann Smith')
+  // These only say in which direction their neighbours run.
+  expect(trimText('a\u200Fb\u200E')).toBe('a\u200Fb\u200E')
+})

@@ -77,8 +77,16 @@ describe('a test mail', () => {
     })
   })
 
-  it('has a rate limit', async () => {
-    const strict = await startTestApp({ limits: { handSentMails: { max: 2, windowMs: 1000 } } })
+  it('shows no text of the database if it fails', async () => {
+    await app.deps.db.schema.renameTable('email_logs', 'email_logs_away')
+    const refused = await test({ recipient: 'sam@example.com' })
+    expect(refused).toMatchObject({ status: 500, body: { code: 'internal' } })
+    expect(JSON.stringify(refused.body)).not.toContain('email_logs')
+    await app.deps.db.schema.renameTable('email_logs_away', 'email_logs')
+  })
+
+  it('has a quota', async () => {
+    const strict = await startTestApp({ limits: { handSentMails: { max: 2, refillMs: 2000 } } })
     const { client } = await strict.signIn({ isDeveloper: true })
     const statuses = []
     for (const recipient of ['a@example.com', 'b@example.com', 'c@example.com']) {

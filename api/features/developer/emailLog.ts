@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { takeFromLimit } from '../../http/rateLimit.ts'
+import { takeFromQuota } from '../../http/quotas.ts'
+import { DeliveryError } from '../notifications/logDelivery.ts'
 import { type Mail, sendMail } from '../notifications/sendMail.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -28,15 +29,18 @@ export async function readEmailLog(db: Knex, now: Date): Promise<EmailLog> {
 /**
  * Sends a mail during the call, so that the developer sees the mail server's answer.
  *
- * @throws {AppError} mail_not_sent with the mail server's message, too_many_attempts
+ * @throws {AppError} mail_not_sent with the mail server's message, quota_used_up
  */
 export async function sendByHand(deps: Deps, developerId: string, mail: Mail): Promise<void> {
-  await takeFromLimit(deps, 'handSentMails', developerId)
+  await takeFromQuota(deps, { db: deps.db, now: deps.now() }, 'handSentMails', developerId)
   try {
     await sendMail(deps, mail)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('mail_not_sent', { message: `The email could not be sent: ${reason}`, cause })
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error
+    throw new AppError('mail_not_sent', {
+      message: `The email could not be sent: ${error.message}`,
+      cause: error,
+    })
   }
 }
 

@@ -12,12 +12,17 @@ export interface LoggedMessage {
   content: string
 }
 
+/** The provider did not take a message. Its message is the provider's. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError'
+}
+
 /**
  * Sends a message and records the outcome in the email log; it is `pending` until the provider has accepted it. What a
  * killed process left pending is settled by the retry of its job, or by `settleDeliveriesJob`.
  *
  * @param attempt of the job that sends it; undefined if it is sent by hand
- * @throws what `send` throws, after logging it as failed
+ * @throws {DeliveryError} if `send` fails, after logging it as failed
  */
 export async function logDelivery(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -32,13 +37,12 @@ export async function logDelivery(
     .db('email_logs')
     .insert({ id, jobId, ...message, status: 'pending', at: deps.now().toISOString() })
   const log = () => deps.db('email_logs').where({ id })
-  try {
-    const { messageId } = await send()
-    await log().update({ status: 'delivered', messageId, error: null })
-  } catch (error) {
-    await log().update({ status: 'failed', error: error instanceof Error ? error.message : String(error) })
+  const sent = await send().catch(async (cause: unknown) => {
+    const error = new DeliveryError(cause instanceof Error ? cause.message : String(cause), { cause })
+    await log().update({ status: 'failed', error: error.message })
     throw error
-  }
+  })
+  await log().update({ status: 'delivered', messageId: sent.messageId, error: null })
 }
 
 /** Settles those of these rows whose process ended while it was sending: whether they arrived cannot be known. */

@@ -40,7 +40,9 @@ describe('resetStep', () => {
 it('the token of a link is read from its fragment', () => {
   const token = 'Ab-_'.repeat(11).slice(0, 43)
   expect(linkTokenIn(`#${token}`)).toBe(token)
-  for (const hash of ['', '#', '#top', `#${token}x`, `#?${token.slice(1)}`]) {
+  // Cut by a mail program: the server says that it does not work.
+  expect(linkTokenIn(`#${token.slice(0, 30)}`)).toBe(token.slice(0, 30))
+  for (const hash of ['', '#', '#top', `#${token.repeat(3)}`, `#?${token.slice(1)}`]) {
     expect(linkTokenIn(hash)).toBeUndefined()
   }
 })

@@ -22,9 +22,12 @@ export function resetStep(
   return requested === 'newPassword' && isVerified ? 'newPassword' : 'code'
 }
 
-/** The token in the fragment of a link from a reset mail, which browsers do not send; undefined for any other address. */
+/**
+ * The token in the fragment of a link from a reset mail, which browsers do not send; undefined for any other address. Also one
+ * that a mail program has cut: the server then says that the link does not work.
+ */
 export function linkTokenIn(hash: string): string | undefined {
-  return /^#([\w-]{43})$/.exec(hash)?.[1]
+  return /^#([\w-]{20,100})$/.exec(hash)?.[1]
 }
 
 /** Reads the step of a history entry from its state. */

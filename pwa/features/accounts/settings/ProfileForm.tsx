@@ -35,10 +35,14 @@ export function ProfileForm() {
 
   const save = useSingleMutation({
     mutationFn: (body: Profile) => callConfirmed(accountsApi.updateProfile, { body }),
-    onSuccess: async ({ user }) => {
-      form.reset(fieldsOf(user))
-      await takeUser(user)
-      showToast({ title: 'Profile saved', tone: 'good' })
+    onSuccess: async ({ user: saved }) => {
+      form.reset(fieldsOf(saved))
+      await takeUser(saved)
+      showToast({
+        title: 'Profile saved',
+        ...(user.mfaEnabled && !saved.mfaEnabled && { description: 'Two-factor authentication is off now.' }),
+        tone: 'good',
+      })
     },
     onError: (error) => {
       toastForError(error, failed, fallback)

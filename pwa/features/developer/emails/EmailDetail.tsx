@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './EmailDetail.module.css'
 import { canResend, noteOn, statusOf, typeWords } from './emailWords.ts'
-import { resendFallback, useResendEmail } from './useSendEmails.ts'
+import { sendFallback, useResendEmail } from './useSendEmails.ts'
 
 const resendOffline = 'Sending it again needs a connection.'
 
@@ -51,7 +51,7 @@ export function EmailDetail({ entry, onClose }: EmailDetailProps) {
     >
       <div className={styles.detail}>
         {canResend(shown) && <NeedsConnection>{resendOffline}</NeedsConnection>}
-        {resend.isError && <Notice tone="error">{describeError(resend.error, resendFallback)}</Notice>}
+        {resend.isError && <Notice tone="error">{describeError(resend.error, sendFallback)}</Notice>}
         {shown.error && (
           <Notice tone="warn">
             <strong>Error:</strong> {shown.error}

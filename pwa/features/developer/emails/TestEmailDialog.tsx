@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { emailFallback, useSendTestEmail } from './useSendEmails.ts'
+import { sendFallback, useSendTestEmail } from './useSendEmails.ts'
 
 const empty = { recipient: '', subject: '', message: '' }
 
@@ -54,7 +54,7 @@ export function TestEmailDialog({ isOpen, onClose }: TestEmailDialogProps) {
       />
       <TextField label="Subject (optional)" autoComplete="off" {...form.field('subject')} />
       <TextArea label="Message (optional)" {...form.field('message')} />
-      {send.isError && <Notice tone="error">{describeError(send.error, emailFallback)}</Notice>}
+      {send.isError && <Notice tone="error">{describeError(send.error, sendFallback)}</Notice>}
     </FormDialog>
   )
 }

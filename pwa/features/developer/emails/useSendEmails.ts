@@ -8,9 +8,9 @@ import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { developerQueries } from '../developerQueries.ts'
 
 const resendFailed = 'Resend Failed'
-export const resendFallback = 'The email was not sent again. Please try again.'
 const emailFailed = 'Email Failed'
-export const emailFallback = 'The test email was not sent. Please try again.'
+/** Of both: a lost reply does not mean that nothing was sent. */
+export const sendFallback = 'We do not know whether it was sent. Please look at the log first.'
 
 /** Sends a logged email again to the same address. */
 export function useResendEmail() {
@@ -20,7 +20,7 @@ export function useResendEmail() {
       callApi(developerApi.resendEmail, { body: { recipient, subject, content, messageId } }),
     onMutate: () => dismissError(resendFailed),
     onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
-    onError: (error) => toastForError(error, resendFailed, resendFallback),
+    onError: (error) => toastForError(error, resendFailed, sendFallback),
     // Failed attempts are logged too.
     onSettled: refetch,
   })
@@ -32,7 +32,7 @@ export function useSendTestEmail() {
     mutationFn: (body: BodyInputOf<typeof developerApi.testEmail>) =>
       callApi(developerApi.testEmail, { body }),
     onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
-    onError: (error) => toastForError(error, emailFailed, emailFallback),
+    onError: (error) => toastForError(error, emailFailed, sendFallback),
     onSettled: refetch,
   })
 }

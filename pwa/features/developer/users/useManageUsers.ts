@@ -71,7 +71,7 @@ function useSharedHandlers() {
     onMutate: () => dismissError(failed),
     onSuccess: (user: ManagedUser) => replaceUser(queryClient, user),
     onError: (error: Error) => {
-      toastForError(error, failed, 'Nothing was changed. Please try again.')
+      toastForError(error, failed, 'We do not know whether it was changed. Please look at the list first.')
       // A refusal may mean that the list is outdated.
       void queryClient.invalidateQueries({ queryKey: developerQueries.anyUsers() })
     },
