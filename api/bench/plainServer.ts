@@ -95,6 +95,37 @@ async function signedIn(ctx: Koa.Context): Promise<User> {
   return user
 }
 
+/** The newest message of each request. */
+async function lastMessages(ids: string[]): Promise<Map<string, ChatMessage>> {
+  const newest = ChatMessage.query()
+    .whereIn('requestId', ids)
+    .groupBy('requestId')
+    .select('requestId')
+    .max('seq')
+  const messages = await ChatMessage.query()
+    .whereIn(['requestId', 'seq'], newest)
+    .join('users', 'users.id', 'chat_messages.authorId')
+    .select('chat_messages.*', 'users.name as authorName')
+  return new Map(messages.map((message) => [message.requestId, message]))
+}
+
+/** How many messages of each request its customer, or else staff, have not read. */
+async function unreadCounts(ids: string[], ofStaff: boolean): Promise<Map<string, object>> {
+  const counts = await ChatMessage.query()
+    .join('ticket_requests', 'ticket_requests.id', 'chat_messages.requestId')
+    .leftJoin('chat_reads', (on) => {
+      on.on('chat_reads.requestId', 'chat_messages.requestId')
+      if (ofStaff) on.on('chat_reads.userId', 'ticket_requests.userId')
+      else on.on('chat_reads.userId', '<>', 'ticket_requests.userId')
+    })
+    .whereIn('chat_messages.requestId', ids)
+    .where({ fromStaff: ofStaff })
+    .whereRaw('chat_messages.seq > coalesce(chat_reads.last_seq, 0)')
+    .groupBy('chat_messages.requestId')
+    .select('chat_messages.requestId', raw('count(*)').as('count'))
+  return new Map(counts.map((row) => [row.requestId, row]))
+}
+
 /** The latest offer of each request, which is the pending one if there is one. */
 async function currentOffers(requests: TicketRequest[]): Promise<Map<string, Offer>> {
   const ids = requests.map(({ id }) => id)
@@ -115,31 +146,35 @@ router.get('/api/me', async (ctx) => {
 router.get('/api/ticket-requests', async (ctx) => {
   const { id } = await signedIn(ctx)
   const requests = await TicketRequest.query().where({ userId: id }).orderBy('createdAt', 'desc').limit(50)
+  const ids = requests.map((request) => request.id)
   const offerOf = await currentOffers(requests)
-  ctx.body = requests.map((request) => ({ ...request, currentOffer: offerOf.get(request.id) }))
+  const messageOf = await lastMessages(ids)
+  const unreadOf = await unreadCounts(ids, true)
+  ctx.body = requests.map((request) => ({
+    ...request,
+    currentOffer: offerOf.get(request.id),
+    lastMessage: messageOf.get(request.id),
+    unread: unreadOf.get(request.id),
+  }))
 })
 router.get('/api/admin/ticket-requests', async (ctx) => {
   await signedIn(ctx)
   const requests = await TicketRequest.query().orderBy('createdAt', 'desc').limit(50)
   const ids = requests.map(({ id }) => id)
-  const newest = ChatMessage.query()
-    .whereIn('requestId', ids)
-    .groupBy('requestId')
-    .select('requestId')
-    .max('seq')
-  const lastMessages = await ChatMessage.query().whereIn(['requestId', 'seq'], newest)
+  const messageOf = await lastMessages(ids)
+  const unreadOf = await unreadCounts(ids, false)
   const undelivered = await Ticket.query()
     .whereIn('requestId', ids)
     .where({ status: 'pending', locked: false })
     .groupBy('requestId')
     .select('requestId', raw('count(*)').as('count'))
   const offerOf = await currentOffers(requests)
-  const messageOf = new Map(lastMessages.map((message) => [message.requestId, message]))
   const undeliveredOf = new Map(undelivered.map((row) => [row.requestId, row]))
   ctx.body = requests.map((request) => ({
     ...request,
     lastMessage: messageOf.get(request.id),
     undelivered: undeliveredOf.get(request.id),
+    unread: unreadOf.get(request.id),
     currentOffer: offerOf.get(request.id),
   }))
 })

@@ -47,6 +47,7 @@ export const defaultLimits = {
 
   /** Quotas of one account (docs/RULES.md, Quotas). A drained outbox of 300 messages fits. */
   messages: { max: 300, refillMs: 300 * secondMs },
+  reads: { max: 600, refillMs: 600 * secondMs },
   requests: { max: 60, refillMs: 3 * hourMs },
   files: { max: 100, refillMs: dayMs },
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },

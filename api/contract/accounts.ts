@@ -8,6 +8,8 @@ export const membershipStatuses = ['member', 'non_member'] as const
 export const user = z.object({
   id,
   name: z.string(),
+  /** How staff are named to customers; null for the first name (`rules/names.ts`). */
+  publicName: z._default(z.nullable(z.string()), null),
   email: z.string(),
   phone: z.string(),
   phoneVerified: z.boolean(),
@@ -40,7 +42,7 @@ export const registration = z.object({
   zipCode: requiredText(missingField).check(z.refine((text) => text === '' || isZipCode(text), zipRule)),
 })
 
-/** What users can change about themselves. An absent phone or zip code is unchanged, a blank one is removed. */
+/** What users can change about themselves. What is absent is unchanged; a blank phone, zip code or public name is removed. */
 export const profile = z.object({
   name: requiredText('Name is required', 120),
   phone: z.nullish(
@@ -51,6 +53,8 @@ export const profile = z.object({
     ),
   ),
   zipCode: z.nullish(z.string().check(trimmed, atMost(maxZipCodeLength))),
+  /** Of staff only. */
+  publicName: z.nullish(z.string().check(trimmed, atMost(40))),
 })
 
 /** Minimum for reset and change; registration requires 8 (docs/RULES.md, People). */

@@ -12,6 +12,9 @@ export const newChatMessage = z.object({
   writtenAt: z.optional(z.iso.datetime({ offset: true })),
 })
 
+/** The writer as the other side knows them. */
+export const author = z.object({ name: z.string() })
+
 export const chatMessage = z.object({
   id,
   requestId: id,
@@ -23,8 +26,21 @@ export const chatMessage = z.object({
   seq: z.int(),
   createdAt: instant,
   writtenAt: z.nullable(instant),
+  /** A server of an earlier build sends none. */
+  author: z._default(z.nullable(author), null),
 })
 export type ChatMessage = z.output<typeof chatMessage>
+
+/** How far a thread has been read. Positions are the messages' `seq`, 0 for none. */
+export const chatReads = z.object({
+  /** By the caller. */
+  readSeq: z.int(),
+  /** By the other side: for the customer any member of staff, for staff the customer. */
+  seenSeq: z.int(),
+  /** When the other side read up to `seenSeq`; null if that is not known. */
+  seenAt: z.nullable(instant),
+})
+export type ChatReads = z.output<typeof chatReads>
 
 const send = {
   kind: 'json',
@@ -33,6 +49,9 @@ const send = {
   status: 201,
   repeatableByKey: true,
 } as const
+
+/** Of a message, in both databases. */
+const largestSeq = 2 ** 31 - 1
 
 export const chatApi = {
   list: endpoint({
@@ -43,11 +62,27 @@ export const chatApi = {
     query: z.object({
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestPage)), largestPage),
       /** Only messages with a lower `seq`. */
-      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))),
+      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestSeq))),
     }),
     /** The newest messages, oldest first. `rel="next"` of the `Link` header leads to older ones. */
     reply: z.array(chatMessage),
   }),
   send: endpoint({ method: 'POST', path: '/api/chat-messages', ...send }),
   adminSend: endpoint({ method: 'POST', path: '/api/admin/chat-messages', ...send }),
+  reads: endpoint({
+    method: 'GET',
+    path: '/api/chat-reads/{requestId}',
+    kind: 'json',
+    params: z.object({ requestId: id }),
+    reply: chatReads,
+  }),
+  /** Marks a thread read up to a message. Never goes back, nor beyond the newest message. */
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/chat-reads',
+    kind: 'json',
+    body: z.object({ requestId: id, seq: z.int().check(z.minimum(1), z.maximum(largestSeq)) }),
+    reply: z.extend(chatReads, { requestId: id }),
+    repeatableByKey: true,
+  }),
 }

@@ -40,6 +40,8 @@ export interface EventEntry {
   audience: Audience
   /** Schema of the stored data: ids, statuses and cents, no personal data. */
   data?: z.ZodMiniType
+  /** Only tells open pages; nothing is added to the event log. */
+  notLogged?: true
   /** Absent if no page shows what changed. */
   touches?: Touches
   mails?(subjectId: string, data: unknown): QueuedMail[]
@@ -63,6 +65,10 @@ const thread: Touches = ({ requestId }) => ({
   customer: [pathOf(chatApi.list, { requestId })],
   staff: [],
 })
+const reads: Touches = ({ requestId }) => ({
+  customer: [pathOf(chatApi.reads, { requestId })],
+  staff: [],
+})
 const receipt: Touches = ({ requestId }) => ({
   customer: [pathOf(paymentsApi.receipt, { id: requestId })],
   staff: [],
@@ -75,8 +81,11 @@ const tickets: Touches = ({ requestId }) => ({
   customer: [pathOf(ticketsApi.listMine)],
   staff: [pathOf(ticketsApi.adminListForRequest, { id: requestId })],
 })
-/** Staff's requests include the number of undelivered seats. */
-const undelivered: Touches = (ids) => ({ customer: [], staff: requests(ids).staff })
+/** Staff's requests include the number of undelivered seats and of messages that no staff has read. */
+const staffRequests: Touches = (ids) => ({ customer: [], staff: requests(ids).staff })
+
+/** The customer's requests include the number of messages they have not read. */
+const customerRequests: Touches = (ids) => ({ customer: requests(ids).customer, staff: [] })
 
 function all(...parts: Touches[]): Touches {
   return (ids) => ({
@@ -121,6 +130,19 @@ export const eventCatalogue = {
       fromStaff ? [{ kind: 'chat.mail_unread_message', payload: { messageId } }] : [],
     // Only for negotiations.
     alert: 'high',
+  },
+
+  'chat.read_by_customer': {
+    subject: 'request',
+    audience: 'both',
+    notLogged: true,
+    touches: all(reads, customerRequests),
+  },
+  'chat.read_by_staff': {
+    subject: 'request',
+    audience: 'both',
+    notLogged: true,
+    touches: all(reads, staffRequests),
   },
 
   'offer.made': {
@@ -186,12 +208,12 @@ export const eventCatalogue = {
     subject: 'order',
     audience: 'both',
     data: z.object({ count: z.int() }),
-    touches: all(tickets, undelivered),
+    touches: all(tickets, staffRequests),
   },
   'ticket.delivered': {
     subject: 'ticket',
     audience: 'both',
-    touches: all(tickets, undelivered),
+    touches: all(tickets, staffRequests),
     mails: (ticketId) => [{ kind: 'tickets.mail_ready', payload: { ticketId }, oncePerSubject: true }],
   },
   'ticket.opened': { subject: 'ticket', audience: 'both', touches: tickets },

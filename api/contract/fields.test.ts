@@ -19,13 +19,14 @@ const request = {
   expiredBecause: null,
   currentOffer: null,
   status: 'offer_made',
+  lastMessage: { text: 'Hello', fromStaff: true, authorName: 'Ana' },
 }
 const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][] = [
-  ['requests', requestsApi.listMine.reply, request, { status: 'pending' }],
+  ['requests', requestsApi.listMine.reply, { ...request, unreadMessages: 1 }, { status: 'pending' }],
   [
     'staff’s requests',
     requestsApi.adminList.reply,
-    { ...request, userId: id, kind: 'sourced', completedAt: at, undeliveredTickets: 0, lastMessage: null },
+    { ...request, userId: id, kind: 'sourced', completedAt: at, undeliveredTickets: 0, unreadByStaff: 1 },
     { status: 'pending', kind: 'sourced' },
   ],
   [
@@ -34,6 +35,7 @@ const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][
     {
       ...{ id, requestId: id, section: '102', row: null, ticketCount: 2, pricePerTicket: 180, subtotal: 360 },
       ...{ serviceFee: 15, totalPrice: 375, notes: null, status: 'pending', expiresAt: at, createdAt: at },
+      madeBy: { name: 'Ana' },
     },
     // It cannot be answered.
     { status: 'superseded' },
@@ -60,7 +62,19 @@ const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][
   [
     'messages',
     chatApi.list.reply,
-    { id, requestId: id, message: '', isFromUser: true, kind: 'chat', seq: 1, createdAt: at, writtenAt: at },
+    {
+      ...{
+        id,
+        requestId: id,
+        message: '',
+        isFromUser: true,
+        kind: 'chat',
+        seq: 1,
+        createdAt: at,
+        writtenAt: at,
+      },
+      author: { name: 'Sam' },
+    },
     { kind: 'chat' },
   ],
   [
@@ -79,7 +93,15 @@ const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][
     'users',
     developerApi.users.reply,
     {
-      ...{ id, name: 'Sam', email: 'sam@example.com', phone: '', phoneVerified: false, zipCode: '' },
+      ...{
+        id,
+        name: 'Sam',
+        publicName: null,
+        email: 'sam@example.com',
+        phone: '',
+        phoneVerified: false,
+        zipCode: '',
+      },
       ...{ isAdmin: false, isDeveloper: false, mfaEnabled: false, membershipStatus: 'member' },
       ...{ emailNotifications: true, resellNotificationsEnabled: true, createdAt: at, isProtected: false },
     },
@@ -107,4 +129,15 @@ describe.each(lists)('a list of %s', (_, reply, row, readsAs) => {
       expect(reply.parse([row, change(unreadable)])).toEqual([row, change('Invalid date')])
     },
   )
+})
+
+it('what a server of an earlier build does not send has a default', () => {
+  const { lastMessage: _, ...earlier } = request
+  expect(requestsApi.get.reply.parse(earlier)).toMatchObject({ lastMessage: null, unreadMessages: 0 })
+  const message = { text: 'Hello', fromStaff: true }
+  const row = { userId: id, kind: 'sourced', completedAt: null, undeliveredTickets: 0, lastMessage: message }
+  expect(requestsApi.adminGet.reply.parse({ ...earlier, ...row })).toMatchObject({
+    lastMessage: { ...message, authorName: null },
+    unreadByStaff: 0,
+  })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { chatMessage, newChatMessage } from './chat.ts'
+import { author, chatMessage, newChatMessage } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, requiredText, ticketCount, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
@@ -43,6 +43,8 @@ export const offer = z.object({
   status: wordOf(offerStatuses, 'superseded'),
   expiresAt: instant,
   createdAt: instant,
+  /** The id only for staff. A server of an earlier build sends none. */
+  madeBy: z._default(z.nullable(z.extend(author, { id: z.optional(id) })), null),
 })
 export type Offer = z.output<typeof offer>
 

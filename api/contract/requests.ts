@@ -40,6 +40,9 @@ export const offerSummary = z.object({
 })
 export type OfferSummary = z.output<typeof offerSummary>
 
+/** Counting unread messages stops here. */
+export const mostUnread = 100
+
 const requestFields = {
   id,
   name: z.string(),
@@ -72,8 +75,20 @@ const requestFields = {
   currentOffer: z._default(z.nullable(offerSummary), null),
 }
 
+/** The newest chat message, truncated. */
+const lastMessage = z.object({
+  text: z.string(),
+  fromStaff: z.boolean(),
+  /** A server of an earlier build sends none. */
+  authorName: z._default(z.nullable(z.string()), null),
+})
+export type LastMessage = z.output<typeof lastMessage>
+
 export const ticketRequest = z.object({
   ...requestFields,
+  lastMessage: z._default(z.nullable(lastMessage), null),
+  /** Messages of staff that the customer has not read, among the newest `mostUnread` messages. */
+  unreadMessages: z._default(z.int(), 0),
   status: wordOf(customerRequestStatuses, 'pending'),
 })
 export type TicketRequest = z.output<typeof ticketRequest>
@@ -87,8 +102,9 @@ export const adminTicketRequest = z.object({
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
   status: wordOf(adminRequestStatuses, 'pending'),
-  /** The newest chat message, truncated. */
-  lastMessage: z.nullable(z.object({ text: z.string(), fromStaff: z.boolean() })),
+  lastMessage: z.nullable(lastMessage),
+  /** Messages of the client that no member of staff has read, among the newest `mostUnread` messages. */
+  unreadByStaff: z._default(z.int(), 0),
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 

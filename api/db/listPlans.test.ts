@@ -113,7 +113,8 @@ interface Call {
 
 /** A list's first page and the next one. */
 async function readTwoPages({ endpoint, query }: Call): Promise<void> {
-  const params = endpoint.params && (endpoint === chatApi.list ? { requestId } : { id: requestId })
+  const params =
+    endpoint.params && (endpoint.path.includes('{requestId}') ? { requestId } : { id: requestId })
   const first = await person.client.try(endpoint, { params, query } as object)
   expect(first.status, `${endpoint.path}: ${first.text}`).toBe(200)
   const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
@@ -244,6 +245,7 @@ const calls: Call[] = [
   { endpoint: requestsApi.adminGet },
   { endpoint: requestsApi.adminSummary },
   { endpoint: chatApi.list },
+  { endpoint: chatApi.reads },
   { endpoint: offersApi.listForRequest },
   { endpoint: offersApi.adminListForRequest },
   { endpoint: ticketsApi.listMine },

@@ -196,6 +196,7 @@ describe('pruning', () => {
     'admin_messages',
     'blacklisted_words',
     'chat_messages',
+    'chat_reads',
     'credentials',
     'events',
     'known_devices',

@@ -54,7 +54,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { type, requestId, customerId, subjectId } = event
   const entry: EventEntry = eventCatalogue[type]
   const data = entry.data?.parse(event.data) ?? {}
-  await insertEvent(tx.db, {
+  const row: EventRow = {
     id: newId(tx.now),
     at: tx.now.toISOString(),
     writtenAt: event.writtenAt ?? null,
@@ -64,7 +64,8 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     subjectId: subjectId ?? null,
     audience: entry.audience,
     data: JSON.stringify(data),
-  })
+  }
+  if (!entry.notLogged) await insertEvent(tx.db, row)
   if (requestId !== undefined && entry.touches) {
     tx.publications.push({
       invalidation: { type, requestId, topic: topicOf(type) },

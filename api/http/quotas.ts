@@ -6,6 +6,7 @@ import { takeFromBucket, waitWords } from './rateLimit.ts'
 
 const usedUp = {
   messages: 'You have sent a lot of messages in a short time.',
+  reads: 'You have marked a lot of messages as read in a short time.',
   requests: 'You have sent a lot of requests in a short time.',
   files: 'You have uploaded a lot of files today.',
   fileBytes: 'You have uploaded a lot of large files today.',

@@ -111,6 +111,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/chat-messages/{requestId}': { params: { requestId }, ...ownersAndAdmins },
     'POST /api/chat-messages': { ...message, ...ownersOnly(201) },
     'POST /api/admin/chat-messages': { ...message, ...adminsOnly(201) },
+    'GET /api/chat-reads/{requestId}': { params: { requestId }, ...ownersAndAdmins },
+    'POST /api/chat-reads': { body: { requestId, seq: 1 }, ...ownersAndAdmins },
     'GET /api/stripe/config': signedIn(200),
     'POST /api/create-payment-intent': { body: { requestId }, ...ownersOnly(409) },
     'POST /api/stripe/webhook': { body: {}, ...all(400) },

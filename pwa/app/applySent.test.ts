@@ -26,6 +26,7 @@ function buildMessage(seq: number): ChatMessage {
     seq,
     createdAt: at,
     writtenAt: at,
+    author: { name: 'Sam' },
   }
 }
 
@@ -93,7 +94,10 @@ it.each([
   const queryClient = new QueryClient()
   const mine = requestsQueries.mine().queryKey
   const theirs = requestsQueries.adminList({ group: 'active' }).queryKey
-  queryClient.setQueryData(mine, pages(buildRequest({ id: requestId, status: 'pending' }) as TicketRequest))
+  queryClient.setQueryData(
+    mine,
+    pages({ ...buildRequest({ id: requestId }), status: 'pending', unreadMessages: 0 } as TicketRequest),
+  )
   queryClient.setQueryData(theirs, pages(buildRequest({ id: requestId })))
   const sent = buildMessage(1)
   applySent(queryClient, buildEntry(command, sent.id), sent)

@@ -12,6 +12,7 @@ export function buildMessage(overrides: Partial<ChatMessage> = {}): ChatMessage 
     seq,
     createdAt: '2027-06-05T19:00:00.000Z',
     writtenAt: null,
+    author: { name: 'Sam' },
     ...overrides,
   }
 }

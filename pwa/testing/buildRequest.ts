@@ -31,6 +31,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     undeliveredTickets: 0,
     status: 'pending',
     lastMessage: null,
+    unreadByStaff: 0,
     ...overrides,
   }
 }

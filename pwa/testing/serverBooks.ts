@@ -7,6 +7,8 @@ import type { Books } from '../outbox/queue/faults/books.ts'
 const proofs = {
   'chat.send': 'select 1 from chat_messages where id = @id and author_id = @userId',
   'chat.adminSend': 'select 1 from chat_messages where id = @id and author_id = @userId',
+  'chat.markRead':
+    'select 1 from chat_reads where user_id = @userId and request_id = @requestId and last_seq >= @seq',
   'offer.negotiate':
     "select 1 from chat_messages where id = @id and author_id = @userId and kind = 'negotiation'",
   'request.submit': 'select 1 from ticket_requests where id = @id and user_id = @userId',
@@ -26,7 +28,10 @@ export function openBooks(dataDir: string): Books & { close(): void } {
     isDone({ id, userId, command, content }) {
       const claimed = db.prepare('select 1 from commands where user_id = ? and key = ?').get(userId, id)
       const ticketId = 'ticketId' in content ? content.ticketId : ''
-      return claimed !== undefined && db.prepare(proofs[command]).get({ id, userId, ticketId }) !== undefined
+      const requestId = 'requestId' in content ? content.requestId : ''
+      const seq = 'seq' in content ? content.seq : 0
+      const named = { id, userId, ticketId, requestId, seq }
+      return claimed !== undefined && db.prepare(proofs[command]).get(named) !== undefined
     },
     hasRequest: (id) => db.prepare('select 1 from ticket_requests where id = ?').get(id) !== undefined,
     messages: (authorIds) =>

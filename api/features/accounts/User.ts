@@ -16,6 +16,8 @@ export class User extends BaseModel {
   ]
 
   declare name: string
+  /** How staff are named to customers; null for the first name. */
+  declare publicName: string | null
   declare email: string
   declare phone: string
   declare phoneVerified: boolean
@@ -43,6 +45,7 @@ export async function findUserByEmail(db: Knex, email: string): Promise<User | u
 const actorColumns = [
   'id',
   'name',
+  'publicName',
   'email',
   'phone',
   'phoneVerified',
@@ -67,6 +70,7 @@ export const sessionUsers: SessionUsers = {
     return {
       id: user.id,
       name: user.name,
+      publicName: user.publicName,
       email: user.email,
       phone: user.phone,
       phoneVerified: Boolean(user.phoneVerified),

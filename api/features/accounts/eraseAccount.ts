@@ -18,6 +18,7 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
     .findById(user.id)
     .patch({
       ...anonymousPerson(user.id),
+      publicName: anonymousPerson(user.id).name,
       phone: '',
       zipCode: '',
       phoneVerified: false,

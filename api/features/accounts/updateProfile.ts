@@ -1,5 +1,6 @@
 import type { accountsApi } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import { wordsOfUser } from '#contract/rules/searchWords.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
@@ -11,16 +12,23 @@ import { User } from './User.ts'
 /**
  * Changes a user's own profile. A new phone number is unverified and turns two-factor authentication off (docs/RULES.md,
  * People).
+ *
+ * @throws {AppError} admin_only for a public name of anyone else
  */
 export async function updateProfile(
   deps: Deps,
-  actor: Pick<User, 'id'>,
-  { name, phone, zipCode }: BodyOf<typeof accountsApi.updateProfile>,
+  actor: Pick<User, 'id' | 'isAdmin'>,
+  { name, phone, zipCode, publicName }: BodyOf<typeof accountsApi.updateProfile>,
 ): Promise<User> {
+  if (publicName && !actor.isAdmin) throw new AppError('admin_only')
   return inTransaction(deps, async (tx) => {
     await User.query(tx.db)
       .findById(actor.id)
-      .patch({ name, ...(zipCode !== undefined && { zipCode: zipCode ?? '' }) })
+      .patch({
+        name,
+        ...(zipCode !== undefined && { zipCode: zipCode ?? '' }),
+        ...(publicName !== undefined && { publicName: publicName || null }),
+      })
     const before = await User.query(tx.db).findById(actor.id).throwIfNotFound()
     await writeSearchWords(tx.db, 'user', actor.id, wordsOfUser(before))
     const newPhone = phone === undefined ? before.phone : (phone ?? '')

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { BaseModel } from '../../db/BaseModel.ts'
 
 export type ChatMessageKind = 'chat' | 'negotiation' | 'response'
@@ -17,8 +18,23 @@ export class ChatMessage extends BaseModel {
   declare writtenAt: string | null
 }
 
-/** The columns needed to present a message. */
+/** The columns of a message that are presented. */
 export type ChatMessageRow = Pick<
   ChatMessage,
   'id' | 'requestId' | 'seq' | 'authorId' | 'fromStaff' | 'kind' | 'message' | 'createdAt' | 'writtenAt'
 >
+
+/** A message with the names of its author, for `shownName`. */
+export type ShownMessage = ChatMessageRow & { authorName: string; authorPublicName: string | null }
+
+class AuthoredMessage extends ChatMessage {
+  declare authorName: string
+  declare authorPublicName: string | null
+}
+
+/** Messages with the names of their authors. */
+export function shownMessages(db: Knex) {
+  return AuthoredMessage.query(db)
+    .join('users as author', 'author.id', 'chat_messages.authorId')
+    .select('chat_messages.*', 'author.name as authorName', 'author.publicName as authorPublicName')
+}

@@ -1,12 +1,13 @@
 import { hotQuery } from '../../db/hotQuery.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
+import type { Actor } from '../../http/policies.ts'
 import type { RequestWithMessage } from '../requests/changeRequestStatus.ts'
-import type { ChatMessageKind, ChatMessageRow } from './ChatMessage.ts'
+import type { ChatMessageKind, ChatMessageRow, ShownMessage } from './ChatMessage.ts'
 
 export interface NewChatMessage {
   id: string
-  authorId: string
+  author: Pick<Actor, 'id' | 'name' | 'publicName'>
   fromStaff: boolean
   kind: ChatMessageKind
   text: string
@@ -25,14 +26,14 @@ export async function addChatMessage(
   tx: Tx,
   request: RequestWithMessage,
   added: NewChatMessage,
-): Promise<ChatMessageRow> {
-  const { id, authorId, fromStaff, kind } = added
+): Promise<ShownMessage> {
+  const { id, author, fromStaff, kind } = added
   const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
   const message: ChatMessageRow = {
     id,
     requestId: request.id,
     seq: request.messageCount,
-    authorId,
+    authorId: author.id,
     fromStaff,
     kind,
     message: added.text,
@@ -42,12 +43,12 @@ export async function addChatMessage(
   await insertMessage(tx.db, message)
   await recordEvent(tx, {
     type: 'chat.message_sent',
-    actorId: authorId,
+    actorId: author.id,
     requestId: request.id,
     customerId: request.userId,
     subjectId: id,
     writtenAt,
     data: { fromStaff, kind },
   })
-  return message
+  return { ...message, authorName: author.name, authorPublicName: author.publicName }
 }

@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { canReadChat } from './chatPolicy.ts'
 import { listChat } from './listChat.ts'
+import { markRead, readAs } from './markRead.ts'
 import { presentChatMessage } from './presentChatMessage.ts'
 import { sendChatMessage } from './sendChatMessage.ts'
 
@@ -28,5 +29,9 @@ export function chatRoutes(deps: Deps) {
     route(chatApi.adminSend, admin, async ({ actor, command, body }) =>
       presentChatMessage(await sendChatMessage(deps, { actor, command, body, fromStaff: true })),
     ),
+
+    route(chatApi.reads, signedIn, ({ actor, params }) => readAs(deps.db, actor, params.requestId)),
+
+    route(chatApi.markRead, signedIn, ({ actor, command, body }) => markRead(deps, { actor, command, body })),
   ]
 }

@@ -1,7 +1,8 @@
 import type { ChatMessage as PresentedMessage } from '#contract/chat.ts'
-import type { ChatMessageRow } from './ChatMessage.ts'
+import { shownName } from '#contract/rules/names.ts'
+import type { ShownMessage } from './ChatMessage.ts'
 
-export function presentChatMessage(message: ChatMessageRow): PresentedMessage {
+export function presentChatMessage(message: ShownMessage): PresentedMessage {
   return {
     id: message.id,
     requestId: message.requestId,
@@ -11,5 +12,6 @@ export function presentChatMessage(message: ChatMessageRow): PresentedMessage {
     seq: message.seq,
     createdAt: message.createdAt,
     writtenAt: message.writtenAt,
+    author: { name: shownName({ name: message.authorName, publicName: message.authorPublicName }) },
   }
 }

@@ -8,7 +8,7 @@ import { takeFromQuota } from '../../http/quotas.ts'
 import { lockForMessage } from '../requests/changeRequestStatus.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { addChatMessage } from './addChatMessage.ts'
-import { ChatMessage, type ChatMessageRow } from './ChatMessage.ts'
+import { type ShownMessage, shownMessages } from './ChatMessage.ts'
 
 interface NewMessage {
   actor: Actor
@@ -26,7 +26,7 @@ interface NewMessage {
 export async function sendChatMessage(
   deps: Deps,
   { actor, command, body, fromStaff }: NewMessage,
-): Promise<ChatMessageRow> {
+): Promise<ShownMessage> {
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
     if (!fromStaff) await takeFromQuota(deps, tx, 'messages', actor.id)
@@ -34,10 +34,10 @@ export async function sendChatMessage(
     // Authorized after the lock; a refusal rolls its changes back.
     authorize(fromStaff ? staffCanSeeRequest : ownsRequest, actor, request)
     const { message: text, writtenAt } = body
-    return addChatMessage(tx, request, { id, authorId: actor.id, fromStaff, kind: 'chat', text, writtenAt })
+    return addChatMessage(tx, request, { id, author: actor, fromStaff, kind: 'chat', text, writtenAt })
   })
 }
 
-export async function loadChatMessage(db: Knex, id: string): Promise<ChatMessageRow> {
-  return ChatMessage.query(db).findById(id).throwIfNotFound()
+export async function loadChatMessage(db: Knex, id: string): Promise<ShownMessage> {
+  return shownMessages(db).findById(id).throwIfNotFound()
 }

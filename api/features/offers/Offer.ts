@@ -24,7 +24,27 @@ export class Offer extends BaseModel {
   declare negotiations: number
 }
 
+/** An offer with the names of who made it, for `shownName`. */
+export class ShownOffer extends Offer {
+  declare authorName: string
+  declare authorPublicName: string | null
+}
+
+function shownOffers(db: Knex) {
+  return ShownOffer.query(db)
+    .join('users as author', 'author.id', 'offers.madeBy')
+    .select('offers.*', 'author.name as authorName', 'author.publicName as authorPublicName')
+}
+
+export async function findShownOffer(db: Knex, id: string): Promise<ShownOffer> {
+  return shownOffers(db).findById(id).throwIfNotFound()
+}
+
 /** The offers of a request, newest first. */
-export async function listOffers(db: Knex, requestId: string): Promise<Offer[]> {
-  return Offer.query(db).where({ requestId }).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(500)
+export async function listOffers(db: Knex, requestId: string): Promise<ShownOffer[]> {
+  return shownOffers(db)
+    .where({ requestId })
+    .orderBy('offers.createdAt', 'desc')
+    .orderBy('offers.id', 'desc')
+    .limit(500)
 }

@@ -68,8 +68,9 @@ describe('making an offer', () => {
       notes: 'On the aisle',
     })
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(offerLifetimeMs)
+    expect(made.madeBy?.id).toBe(admin.user.id)
     expect(await customer.client.call(offersApi.listForRequest, { params: { id: request.id } })).toEqual([
-      made,
+      { ...made, madeBy: { name: made.madeBy?.name } },
     ])
     expect(await customer.client.call(requestsApi.get, { params: { id: request.id } })).toMatchObject({
       status: 'offer_made',

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { offersApi } from '#contract/offers.ts'
@@ -16,7 +15,7 @@ import { findLiveOrder } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { expireOfferJob } from './expireOffer.ts'
-import { Offer } from './Offer.ts'
+import { findShownOffer, Offer, type ShownOffer } from './Offer.ts'
 
 interface NewOffer {
   actor: Actor
@@ -32,16 +31,19 @@ interface NewOffer {
  * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable;
  *   request_changed if the customer accepts or starts to pay concurrently
  */
-export async function makeOffer(deps: Deps, { actor, command, request, terms }: NewOffer): Promise<Offer> {
+export async function makeOffer(
+  deps: Deps,
+  { actor, command, request, terms }: NewOffer,
+): Promise<ShownOffer> {
   // Before cancelling anything: a repeated call must not affect what the customer has done since.
-  const earlier = await findEarlier(deps.db, command, loadOffer)
+  const earlier = await findEarlier(deps.db, command, findShownOffer)
   if (earlier) return earlier
   assertOpenForOffers(request, deps.now())
   const order = await findLiveOrder(deps.db, request.id)
   if (order) await cancelOrderPayment(deps, order)
 
   const id = idForCommand(command, deps.now())
-  return inTransactionOnce(deps, command, { id, load: loadOffer }, async (tx) => {
+  return inTransactionOnce(deps, command, { id, load: findShownOffer }, async (tx) => {
     const current = await lockRequest(tx, request.id)
     assertOpenForOffers(current, tx.now)
     // Read again: if the customer has just accepted, the payment is not cancelled, and `closeOrder` refuses.
@@ -86,7 +88,7 @@ export async function makeOffer(deps: Deps, { actor, command, request, terms }: 
       { offerId: id },
       { runAt: expiresAt, dedupeKey: `${expireOfferJob.kind}:${id}` },
     )
-    return loadOffer(tx.db, id)
+    return findShownOffer(tx.db, id)
   })
 }
 
@@ -96,8 +98,4 @@ function assertOpenForOffers(request: TicketRequest, now: Date): void {
     throw new AppError('request_not_open_for_offers')
   }
   if (!isUpcoming(request.concertDate, now)) throw new AppError('event_over')
-}
-
-async function loadOffer(db: Knex, id: string): Promise<Offer> {
-  return Offer.query(db).findById(id).throwIfNotFound()
 }

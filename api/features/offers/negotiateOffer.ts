@@ -5,7 +5,7 @@ import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransa
 import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import { addChatMessage } from '../chat/addChatMessage.ts'
-import type { ChatMessageRow } from '../chat/ChatMessage.ts'
+import type { ShownMessage } from '../chat/ChatMessage.ts'
 import { loadChatMessage } from '../chat/sendChatMessage.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
 import { lockForMessage } from '../requests/changeRequestStatus.ts'
@@ -30,7 +30,7 @@ interface Negotiation {
 export async function negotiateOffer(
   deps: Deps,
   { actor, command, offerId, text, writtenAt }: Negotiation,
-): Promise<ChatMessageRow> {
+): Promise<ShownMessage> {
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
     await takeFromQuota(deps, tx, 'messages', actor.id)
@@ -42,7 +42,7 @@ export async function negotiateOffer(
     if (offer.negotiations >= maxNegotiations) throw new AppError('offer_negotiated_enough')
     await Offer.query(tx.db).findById(offerId).increment('negotiations', 1)
 
-    const said = { id, authorId: actor.id, fromStaff: false, kind: 'negotiation', text, writtenAt } as const
+    const said = { id, author: actor, fromStaff: false, kind: 'negotiation', text, writtenAt } as const
     const added = await addChatMessage(tx, request, said)
     await alertStaff(tx, {
       event: 'chat.message_sent',

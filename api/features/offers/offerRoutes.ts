@@ -11,7 +11,7 @@ import { declineOffer } from './declineOffer.ts'
 import { makeOffer } from './makeOffer.ts'
 import { negotiateOffer } from './negotiateOffer.ts'
 import { listOffers, Offer } from './Offer.ts'
-import { presentOffer } from './presentOffer.ts'
+import { presentOffer, presentOfferForAdmin } from './presentOffer.ts'
 
 export function offerRoutes(deps: Deps) {
   /** The request of an offer; undefined for an unknown offer. */
@@ -53,13 +53,13 @@ export function offerRoutes(deps: Deps) {
     route(offersApi.adminListForRequest, admin, async ({ actor, params }) => {
       const request = await findRequest(deps.db, params.id)
       authorize(staffCanSeeRequest, actor, request)
-      return (await listOffers(deps.db, request.id)).map(presentOffer)
+      return (await listOffers(deps.db, request.id)).map(presentOfferForAdmin)
     }),
 
     route(offersApi.make, admin, async ({ actor, params, command, body }) => {
       const request = await findRequest(deps.db, params.id)
       authorize(staffCanSeeRequest, actor, request)
-      return presentOffer(await makeOffer(deps, { actor, command, request, terms: body }))
+      return presentOfferForAdmin(await makeOffer(deps, { actor, command, request, terms: body }))
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { expiryReason, statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
 import { statusAt, type TicketRequest } from './TicketRequest.ts'
 import { type CurrentOffer, presentCurrentOffer } from './withCurrentOffer.ts'
+import { type LastMessageColumns, presentLastMessage } from './withLastMessage.ts'
 
 /** The columns needed to present a request. */
 export const shownColumns = [
@@ -34,17 +35,25 @@ export const shownColumns = [
 ] as const satisfies (keyof TicketRequest)[]
 export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOffer
 
-export function presentRequest(request: ShownRequest, now: Date): PresentedRequest {
-  return { ...presentFields(request), status: statusForCustomer(statusAt(request, now)) }
+/** With what only its customer sees. */
+export type CustomersRequest = ShownRequest & LastMessageColumns & { unread: number | string }
+
+export function presentRequest(request: CustomersRequest, now: Date): PresentedRequest {
+  return {
+    ...presentFields(request),
+    status: statusForCustomer(statusAt(request, now)),
+    lastMessage: presentLastMessage(request),
+    unreadMessages: Number(request.unread),
+  }
 }
 
 /** Data of other features in the staff list. */
-export type RequestExtras = Pick<AdminTicketRequest, 'lastMessage' | 'undeliveredTickets'>
+export type RequestExtras = Pick<AdminTicketRequest, 'lastMessage' | 'undeliveredTickets' | 'unreadByStaff'>
 
 export function presentRequestForAdmin(
   request: ShownRequest,
   now: Date,
-  { lastMessage, undeliveredTickets }: RequestExtras,
+  { lastMessage, undeliveredTickets, unreadByStaff }: RequestExtras,
 ): AdminTicketRequest {
   return {
     ...presentFields(request),
@@ -54,6 +63,7 @@ export function presentRequestForAdmin(
     status: statusForAdmin(statusAt(request, now)),
     lastMessage,
     undeliveredTickets,
+    unreadByStaff,
   }
 }
 

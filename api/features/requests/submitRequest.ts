@@ -19,7 +19,7 @@ import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import { listActiveBlacklistedWords } from '../developer/blacklistedWords.ts'
 import { findShownRequest } from './listRequests.ts'
-import type { ShownRequest } from './presentRequest.ts'
+import type { CustomersRequest } from './presentRequest.ts'
 import { TicketRequest } from './TicketRequest.ts'
 
 interface Submission {
@@ -34,7 +34,10 @@ interface Submission {
  * @throws {AppError} invalid_input for section, row or date, quota_used_up, and what `readArrivedFile` throws about the
  *   screenshot
  */
-export async function submitRequest(deps: Deps, { actor, command, form }: Submission): Promise<ShownRequest> {
+export async function submitRequest(
+  deps: Deps,
+  { actor, command, form }: Submission,
+): Promise<CustomersRequest> {
   const { stubhubScreenshot, ...fields } = form
   const screenshot = readArrivedFile(stubhubScreenshot, 'screenshot')
 
@@ -80,7 +83,7 @@ export async function submitRequest(deps: Deps, { actor, command, form }: Submis
   })
 }
 
-async function loadRequest(db: Knex, id: string): Promise<ShownRequest> {
+async function loadRequest(db: Knex, id: string): Promise<CustomersRequest> {
   const [request] = await findShownRequest(db, { id })
   if (!request) throw new AppError('not_found')
   return request

@@ -6,15 +6,19 @@ import { hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
-import { withLastMessage } from '../chat/withLastMessage.ts'
 import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
+import {
+  type LastMessageColumns,
+  presentLastMessage,
+  withLastMessage,
+  withUnread,
+} from '../requests/withLastMessage.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
 import { type QueueTimes, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
 
-interface QueueRow extends ShownRequest {
-  lastMessage: string | null
-  lastFromStaff: boolean
+interface QueueRow extends ShownRequest, LastMessageColumns {
+  unread: number | string
   undeliveredTickets: number
   /** The row's value of the segment's sorting column. */
   sortedBy: string
@@ -110,13 +114,13 @@ function sortingKeys({ by }: Segment): [string, string] {
 }
 
 function queue(db: Knex): Knex.QueryBuilder {
-  return withUndelivered(withLastMessage(shownRequests(db), db), db)
+  return withUndelivered(withUnread(withLastMessage(shownRequests(db), db), db, 'staff'), db)
 }
 
 export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): AdminTicketRequest {
   return presentRequestForAdmin(row, now, {
-    lastMessage:
-      row.lastMessage === null ? null : { text: row.lastMessage, fromStaff: Boolean(row.lastFromStaff) },
+    lastMessage: presentLastMessage(row),
+    unreadByStaff: Number(row.unread),
     undeliveredTickets: Number(row.undeliveredTickets),
   })
 }

@@ -182,7 +182,7 @@ describe('a change of one request', () => {
 
   it('of a customer is fetched into their own list; staff fetch into theirs only what is in it', async () => {
     const own = (index: 0 | 1 | 2, artist: string) =>
-      ({ ...build(index, { artist }), status: 'pending' }) as TicketRequest
+      ({ ...build(index, { artist }), status: 'pending', unreadMessages: 0 }) as TicketRequest
     hold(mine, own(1, 'A'), own(0, 'B'))
     show(mine as never)
     const asked = serve({ [`/api/ticket-requests/${ids[0]}`]: own(0, 'Mitski') })

@@ -36,6 +36,8 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
     isPaid: false,
     messageCount: 0,
     currentOffer: null,
+    lastMessage: null,
+    unreadMessages: 0,
     status: 'pending',
   }
 }

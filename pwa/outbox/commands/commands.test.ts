@@ -15,6 +15,9 @@ describe('the label of an entry', () => {
     expect(label('chat.send', message, { artist: 'Mitski' })).toBe('Message about Mitski')
     expect(label('chat.adminSend', message)).toBe('Message')
     expect(label('offer.negotiate', message, { artist: 'Mitski' })).toBe('Negotiation about Mitski')
+    expect(label('chat.markRead', { requestId: 'r', seq: 1 }, { artist: 'Mitski' })).toBe(
+      'Messages read about Mitski',
+    )
     expect(label('request.submit', { artist: 'Mitski' })).toBe('New request: Mitski')
   })
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { chatAdminSend } from './chatAdminSend.ts'
+import { chatMarkRead } from './chatMarkRead.ts'
 import { chatSend } from './chatSend.ts'
 import type { Command } from './command.ts'
 import { offerNegotiate } from './offerNegotiate.ts'
@@ -11,6 +12,7 @@ import { ticketOpened } from './ticketOpened.ts'
 export const commands = [
   chatSend,
   chatAdminSend,
+  chatMarkRead,
   offerNegotiate,
   requestSubmit,
   ticketConfirmReceived,

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { accountsApi, profile, type User } from '#contract/accounts.ts'
+import { shownName } from '#contract/rules/names.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
@@ -18,7 +19,7 @@ import { ZipCodeField } from '../ZipCodeField.tsx'
 import { isOtherPhone } from './isOtherPhone.ts'
 
 type Profile = z.output<typeof profile>
-type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'>
+type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'> & { publicName: string }
 
 const failed = 'Update failed'
 const fallback = 'Your profile was not saved. Please try again.'
@@ -60,6 +61,14 @@ export function ProfileForm() {
         onSubmit={form.submit((body) => save.mutate(body))}
       >
         <TextField label="Name" autoComplete="name" {...field('name')} />
+        {user.isAdmin && (
+          <TextField
+            label="Name customers see (optional)"
+            autoComplete="nickname"
+            hint={`On your messages and offers. Without it they see ${shownName({ name: form.values.name, publicName: null })}.`}
+            {...field('publicName')}
+          />
+        )}
         <TextField
           label="Email"
           type="email"
@@ -101,6 +110,6 @@ export function ProfileForm() {
   )
 }
 
-function fieldsOf({ name, phone, zipCode }: User): ProfileFields {
-  return { name, phone, zipCode }
+function fieldsOf({ name, phone, zipCode, publicName }: User): ProfileFields {
+  return { name, phone, zipCode, publicName: publicName ?? '' }
 }

@@ -1,5 +1,5 @@
+import { firstName } from '#contract/rules/names.ts'
 import type { UnsentOwner } from '../../../offline/device.ts'
-import { firstName } from '../../../ui/firstName.ts'
 
 /** Says that a signed-out user has unsent entries. Anybody can read it, so it shows only the first name and the count. */
 export function unsentOwnerWords({ name, count }: Pick<UnsentOwner, 'name' | 'count'>): string {

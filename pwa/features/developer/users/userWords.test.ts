@@ -5,6 +5,7 @@ import { badgesOf, countWords, nameOf } from './userWords.ts'
 const user: ManagedUser = {
   id: '0199f000-0000-7000-8000-000000000001',
   name: 'Sam Rivera',
+  publicName: null,
   email: 'sam@example.com',
   phone: '',
   phoneVerified: false,

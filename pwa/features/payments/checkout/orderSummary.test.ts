@@ -20,6 +20,7 @@ function buildOffer(overrides: Partial<Offer> = {}): Offer {
     status: 'accepted',
     expiresAt: '2027-05-25T10:00:00Z',
     createdAt: '2027-05-24T10:00:00Z',
+    madeBy: { name: 'Ana' },
     ...overrides,
   }
 }

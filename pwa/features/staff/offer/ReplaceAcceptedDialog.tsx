@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
-import { firstName } from '../../../ui/firstName.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 

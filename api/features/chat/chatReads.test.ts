@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
+import type { Invalidation } from '#contract/events.ts'
+import { mostUnread, requestsApi } from '#contract/requests.ts'
+import * as conversations from '../../db/migrations/014_conversations.ts'
+import { submitRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let customer: SignedIn
+let ana: SignedIn
+let jo: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn({ name: 'Sam Rivera' })
+  ana = await app.signIn({ isAdmin: true, name: 'Ana Pereira' })
+  jo = await app.signIn({ isAdmin: true, name: 'Jo Park' })
+})
+afterAll(() => app.stop())
+
+const say = (requestId: string, message: string) =>
+  customer.client.call(chatApi.send, { body: { requestId, message }, key: randomUUID() })
+const answer = (requestId: string, message: string, by = ana) =>
+  by.client.call(chatApi.adminSend, { body: { requestId, message }, key: randomUUID() })
+const mark = ({ client }: SignedIn, requestId: string, seq: number, key = randomUUID()) =>
+  client.call(chatApi.markRead, { body: { requestId, seq }, key })
+const readsOf = ({ client }: SignedIn, requestId: string) =>
+  client.call(chatApi.reads, { params: { requestId } })
+const own = (id: string) => customer.client.call(requestsApi.get, { params: { id } })
+const asStaff = (id: string) => ana.client.call(requestsApi.adminGet, { params: { id } })
+const readAt = async (requestId: string, { user }: SignedIn): Promise<string> =>
+  (await app.deps.db('chat_reads').where({ requestId, userId: user.id }).first()).readAt
+const nothingRead = { readSeq: 0, seenSeq: 0, seenAt: null }
+
+async function discussed() {
+  const { id } = await submitRequest(customer)
+  await say(id, 'Two together please')
+  await answer(id, 'Looking now')
+  await answer(id, 'Found some')
+  return id
+}
+
+describe('how far a thread has been read', () => {
+  it('is told to the other side: the customer hears of any member of staff, staff of the customer only', async () => {
+    const id = await discussed()
+    for (const person of [customer, ana, jo]) expect(await readsOf(person, id)).toEqual(nothingRead)
+
+    await mark(ana, id, 1)
+    const at = await readAt(id, ana)
+    expect(await readsOf(customer, id)).toEqual({ readSeq: 0, seenSeq: 1, seenAt: at })
+    expect(await readsOf(jo, id)).toEqual(nothingRead)
+    expect(await readsOf(ana, id)).toEqual({ ...nothingRead, readSeq: 1 })
+
+    expect(await mark(customer, id, 2)).toEqual({ requestId: id, readSeq: 2, seenSeq: 1, seenAt: at })
+    const seenAt = await readAt(id, customer)
+    expect(await readsOf(jo, id)).toEqual({ readSeq: 0, seenSeq: 2, seenAt })
+  })
+
+  it('never goes back and never beyond the newest message, and keeps the time of its first reading', async () => {
+    const id = await discussed()
+    await mark(customer, id, 2)
+    const first = await readAt(id, customer)
+    app.clock.advance(60_000)
+    await mark(customer, id, 1)
+    await mark(customer, id, 2)
+    expect(await readsOf(ana, id)).toEqual({ readSeq: 0, seenSeq: 2, seenAt: first })
+    expect(await mark(customer, id, 2 ** 31 - 1)).toMatchObject({ readSeq: 3 })
+    await answer(id, 'And more')
+    expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
+  })
+
+  it('is the furthest of concurrent and repeated calls', async () => {
+    const id = await discussed()
+    const key = randomUUID()
+    await Promise.all([
+      ...[3, 1, 2, 3, 2].map((seq) => mark(customer, id, seq)),
+      ...[1, 2, 3].map(() => mark(customer, id, 2, key)),
+    ])
+    expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
+    expect(await app.deps.db('chat_reads').where({ requestId: id })).toHaveLength(1)
+    // The same key with another position is another command.
+    const other = await customer.client.try(chatApi.markRead, { body: { requestId: id, seq: 3 }, key })
+    expect(other.status).toBe(422)
+  })
+
+  it('is nobody else’s business, and there is none without a thread', async () => {
+    const id = await discussed()
+    const stranger = await app.signIn()
+    const params = { requestId: id }
+    expect((await stranger.client.try(chatApi.reads, { params })).status).toBe(404)
+    const marked = await stranger.client.try(chatApi.markRead, { body: { requestId: id, seq: 1 } })
+    expect(marked.status).toBe(404)
+    const unknown = { body: { requestId: randomUUID(), seq: 1 } }
+    expect((await customer.client.try(chatApi.markRead, unknown)).status).toBe(404)
+    for (const seq of [0, -1, 1.5, 2 ** 31]) {
+      expect((await customer.client.try(chatApi.markRead, { body: { requestId: id, seq } })).status).toBe(400)
+    }
+    const { id: silent } = await submitRequest(customer)
+    expect(await mark(customer, silent, 5)).toEqual({ requestId: silent, ...nothingRead })
+  })
+
+  it('moves the ticks of the other side without an event in the log, and only if it has moved', async () => {
+    const id = await discussed()
+    const events = () => app.deps.db('events').where({ requestId: id }).count({ count: '*' }).first()
+    const before = await events()
+    const heard: [to: string, Invalidation][] = []
+    const listen = (userId: string, isStaff: boolean) =>
+      app.deps.pubSub.subscribe({
+        userId,
+        isStaff,
+        send: (invalidation) => heard.push([userId, invalidation]),
+        checkAccess: () => undefined,
+      })
+    const stop = [listen(customer.user.id, false), listen(jo.user.id, true), listen(randomUUID(), false)]
+    await mark(ana, id, 1)
+    await mark(ana, id, 1)
+    await mark(customer, id, 3)
+    const told = [customer.user.id, jo.user.id]
+    await expect.poll(() => heard.length).toBe(4)
+    expect(heard.map(([to, { type }]) => [to, type]).sort()).toEqual(
+      ['chat.read_by_customer', 'chat.read_by_staff'].flatMap((type) => told.map((to) => [to, type])).sort(),
+    )
+    expect(await events()).toEqual(before)
+    for (const unsubscribe of stop) unsubscribe()
+  })
+
+  it('goes with the account', async () => {
+    const person = await app.signIn()
+    const { id } = await submitRequest(person)
+    await answer(id, 'Hello')
+    await mark(person, id, 1)
+    await person.client.send('DELETE', '/api/me')
+    expect(await app.deps.db('chat_reads').where({ userId: person.user.id })).toEqual([])
+    expect(await readsOf(ana, id)).toEqual(nothingRead)
+  })
+})
+
+describe('what is unread', () => {
+  it('is counted on the customer’s request: what staff wrote and they have not read', async () => {
+    const id = await discussed()
+    expect((await own(id)).unreadMessages).toBe(2)
+    await mark(customer, id, 2)
+    expect((await own(id)).unreadMessages).toBe(1)
+    await mark(customer, id, 3)
+    await say(id, 'Thanks')
+    expect((await own(id)).unreadMessages).toBe(0)
+    const [listed] = await customer.client.call(requestsApi.listMine)
+    expect(listed).toEqual(await own(id))
+  })
+
+  it('for staff is what the client wrote and none of them has read', async () => {
+    const id = await discussed()
+    await say(id, 'Wonderful')
+    expect((await asStaff(id)).unreadByStaff).toBe(2)
+    await mark(jo, id, 1)
+    expect((await asStaff(id)).unreadByStaff).toBe(1)
+    await mark(customer, id, 4)
+    expect((await asStaff(id)).unreadByStaff).toBe(1)
+    await mark(ana, id, 4)
+    expect((await asStaff(id)).unreadByStaff).toBe(0)
+  })
+
+  it('is looked for among the newest messages only', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const at = app.clock.now().toISOString()
+    const messages = Array.from({ length: 250 }, (_, index) => ({
+      id: randomUUID(),
+      ...{ requestId, seq: index + 1, authorId: ana.user.id, fromStaff: true },
+      ...{ kind: 'chat', message: 'Hello', createdAt: at },
+    }))
+    await app.deps.db.batchInsert('chat_messages', messages, 50)
+    await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
+    expect((await own(requestId)).unreadMessages).toBe(mostUnread)
+  })
+
+  it('is nothing that was there before it was counted', async () => {
+    const id = await discussed()
+    const before = await readsOf(customer, id)
+    await conversations.down(app.deps.db)
+    await conversations.up(app.deps.db)
+    expect(await own(id)).toMatchObject({ unreadMessages: 0 })
+    expect((await asStaff(id)).unreadByStaff).toBe(0)
+    // Nobody has been seen reading, though.
+    expect(before).toEqual(nothingRead)
+    expect(await readsOf(customer, id)).toEqual({ readSeq: 3, seenSeq: 3, seenAt: null })
+  })
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod/mini'
+import { chatApi } from '#contract/chat.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { defineCommand } from './command.ts'
+
+export const chatMarkRead = defineCommand({
+  name: 'chat.markRead',
+  endpoint: chatApi.markRead,
+  content: z.object({ requestId: z.string(), seq: z.number() }),
+  subject: ({ requestId }) => ({ kind: 'request', id: requestId }),
+  toCall: (content) => ({ body: content }),
+  isSilent: true,
+  label: (_, { artist }) => (artist ? `Messages read about ${artist}` : 'Messages read'),
+  failed: 'Error',
+  patches: ({ requestId, ...reads }) => [
+    { address: pathOf(chatApi.reads, { requestId }), merge: () => reads },
+  ],
+  // Open pages of staff are told by the server.
+  causes: 'chat.read_by_customer',
+})
