@@ -4,7 +4,7 @@ import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import { prefetchThreads } from './prefetchThreads.ts'
+import { forgetOthersThreads, prefetchThreads } from './prefetchThreads.ts'
 import { requestsToPrefetch } from './requestsToPrefetch.ts'
 
 /**
@@ -33,6 +33,12 @@ export function ThreadPrefetcher() {
     prefetchThreads(requests, fetching).catch(() => undefined)
     return () => run.abort()
   }, [db, queryClient, isAdmin, own.data, own.dataUpdatedAt, staff.data, staff.dataUpdatedAt])
+
+  // Only a fetched list without further pages names all of them.
+  const all = own.isFetchedAfterMount && !own.hasNextPage ? own.data : undefined
+  useEffect(() => {
+    if (!isAdmin && all && db?.isKept) forgetOthersThreads(db, all).catch(() => undefined)
+  }, [db, isAdmin, all])
 
   return null
 }

@@ -5,7 +5,7 @@ import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { buildMessage } from '../../../testing/buildMessage.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
 import { keepThreads } from '../../chat/thread/keepThreads.ts'
-import { isThreadWhole, prefetchThreads } from './prefetchThreads.ts'
+import { forgetOthersThreads, isThreadWhole, prefetchThreads } from './prefetchThreads.ts'
 
 describe('isThreadWhole', () => {
   const thread = (seqs: number[], checkedAt = 'then') => ({
@@ -109,4 +109,16 @@ describe('prefetchThreads', () => {
     })
     expect(fetched).toEqual(['one'])
   })
+})
+
+it('threads of other people are erased from the device of who is no longer staff', async () => {
+  const db = new OfflineDb(newId())
+  const [own, sent, client] = [newId(), newId(), newId()]
+  await db.threads.bulkPut(
+    [own, sent, client].map((requestId) => ({ requestId, messages: [], checkedAt: '' })),
+  )
+  await db.sentRequests.put({ id: sent, request: buildRequest({ id: sent }) } as never)
+  await forgetOthersThreads(db, [{ id: own }])
+  expect((await db.threads.toCollection().primaryKeys()).sort()).toEqual([own, sent].sort())
+  db.close()
 })

@@ -46,3 +46,15 @@ export async function prefetchThreads(requests: readonly Discussed[], fetching: 
     }
   }
 }
+
+/** Erases the threads of other people's requests: those that staff had on this device before they were no longer staff. */
+export async function forgetOthersThreads(
+  db: OfflineDb,
+  own: readonly Pick<Discussed, 'id'>[],
+): Promise<void> {
+  const sent = await db.sentRequests.toCollection().primaryKeys()
+  await db.threads
+    .where('requestId')
+    .noneOf([...own.map(({ id }) => id), ...sent])
+    .delete()
+}
