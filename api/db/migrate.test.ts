@@ -99,12 +99,31 @@ describe('the words that rows are found by', () => {
       createdAt: at,
     }))
     await db.batchInsert('users', users, 50)
+    const request = {
+      ...{
+        id: '01990000-0000-7000-8000-0000deadbeef',
+        userId: users[0]?.id,
+        name: 'Zoe',
+        email: 'z@example.com',
+      },
+      ...{
+        artist: 'MØ',
+        venue: 'Kite Hall',
+        concertDate: '2027-06-05T20:00',
+        section: '102',
+        preferredRow: 'F',
+      },
+      ...{ ticketCount: 2, stubhubPrice: '$240', status: 'pending', createdAt: at, updatedAt: at },
+    }
+    await db('ticket_requests').insert(request)
     await listsAndSearch.down(db)
     await listsAndSearch.up(db)
     expect(await db('search_words').where({ kind: 'user', word: 'bjork' })).toHaveLength(users.length)
     const last = users.at(-1)
     const words = await db('search_words').where({ rowId: last?.id }).orderBy('word').select('word')
     expect(words.map(({ word }) => word)).toEqual(['1099', 'b1099', 'bjork', 'com', 'example'])
+    const found = await db('search_words').where({ kind: 'request', rowId: request.id }).pluck('word')
+    expect(found.sort()).toEqual(['com', 'deadbeef', 'example', 'hall', 'kite', 'mo', 'z', 'zoe'])
   })
 })
 

@@ -69,18 +69,31 @@ async function foreignKeys(): Promise<string[]> {
   return rows.map(({ name = '' }) => name)
 }
 
-/** The columns with which an index begins. */
+/** The columns with which an index begins that has every row in which they are set. */
 async function indexedColumns(): Promise<string[]> {
   const rows = await read(
     onPostgres()
-      ? `select indrelid::regclass || '.' || attname as name from pg_index
+      ? `select indrelid::regclass || '.' || attname as name, pg_get_expr(indpred, indrelid) as condition from pg_index
          join pg_attribute on attrelid = indrelid and attnum = indkey[0]`
-      : `select t.name || '.' || c.name as name
+      : `select t.name || '.' || c.name as name, substr(s.sql, instr(lower(s.sql), ' where ') + 7) as condition
          from sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+         left join sqlite_master s on i.partial and s.type = 'index' and s.name = i.name
          where t.type = 'table' and c.seqno = 0`,
   )
-  return rows.map(({ name = '' }) => name)
+  const isWhole = ({ name = '', condition }: Record<string, string>) =>
+    !condition || condition.toLowerCase().replace(/[()]/g, '').trim() === `${name.split('.')[1]} is not null`
+  return rows.filter(isWhole).map(({ name = '' }) => name)
 }
+
+// SQLite compares every text so.
+if (onPostgres())
+  it('words are compared byte by byte, whatever language the database has', async () => {
+    const collations = await read(
+      `select collation_name as name from information_schema.columns
+       where table_name = 'search_words' and column_name = 'word'`,
+    )
+    expect(collations).toEqual([{ name: 'C' }])
+  })
 
 describe('foreign keys', () => {
   /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
