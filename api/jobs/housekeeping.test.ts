@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { sendRefundJob } from '../features/payments/sendRefund.ts'
 import { submitRequest } from '../testing/factories.ts'
@@ -61,4 +61,51 @@ it('deletes a backlog of more rows than a batch holds, and nothing that is not o
   expect(await app.deps.db('email_logs').where('id', 'like', 'old-%')).toHaveLength(0)
   expect(await left('email_logs')).toMatchObject([{ id: 'young' }])
   expect(await left('jobs')).toMatchObject([{ id: 'refund' }, { id: 'young' }])
+})
+
+describe('rows that nothing else deletes are deleted', () => {
+  const minuteMs = 60_000
+  const hash = 'x'
+  /** The rest of a row; its key and its time are added. */
+  const rests: { [table: string]: object } = {
+    stripe_events: { type: 'x' },
+    codes: { purpose: 'mfa', hmac: hash },
+    rate_limits: { used: 1 },
+    failed_sign_ins: { failures: 1 },
+  }
+
+  // docs/ARCHITECTURE.md, What is deleted
+  it.each([
+    ['stripe_events', 'receivedAt', 90, 'id'],
+    ['codes', 'expiresAt', 1, 'id'],
+    ['rate_limits', 'resetsAt', 0, 'key'],
+    ['failed_sign_ins', 'retryAt', 365, 'key'],
+  ])('from %s by %s after %i days', async (table, column, days, key) => {
+    const { user } = await app.signIn()
+    const due = app.clock.now().getTime() + dayMs / 24 - days * dayMs
+    const row = (name: string, time: number) => ({
+      ...rests[table],
+      ...(table === 'codes' && { userId: user.id, createdAt: new Date(time).toISOString() }),
+      [key]: name,
+      [column]: new Date(time).toISOString(),
+    })
+    await app.deps.db(table).insert([row('over', due - minuteMs), row('young', due + minuteMs)])
+    app.clock.advance(dayMs / 24)
+    await app.runJobs()
+    expect(await app.deps.db(table).whereIn(key, ['over', 'young']).pluck(key)).toEqual(['young'])
+  })
+
+  it('but no limit that refills, until it is full', async () => {
+    const now = app.clock.now()
+    const row = { used: 0, resetsAt: new Date(now.getTime() - dayMs).toISOString() }
+    await app.deps.db('rate_limits').insert([
+      { ...row, key: 'full', fullAt: now.getTime() },
+      { ...row, key: 'filling', fullAt: now.getTime() + dayMs },
+    ])
+    app.clock.advance(dayMs / 24)
+    await app.runJobs()
+    expect(await app.deps.db('rate_limits').whereIn('key', ['full', 'filling']).pluck('key')).toEqual([
+      'filling',
+    ])
+  })
 })
