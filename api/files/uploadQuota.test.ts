@@ -127,6 +127,15 @@ it('a screenshot in the body of a request counts too, and a repeated request doe
   expect(await app.deps.db('ticket_requests')).toHaveLength(2)
 })
 
+it('a screenshot in the body of a request counts with its bytes', async () => {
+  const customer = await start(10, 2.5 * png.length)
+  const submit = () => customer.client.try(requestsApi.submit, { body: requestForm(), key: randomUUID() })
+  const answers = [await submit(), await submit(), await submit()]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 429])
+  expect(answers[2]?.body).toMatchObject({ message: expect.stringContaining('a lot of large files today') })
+  expect((await put(customer)).status).toBe(429)
+})
+
 it('the tickets that staff deliver are not counted', async () => {
   await start(1)
   const admin = await app.signIn({ isAdmin: true })

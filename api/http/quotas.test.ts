@@ -136,6 +136,16 @@ describe('the quota of requests', () => {
     expect([count(later, 201), count(later, 429)]).toEqual([20, 5])
     await app.stop()
   })
+
+  it('is counted per account', async () => {
+    const app = await startTestApp({ limits: { requests: { max: 2, refillMs: 3_600_000 } } })
+    const [one, other] = [await app.signIn(), await app.signIn()]
+    const submit = ({ client }: SignedIn) =>
+      client.try(requestsApi.submit, { body: requestForm(), key: randomUUID() })
+    expect(statuses([await submit(one), await submit(one), await submit(one)])).toEqual([201, 201, 429])
+    expect((await submit(other)).status).toBe(201)
+    await app.stop()
+  })
 })
 
 describe('the quota of negotiations', () => {
