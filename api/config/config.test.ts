@@ -73,15 +73,20 @@ describe('the settings', () => {
     expect(parseEnv(production).trustProxy).toBe(1)
   })
 
-  it.each(['0.0.0.0', '::', '192.168.1.20', 'live-shows.local', '127.0.0.1.example', '10.127.0.1'])(
-    'require secrets of their own where others can reach the server: at %s',
-    (HOST) => {
-      const refusal = /^Bad settings: SESSION_SECRETS of your own are required with HOST=[^;\n]+$/
-      expect(() => parseEnv({ HOST })).toThrow(refusal)
-      expect(() => parseEnv({ HOST, SESSION_SECRETS: parseEnv({}).sessionSecrets[0] })).toThrow(refusal)
-      expect(parseEnv({ HOST, SESSION_SECRETS: 'n'.repeat(32) }).host).toBe(HOST)
-    },
-  )
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.20',
+    'live-shows.local',
+    '127.0.0.1.example',
+    '10.127.0.1',
+    'not-localhost',
+  ])('require secrets of their own where others can reach the server: at %s', (HOST) => {
+    const refusal = /^Bad settings: SESSION_SECRETS of your own are required with HOST=[^;\n]+$/
+    expect(() => parseEnv({ HOST })).toThrow(refusal)
+    expect(() => parseEnv({ HOST, SESSION_SECRETS: parseEnv({}).sessionSecrets[0] })).toThrow(refusal)
+    expect(parseEnv({ HOST, SESSION_SECRETS: 'n'.repeat(32) }).host).toBe(HOST)
+  })
 
   it.each(['127.0.0.1', '127.8.0.2', '::1', 'localhost'])('need none at the loopback address %s', (HOST) => {
     expect(parseEnv({ HOST }).demoData).toBe(true)
@@ -147,6 +152,8 @@ describe('the settings', () => {
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL'],
     [{ MAIL_FROM: 'the team' }, 'MAIL_FROM must contain an address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal'],
+    [{ PORT: 'ninety', LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ SESSION_SECRETS: 'short', STRIPE_SECRET_KEY: 'sk_x' }, 'are set together or not at all'],
   ])('refuse %o with one line that names the setting', (settings, words) => {
     expect(() => parseEnv(settings)).toThrow(words)
     try {

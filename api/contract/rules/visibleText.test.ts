@@ -34,6 +34,23 @@ const requiredTexts = Object.entries(contract).flatMap(([feature, calls]) =>
   }),
 )
 
+/** Written by programs. */
+const notTyped = new Set(['token', 'cursor', 'ticketFile', 'content', 'messageId'])
+
+/** Those that may be empty, also of addresses. */
+const optionalTexts = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(feature === 'clientErrors' ? {} : (calls as Record<string, Endpoint>)).flatMap(
+    ([name, { body, query }]) =>
+      [body, query].flatMap((schema) =>
+        Object.entries(schema instanceof z.ZodMiniObject ? schema.shape : {})
+          .filter(
+            ([field, text]) => z.safeParse(text, '').success && !notText.has(field) && !notTyped.has(field),
+          )
+          .map(([field, text]) => ({ call: `${feature}.${name}`, field, text })),
+      ),
+  ),
+)
+
 describe('a text of only invisible characters', () => {
   it.each(Object.entries(invisible))('is empty: %s', (_, text) => {
     expect(trimText(text)).toBe('')
@@ -50,6 +67,11 @@ describe('a text of only invisible characters', () => {
     for (const text of Object.values(invisible)) expect(messages(text)).toEqual(messages(''))
   })
 
+  it.each(optionalTexts)('counts as absent for $call as $field', ({ text }) => {
+    const kept = (typed: string) => z.safeParse(text, typed)
+    for (const typed of Object.values(invisible)) expect(kept(typed)).toEqual(kept(''))
+  })
+
   it('is asked of every form', () => {
     expect(requiredTexts.map(({ call, field }) => `${call} ${field}`)).toEqual(
       expect.arrayContaining([
@@ -57,6 +79,15 @@ describe('a text of only invisible characters', () => {
         'requests.submit artist',
         'accounts.register name',
         'offers.make section',
+      ]),
+    )
+    expect(optionalTexts.map(({ call, field }) => `${call} ${field}`)).toEqual(
+      expect.arrayContaining([
+        'requests.adminList q',
+        'accounts.updateProfile phone',
+        'offers.make notes',
+        'tickets.deliver seat',
+        'developer.testEmail subject',
       ]),
     )
   })
