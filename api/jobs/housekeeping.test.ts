@@ -3,6 +3,9 @@ import { accountsApi } from '#contract/accounts.ts'
 import { sendRefundJob } from '../features/payments/sendRefund.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { onPostgres } from '../testing/testDatabase.ts'
+import { waitFor } from '../testing/waitFor.ts'
+import { deleteBatch, retention } from './housekeeping.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -109,3 +112,26 @@ describe('rows that nothing else deletes are deleted', () => {
     ])
   })
 })
+
+// SQLite has one writer at a time.
+if (onPostgres())
+  it('a row that another process renews meanwhile stays', async () => {
+    const { db } = app.deps
+    const now = app.clock.now()
+    const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
+    await db('rate_limits').insert({ key: 'renewed', used: 1, resetsAt: at(-dayMs) })
+    const rule = retention.find(({ table }) => table === 'rate_limits')
+    if (!rule) throw new Error('No rule')
+    const renewal = await db.transaction()
+    await renewal('rate_limits')
+      .where({ key: 'renewed' })
+      .update({ resetsAt: at(dayMs) })
+    const deletion = deleteBatch(db, rule, now).then()
+    const waiting = db('pg_stat_activity').whereRaw(
+      "datname = current_database() and wait_event_type = 'Lock'",
+    )
+    await waitFor(async () => expect(await waiting.clone()).toHaveLength(1))
+    await renewal.commit()
+    await deletion
+    expect(await db('rate_limits').where({ key: 'renewed' })).toHaveLength(1)
+  })
