@@ -148,6 +148,19 @@ describe('the quota of requests', () => {
   })
 })
 
+it('quotas bind staff too, in what they do for themselves', async () => {
+  const once = { max: 1, refillMs: 3_600_000 }
+  const app = await startTestApp({ limits: { messages: once, requests: once } })
+  const admin = await app.signIn({ isAdmin: true, isDeveloper: true })
+  const { id } = await submitRequest(admin)
+  const submit = { body: requestForm(), key: randomUUID() }
+  expect((await admin.client.try(requestsApi.submit, submit)).status).toBe(429)
+  const send = () =>
+    admin.client.try(chatApi.send, { body: { requestId: id, message: 'Any news?' }, key: randomUUID() })
+  expect(statuses([await send(), await send()])).toEqual([201, 429])
+  await app.stop()
+})
+
 describe('the quota of negotiations', () => {
   it('is 10 an offer, also at once and repeated, and a new offer has its own', async () => {
     const app = await startTestApp()
