@@ -295,3 +295,25 @@ describe('many people behind one address', () => {
     await strict.stop()
   })
 })
+
+it('an account remembers the 20 devices that it was used on last', async () => {
+  const owner = await app.signIn()
+  const signIn = async (client: TestClient) => {
+    app.clock.advance(minuteMs)
+    expect((await logIn(client, owner.user.email, testPassword)).status).toBe(200)
+  }
+  const devices = async (): Promise<string[]> => {
+    const rows = await app.deps.db('known_devices').where({ userId: owner.user.id }).orderBy('lastSeenAt')
+    return rows.map(({ deviceHash }) => deviceHash)
+  }
+  await signIn(stranger())
+  const [first, second] = await devices()
+  for (let count = 3; count <= 20; count += 1) await signIn(stranger())
+  expect(await devices()).toHaveLength(20)
+  await signIn(owner.client)
+  await signIn(stranger())
+  const kept = await devices()
+  expect(kept).toHaveLength(20)
+  expect(kept).toContain(first)
+  expect(kept).not.toContain(second)
+})
