@@ -19,14 +19,18 @@ async function dataUrl(file: File): Promise<string> {
 }
 
 /** Submits a request as a user. @returns its id */
-export async function submitRequest(person: Credentials, artist = 'Weyes Blood'): Promise<string> {
+export async function submitRequest(
+  person: Credentials,
+  artist = 'Weyes Blood',
+  ticketCount = 2,
+): Promise<string> {
   const { id } = await callAs<{ id: string }>(person, 'POST', '/api/ticket-requests', {
     artist,
     venue: 'Greek Theatre',
     concertDate: '2030-06-05T20:00',
     section: '102',
     preferredRow: 'F',
-    ticketCount: 2,
+    ticketCount,
     stubhubPrice: '$240',
     stubhubScreenshot: await dataUrl(await screenshotFile()),
   })

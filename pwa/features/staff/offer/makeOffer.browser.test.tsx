@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 
 /** Opens the form for a new request. @returns the request's id */
-async function openForm(artist: string): Promise<string> {
-  const id = await submitRequest(await createAccount(), artist)
+async function openForm(artist: string, ticketCount?: number): Promise<string> {
+  const id = await submitRequest(await createAccount(), artist, ticketCount)
   await openApp(requestAddress(id), admin)
   return id
 }
@@ -61,7 +61,7 @@ const offerOfAnotherAdmin = (id: string) =>
   callAs(admin, 'POST', `/api/admin/ticket-requests/${id}/offer`, terms)
 
 it('is empty of the offer that was sent, so that Enter does not send it again', async () => {
-  const id = await openForm('Big Thief')
+  const id = await openForm('Big Thief', 4)
   await offerOfAnotherAdmin(id)
   await button('More tickets').click()
   await notes.fill('Two rows down')
@@ -71,13 +71,13 @@ it('is empty of the offer that was sent, so that Enter does not send it again', 
   await expect.element(price).toHaveValue(null)
   await expect.element(notes).toHaveValue('')
   await expect.element(section).toHaveValue('102')
-  await expect.element(count).toHaveValue('2')
+  await expect.element(count).toHaveValue('4')
   await expect.element(send).toBeDisabled()
   await section.click()
   await press('Enter')
   await reloadApp()
   await expect.element(price).toHaveValue(null)
-  expect(await offersOf(id)).toMatchObject([{ ticketCount: 3, pricePerTicket: 180 }, terms])
+  expect(await offersOf(id)).toMatchObject([{ ticketCount: 5, pricePerTicket: 180 }, terms])
 })
 
 it('is not mixed with another admin’s offer, which is made while it is typed', async () => {
