@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { answerCalls } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest } from '../../testing/orders.ts'
+import { passTime } from '../../testing/passTime.ts'
 import { admin, createAccount } from '../../testing/people.ts'
 import { dialog, expectNone } from '../../testing/screen.ts'
 import { requestAddress } from '../staff/queue/requestQueue.ts'
@@ -43,6 +44,16 @@ it('an unpaid lapse reads the same in the list, the sheet, on the offer’s card
   await openApp(`/checkout/${requestId}`)
   await expect.element(page.getByText('Invalid Status')).toBeVisible()
   await expect.element(page.getByText(`${notPaid}. Ask us in the chat for a new offer.`)).toBeVisible()
+})
+
+it('the open sheet reads the same from the moment that the time to pay runs out', async () => {
+  const person = await createAccount()
+  const requestId = await acceptedRequest(person)
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.element(dialog().getByText('Accepted', { exact: true })).toBeVisible()
+  passTime(24 * 60 * 60_000)
+  await expect.poll(() => dialog().getByText(notPaid, { exact: true }).elements()).toHaveLength(2)
+  await expectNoContradiction()
 })
 
 it('staff read the same in the list, the request and the history of its offers', async () => {
