@@ -97,6 +97,12 @@ describe('signing up', () => {
     await expect.element(field('Full name')).toHaveValue('')
   })
 
+  it('keeps at most 5 characters of a zip code', async () => {
+    await openApp('/auth?tab=signup')
+    await field('Zip code').fill('94704-1234')
+    await expect.element(field('Zip code')).toHaveValue('94704')
+  })
+
   it('a double click signs up once, and Enter pressed twice signs in once', async () => {
     const signUps = holdCalls('/api/register')
     const signIns = holdCalls('/api/login')
