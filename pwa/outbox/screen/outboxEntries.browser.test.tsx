@@ -104,7 +104,7 @@ describe('a message whose answer is lost', () => {
 })
 
 describe('an unsent message without a connection', () => {
-  it('can be changed, and only the changed message arrives', async () => {
+  it('can be changed, but not to an invisible text, and only the changed message arrives', async () => {
     const { requestId } = await openDiscussion()
     await goOffline()
     await write('first thought')
@@ -112,6 +112,8 @@ describe('an unsent message without a connection', () => {
     await press('Escape')
     await outboxLink(/^Outbox/).click()
     await inDialog('Edit').click()
+    await dialog().getByLabelText('Message').fill('\u200B')
+    await expect.element(inDialog('Save')).toBeDisabled()
     await dialog().getByLabelText('Message').fill('second thought')
     await inDialog('Save').click()
     await expect.element(dialog().getByText('second thought')).toBeVisible()
