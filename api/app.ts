@@ -24,6 +24,7 @@ import { reconcilePaymentsJob } from './features/payments/reconcilePayments.ts'
 import { sendRefundJob } from './features/payments/sendRefund.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
+import { replyRoutes } from './features/staff/replyRoutes.ts'
 import { mailTicketReady } from './features/tickets/mailTicketReady.ts'
 import { markUsedTicketsJob } from './features/tickets/markUsedTickets.ts'
 import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
@@ -73,6 +74,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...paymentRoutes(deps, sandbox && sandboxPath),
     ...ticketRoutes(deps),
     ...queueRoutes(deps),
+    ...replyRoutes(deps),
     ...developerRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),

@@ -75,6 +75,15 @@ export const errorCatalogue = {
     409,
     'This request is already completed or declined, so no offer can be made on it.',
   ],
+  no_text_response_now: [
+    409,
+    'A text response is only possible on a new request or after the client has written. Please use the chat or make an offer.',
+  ],
+  request_not_completable: [
+    409,
+    'Only a request with an accepted offer or a text response can be marked completed.',
+  ],
+  request_not_completed: [409, 'This request is not completed, so there is nothing to undo.'],
   event_over: [409, 'This event is already over.'],
   offer_expired: [409, 'This offer has expired. Ask us in the chat for a new one.'],
   offer_superseded: [409, 'This offer is no longer available. Please look at the newest one.'],

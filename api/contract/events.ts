@@ -120,6 +120,9 @@ export const eventCatalogue = {
 
   'request.submitted': { subject: 'request', audience: 'both', touches: requests },
 
+  'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
+  'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
+
   'chat.message_sent': {
     subject: 'message',
     audience: 'both',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, requiredText, ticketCount, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
 import { offerStatuses } from './rules/offerRules.ts'
-import { centsFromDollars, isOfferable, priceOffer } from './rules/priceRules.ts'
+import { centsFromDollars, isInCents, isOfferable, priceOffer } from './rules/priceRules.ts'
 
 const pricePositive = 'Price must be positive'
 
@@ -108,8 +108,4 @@ export const offersApi = {
     status: 201,
     repeatableByKey: true,
   }),
-}
-
-function isInCents(price: number): boolean {
-  return Math.abs(price * 100 - centsFromDollars(price)) < 1e-6
 }

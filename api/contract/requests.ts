@@ -1,9 +1,20 @@
 import { z } from 'zod/mini'
+import { maxMessageLength } from './chat.ts'
 import { endpoint } from './endpoint.ts'
-import { concertDate, dollars, id, instant, requiredText, ticketCount, wordOf } from './fields.ts'
+import {
+  concertDate,
+  dollars,
+  id,
+  instant,
+  optionalText,
+  requiredText,
+  ticketCount,
+  wordOf,
+} from './fields.ts'
 import { cappedCount, paging, searchText } from './lists.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
 import { offerStatuses } from './rules/offerRules.ts'
+import { centsFromDollars, isInCents, isOfferable, priceOffer } from './rules/priceRules.ts'
 import { queueGroups, queueViews } from './rules/queueViews.ts'
 import { adminRequestStatuses, customerRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
 
@@ -108,6 +119,36 @@ export const adminTicketRequest = z.object({
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 
+const totalTooHigh = 'The total must stay under $100,000'
+
+/** What staff can set by hand: a text response, or that the request is completed. */
+export const requestUpdate = z
+  .object({
+    status: z.enum(['admin_responded', 'completed'], {
+      error: 'Only a text response (admin_responded) or completed can be set.',
+    }),
+    /** The text response. Only read with `admin_responded`, and required there. */
+    adminResponse: optionalText(maxMessageLength),
+    /**
+     * The base price in dollars for all tickets. Only read with `admin_responded`. The server adds the service fee; requests
+     * carry the sum as `offerPrice`.
+     */
+    offerPrice: z.nullish(
+      z.number({ error: 'Price must be positive' }).check(
+        z.minimum(0.01, 'Price must be positive'),
+        z.refine(isInCents, 'Use at most two decimals'),
+        z.refine((dollars) => isOfferable(priceOffer(centsFromDollars(dollars), 1)), totalTooHigh),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ status, adminResponse }) => status === 'completed' || adminResponse !== null, {
+      path: ['adminResponse'],
+      error: 'Please enter a response message.',
+    }),
+  )
+export type RequestUpdate = z.input<typeof requestUpdate>
+
 export const queueSummary = z.object({
   /** Not answered yet. */
   pending: cappedCount,
@@ -171,6 +212,24 @@ export const requestsApi = {
     kind: 'json',
     params: z.object({ id }),
     reply: adminTicketRequest,
+  }),
+  /** A text response, or marks the request completed. */
+  adminUpdate: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/ticket-requests/{id}',
+    kind: 'json',
+    params: z.object({ id }),
+    body: requestUpdate,
+    reply: adminTicketRequest,
+    repeatableByKey: true,
+  }),
+  /** Returns a request that was completed by hand to the status before. */
+  undoComplete: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/ticket-requests/{id}/undo-complete',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: z.object({ request: adminTicketRequest }),
   }),
   /** How many requests there are, for the badges and tabs of staff. */
   adminSummary: endpoint({

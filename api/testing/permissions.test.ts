@@ -102,6 +102,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/ticket-requests': adminsOnly(),
     'GET /api/admin/summary': adminsOnly(),
     'GET /api/admin/ticket-requests/{id}': { ...request, ...adminsOnly() },
+    'PATCH /api/admin/ticket-requests/{id}': { ...request, body: { status: 'completed' }, ...adminsOnly() },
+    'PATCH /api/admin/ticket-requests/{id}/undo-complete': { ...request, ...adminsOnly(409) },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
     'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...adminsOnly() },

@@ -4,7 +4,7 @@ export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
 
 /** Why an order was closed without a payment. */
-export const closeReasons = ['superseded', 'not_paid_in_time'] as const
+export const closeReasons = ['superseded', 'not_paid_in_time', 'completed_by_hand'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
 /**

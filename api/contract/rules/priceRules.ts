@@ -16,6 +16,11 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
+/** Whether a price in dollars has at most two decimals. */
+export function isInCents(dollars: number): boolean {
+  return Math.abs(dollars * 100 - centsFromDollars(dollars)) < 1e-6
+}
+
 let money: Intl.NumberFormat | undefined
 
 /** Formats dollars for screens and mails: 1234.5 -> `$1,234.50`. */

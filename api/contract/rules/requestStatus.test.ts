@@ -41,6 +41,9 @@ const allowed: Record<RequestAction, string[]> = {
   payment_lapses: ['accepted -> expired'],
   pay: ['accepted -> completed'],
   complete_by_hand: ['accepted -> completed', 'admin_responded -> completed'],
+  undo_to_responded: ['completed -> admin_responded'],
+  undo_to_accepted: ['completed -> accepted'],
+  undo_to_expired: ['completed -> expired'],
   owner_leaves: [
     'pending -> declined',
     'in_discussion -> declined',
@@ -63,10 +66,10 @@ describe('the life of a request', () => {
     },
   )
 
-  it('never leaves declined or completed', () => {
+  it('never leaves declined, and leaves completed only where that is undone', () => {
     for (const action of Object.keys(allowed) as RequestAction[]) {
       expect(canDo(action, 'declined'), action).toBe(false)
-      expect(canDo(action, 'completed'), action).toBe(false)
+      expect(canDo(action, 'completed'), action).toBe(action.startsWith('undo_'))
     }
   })
 })

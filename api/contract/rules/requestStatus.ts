@@ -26,6 +26,9 @@ export type RequestAction =
   | 'payment_lapses'
   | 'pay'
   | 'complete_by_hand'
+  | 'undo_to_responded'
+  | 'undo_to_accepted'
+  | 'undo_to_expired'
   | 'owner_leaves'
 
 type Moves = Partial<Record<RequestStatus, RequestStatus>>
@@ -54,6 +57,10 @@ const transitions: Record<RequestAction, Moves> = {
   payment_lapses: { accepted: 'expired' },
   pay: { accepted: 'completed' },
   complete_by_hand: { accepted: 'completed', admin_responded: 'completed' },
+  // Undoing a completion by hand returns to the status before it, or to what has become of that since.
+  undo_to_responded: { completed: 'admin_responded' },
+  undo_to_accepted: { completed: 'accepted' },
+  undo_to_expired: { completed: 'expired' },
   // Not from accepted: a payment may be open, and then the account cannot be deleted.
   owner_leaves: {
     pending: 'declined',

@@ -30,7 +30,7 @@ export async function sendChatMessage(
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
     if (!fromStaff) await takeFromQuota(deps, tx, 'messages', actor.id)
-    const request = await lockForMessage(tx, body.requestId, fromStaff)
+    const request = await lockForMessage(tx, body.requestId, { fromStaff, text: body.message })
     // Authorized after the lock; a refusal rolls its changes back.
     authorize(fromStaff ? staffCanSeeRequest : ownsRequest, actor, request)
     const { message: text, writtenAt } = body

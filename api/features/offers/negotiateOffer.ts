@@ -35,7 +35,7 @@ export async function negotiateOffer(
   return inTransactionOnce(deps, command, { id, load: loadChatMessage }, async (tx) => {
     await takeFromQuota(deps, tx, 'messages', actor.id)
     const about = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
-    const request = await lockForMessage(tx, about.requestId, false)
+    const request = await lockForMessage(tx, about.requestId, { fromStaff: false, text })
     if (!request) throw new AppError('not_found')
     const offer = await Offer.query(tx.db).findById(offerId).throwIfNotFound()
     assertOfferOpen(offer, tx.now)

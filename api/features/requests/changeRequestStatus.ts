@@ -48,13 +48,23 @@ export async function changeRequestStatus(
       status: next,
       deadlineAt: change.deadlineAt?.toISOString() ?? null,
       ...(change.paidAt && { paidAt: change.paidAt.toISOString() }),
-      ...(next === 'completed' && { completedAt: tx.now.toISOString() }),
+      completedAt: next === 'completed' ? tx.now.toISOString() : null,
+      ...statusBeforeCompletion(action, request.status),
       ...replyDue(change),
       updatedAt: tx.now.toISOString(),
       version: tx.db.raw('version + 1'),
     })
   if (changed === 0) throw new AppError('request_changed')
   return next
+}
+
+/** Kept after undoing, so that undoing twice is known from undoing nothing. */
+function statusBeforeCompletion(
+  action: RequestAction,
+  status: RequestStatus,
+): Pick<Partial<TicketRequest>, 'statusBeforeCompletion'> {
+  if (action.startsWith('undo_')) return {}
+  return { statusBeforeCompletion: action === 'complete_by_hand' ? status : null }
 }
 
 function replyDue({ replyDueAt }: Change): { replyDueAt?: string | null } {
@@ -64,27 +74,35 @@ function replyDue({ replyDueAt }: Change): { replyDueAt?: string | null } {
 /** A request locked for a message, whose position in the thread is `messageCount`. */
 export type RequestWithMessage = Pick<TicketRequest, 'id' | 'userId' | 'artist' | 'messageCount'>
 
-const takeCustomerMessage = takeMessage('customer_chats', (db, promisedAt) =>
-  db.raw('coalesce(??, ?)', ['replyDueAt', promisedAt]),
-)
-const takeStaffMessage = takeMessage('staff_chats', () => null)
+const takeCustomerMessage = takeMessage('customer_chats', (db, { promisedAt, text }) => ({
+  replyDueAt: db.raw('coalesce(??, ?)', ['replyDueAt', promisedAt]),
+  clientResponse: db.raw("case when ?? = 'admin_responded' then ? else ?? end", [
+    'status',
+    text,
+    'clientResponse',
+  ]),
+}))
+const takeStaffMessage = takeMessage('staff_chats', () => ({ replyDueAt: null }))
 
 /**
  * Locks the request's row like `lockRequest` and applies a message's effects in the same statement: the message count, the
- * status, and the reply promise, which a customer's message starts if it is not running and a staff message ends.
+ * status, and the reply promise, which a customer's message starts if it is not running and a staff message ends. A customer's
+ * answer to a text response is also the request's `clientResponse`.
  *
+ * @param text of the message
  * @returns undefined if there is no such request
  */
 export async function lockForMessage(
   tx: Tx,
   requestId: string,
-  fromStaff: boolean,
+  { fromStaff, text }: { fromStaff: boolean; text: string },
 ): Promise<RequestWithMessage | undefined> {
   const take = fromStaff ? takeStaffMessage : takeCustomerMessage
   const [request] = await take(tx.db, {
     requestId,
     at: tx.now.toISOString(),
     promisedAt: new Date(tx.now.getTime() + replyPromiseMs).toISOString(),
+    text,
   })
   return request
 }
@@ -93,16 +111,17 @@ interface Taken {
   requestId: string
   at: string
   promisedAt: string
+  text: string
 }
 
 function takeMessage(
   action: 'customer_chats' | 'staff_chats',
-  replyDueAt: (db: Knex, promisedAt: string) => Knex.Raw | null,
+  effects: (db: Knex, taken: Taken) => { replyDueAt: Knex.Raw | null; clientResponse?: Knex.Raw },
 ) {
   const moves = statusMoves(action)
-  return hotQuery<Taken, RequestWithMessage>((db, { requestId, at, promisedAt }) =>
+  return hotQuery<Taken, RequestWithMessage>((db, taken) =>
     db('ticket_requests')
-      .where({ id: requestId })
+      .where({ id: taken.requestId })
       .update({
         // None of these statuses has a deadline, so there is none to clear.
         status: db.raw(`case ?? ${moves.map(() => 'when ? then ?').join(' ')} else ?? end`, [
@@ -117,8 +136,8 @@ function takeMessage(
           'version',
         ]),
         messageCount: db.raw('?? + 1', ['messageCount']),
-        replyDueAt: replyDueAt(db, promisedAt),
-        updatedAt: at,
+        ...effects(db, taken),
+        updatedAt: taken.at,
       })
       .returning(columnsAs(db, 'ticket_requests', ['id', 'userId', 'artist', 'messageCount'])),
   )
