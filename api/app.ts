@@ -12,7 +12,9 @@ import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
+import { mailResponseJob } from './features/messages/mailResponse.ts'
 import { mailOneOfStaffJob, mailStaffJob } from './features/messages/mailStaff.ts'
+import { messageRoutes } from './features/messages/messageRoutes.ts'
 import { settleDeliveriesJob } from './features/notifications/settleDeliveries.ts'
 import { expireOfferJob } from './features/offers/expireOffer.ts'
 import { mailOfferMade } from './features/offers/mailOfferMade.ts'
@@ -75,6 +77,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...ticketRoutes(deps),
     ...queueRoutes(deps),
     ...replyRoutes(deps),
+    ...messageRoutes(deps),
     ...developerRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),
@@ -100,6 +103,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     sendCodeJob,
     mailStaffJob,
     mailOneOfStaffJob,
+    mailResponseJob,
   ]
 
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })

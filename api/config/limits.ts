@@ -49,7 +49,7 @@ export const defaultLimits = {
   messages: { max: 300, refillMs: 300 * secondMs },
   reads: { max: 600, refillMs: 600 * secondMs },
   requests: { max: 60, refillMs: 3 * hourMs },
-  /** Notes, canned replies and text responses of staff. */
+  /** Notes and canned replies of staff. */
   staffTexts: { max: 300, refillMs: 300 * secondMs },
   files: { max: 100, refillMs: dayMs },
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },

@@ -94,6 +94,16 @@ export const errorCatalogue = {
     'You have negotiated this offer 10 times. Please accept or decline it, or ask us in the chat for a new one.',
   ],
 
+  // Messages, notes and canned replies of staff
+  message_answered: [409, 'Another admin has already answered this message.'],
+  message_without_writer: [
+    409,
+    'This message was written by Live Shows itself, so there is nobody to answer. Please open its request instead.',
+  ],
+  note_of_another: [403, 'This note is by another admin, and only they can delete it.'],
+  too_many_notes: [409, 'This request has 200 notes. Please delete some of yours first.'],
+  too_many_canned_replies: [409, 'There are 50 canned replies already. Please delete one first.'],
+
   // Money
   not_payable: [409, 'This request is not waiting for a payment.'],
   payment_window_over: [409, 'Not paid in time. Ask us in the chat for a new offer.'],

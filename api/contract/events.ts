@@ -2,18 +2,35 @@ import { z } from 'zod/mini'
 import { chatApi } from './chat.ts'
 import { endpoint, pathOf } from './endpoint.ts'
 import { id } from './fields.ts'
+import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
 import { requestsApi } from './requests.ts'
 import { closeReasons, refundStates } from './rules/orderStates.ts'
 import { refundReasons } from './rules/refundRules.ts'
+import { staffApi } from './staff.ts'
 import { ticketsApi } from './tickets.ts'
 
 /** Who may read an event in the timeline and whose open pages are told: customer, staff or both. */
 export type Audience = 'customer' | 'staff' | 'both'
 
-/** What an event's `subjectId` refers to. Events with the subject `user` belong to an account, all others to a request. */
-export type SubjectKind = 'user' | 'request' | 'message' | 'offer' | 'order' | 'refund' | 'ticket'
+/**
+ * What an event's `subjectId` refers to. Events with the subject `user` belong to an account, those of a `StaffSubject` to the
+ * desk, all others to a request.
+ */
+export type SubjectKind =
+  | 'user'
+  | 'request'
+  | 'message'
+  | 'offer'
+  | 'order'
+  | 'refund'
+  | 'ticket'
+  | 'note'
+  | StaffSubject
+
+/** A message to staff, and a canned reply. Their invalidations carry the id of the subject in place of a request's. */
+export type StaffSubject = 'admin_message' | 'canned_reply'
 
 /** The path of a GET call; also the key of its query in the PWA. */
 export type Address = string
@@ -57,9 +74,12 @@ const requests: Touches = ({ requestId }) => ({
     pathOf(requestsApi.adminSummary),
   ],
 })
+/** They tell of other requests too: of the same client, and for the same event. */
+const clientAndEvent = [pathOf(staffApi.clientCard), pathOf(staffApi.lastPrices)]
+
 const offers: Touches = ({ requestId }) => ({
   customer: [pathOf(offersApi.listForRequest, { id: requestId })],
-  staff: [pathOf(offersApi.adminListForRequest, { id: requestId })],
+  staff: [pathOf(offersApi.adminListForRequest, { id: requestId }), ...clientAndEvent],
 })
 const thread: Touches = ({ requestId }) => ({
   customer: [pathOf(chatApi.list, { requestId })],
@@ -69,13 +89,14 @@ const reads: Touches = ({ requestId }) => ({
   customer: [pathOf(chatApi.reads, { requestId })],
   staff: [],
 })
+const clients: Touches = () => ({ customer: [], staff: [pathOf(staffApi.clientCard)] })
 const receipt: Touches = ({ requestId }) => ({
   customer: [pathOf(paymentsApi.receipt, { id: requestId })],
   staff: [],
 })
 const refunds: Touches = ({ requestId }) => ({
   customer: [],
-  staff: [pathOf(paymentsApi.adminListRefunds, { id: requestId })],
+  staff: [pathOf(paymentsApi.adminListRefunds, { id: requestId }), pathOf(staffApi.clientCard)],
 })
 const tickets: Touches = ({ requestId }) => ({
   customer: [pathOf(ticketsApi.listMine)],
@@ -86,6 +107,20 @@ const staffRequests: Touches = (ids) => ({ customer: [], staff: requests(ids).st
 
 /** The customer's requests include the number of messages they have not read. */
 const customerRequests: Touches = (ids) => ({ customer: requests(ids).customer, staff: [] })
+
+const notes: Touches = ({ requestId }) => ({
+  customer: [],
+  staff: [pathOf(staffApi.listNotes, { id: requestId })],
+})
+const inbox: Touches = ({ requestId: messageId }) => ({
+  customer: [],
+  staff: [
+    pathOf(messagesApi.list),
+    pathOf(messagesApi.get, { id: messageId }),
+    pathOf(requestsApi.adminSummary),
+  ],
+})
+const cannedReplies: Touches = () => ({ customer: [], staff: [pathOf(staffApi.listCannedReplies)] })
 
 function all(...parts: Touches[]): Touches {
   return (ids) => ({
@@ -100,7 +135,12 @@ function accountMail(change: string): (userId: string) => QueuedMail[] {
 
 const account = { subject: 'user', audience: 'staff' } as const
 const cents = z.int()
-const messageData = z.object({ fromStaff: z.boolean(), kind: z.enum(['chat', 'negotiation', 'response']) })
+const messageData = z.object({
+  fromStaff: z.boolean(),
+  kind: z.enum(['chat', 'negotiation', 'response']),
+  /** The customer is mailed this text otherwise. */
+  isMailed: z.optional(z.boolean()),
+})
 
 /** Every type of event. The type names are stored, so they must never be renamed. */
 export const eventCatalogue = {
@@ -118,7 +158,7 @@ export const eventCatalogue = {
   },
   'account.deleted': account,
 
-  'request.submitted': { subject: 'request', audience: 'both', touches: requests },
+  'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },
 
   'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
@@ -129,8 +169,8 @@ export const eventCatalogue = {
     data: messageData,
     // A message also changes its request: status, promised answer, and the last message in the staff list.
     touches: all(requests, thread),
-    mails: (messageId, { fromStaff }: z.output<typeof messageData>) =>
-      fromStaff ? [{ kind: 'chat.mail_unread_message', payload: { messageId } }] : [],
+    mails: (messageId, { fromStaff, isMailed }: z.output<typeof messageData>) =>
+      fromStaff && !isMailed ? [{ kind: 'chat.mail_unread_message', payload: { messageId } }] : [],
     // Only for negotiations.
     alert: 'high',
   },
@@ -147,6 +187,22 @@ export const eventCatalogue = {
     notLogged: true,
     touches: all(reads, staffRequests),
   },
+
+  'note.added': { subject: 'note', audience: 'staff', touches: notes },
+  'note.removed': { subject: 'note', audience: 'staff', touches: notes },
+
+  'inbox.received': { subject: 'admin_message', audience: 'staff', touches: inbox },
+  'inbox.read': { subject: 'admin_message', audience: 'staff', touches: inbox },
+  'inbox.responded': {
+    subject: 'admin_message',
+    audience: 'staff',
+    touches: inbox,
+    mails: (messageId) => [{ kind: 'messages.mail_response', payload: { messageId } }],
+  },
+
+  'canned_reply.added': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
+  'canned_reply.changed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
+  'canned_reply.removed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
 
   'offer.made': {
     subject: 'offer',

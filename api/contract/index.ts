@@ -5,9 +5,11 @@ import { developerApi } from './developer.ts'
 import { eventsApi } from './events.ts'
 import { filesApi } from './files.ts'
 import { healthApi } from './health.ts'
+import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
 import { requestsApi } from './requests.ts'
+import { staffApi } from './staff.ts'
 import { supportApi } from './support.ts'
 import { ticketsApi } from './tickets.ts'
 
@@ -20,9 +22,11 @@ export const contract = {
   events: eventsApi,
   files: filesApi,
   health: healthApi,
+  messages: messagesApi,
   offers: offersApi,
   payments: paymentsApi,
   requests: requestsApi,
+  staff: staffApi,
   support: supportApi,
   tickets: ticketsApi,
 }

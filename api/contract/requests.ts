@@ -159,6 +159,8 @@ export const queueSummary = z.object({
   clientsTurn: cappedCount,
   expiringSoon: cappedCount,
   toDeliver: cappedCount,
+  /** Messages to staff. A server of an earlier build sends none. */
+  unreadMessages: z._default(cappedCount, { count: 0, isCapped: false }),
 })
 export type QueueSummary = z.output<typeof queueSummary>
 

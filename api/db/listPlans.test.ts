@@ -3,10 +3,12 @@ import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { messagePriorities, messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
+import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { makeOffer, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -103,6 +105,39 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
     createdAt: at(index),
   }))
   await db.batchInsert('chat_messages', messages, 50)
+  const inbox = numbers.map((index) => ({
+    id: newId(clock.now()),
+    requestId: index % 5 ? requestId : null,
+    subject: 'Question',
+    message: 'Hello',
+    priority: messagePriorities[index % 4],
+    isRead: index % 3 === 0,
+    createdAt: at(index),
+  }))
+  await db.batchInsert('admin_messages', inbox, 50)
+  const offers = requests.map(({ id }, index) => ({
+    id: newId(clock.now()),
+    requestId: id,
+    section: '1',
+    ticketCount: 1,
+    pricePerTicket: 1,
+    subtotal: 1,
+    serviceFee: 1,
+    totalPrice: 2,
+    status: 'superseded',
+    expiresAt: at(index),
+    madeBy: userId,
+    createdAt: at(index),
+  }))
+  await db.batchInsert('offers', offers, 30)
+  const notes = numbers.map((index) => ({
+    id: newId(clock.now()),
+    requestId: requests[index % 7]?.id,
+    authorId: userId,
+    text: 'Note',
+    createdAt: at(index),
+  }))
+  await db.batchInsert('request_notes', notes, 50)
   if (isPostgres(db)) await db.raw('analyze')
 }
 
@@ -115,7 +150,8 @@ interface Call {
 async function readTwoPages({ endpoint, query }: Call): Promise<void> {
   const params =
     endpoint.params && (endpoint.path.includes('{requestId}') ? { requestId } : { id: requestId })
-  const first = await person.client.try(endpoint, { params, query } as object)
+  const about = query?.request && { request: requestId }
+  const first = await person.client.try(endpoint, { params, query: { ...query, ...about } } as object)
   expect(first.status, `${endpoint.path}: ${first.text}`).toBe(200)
   const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
   if (next) expect((await person.client.send('GET', next)).status).toBe(200)
@@ -149,6 +185,9 @@ const inOrder = new Set([
   'requests_pending',
   'requests_waiting',
   'requests_closed',
+  'admin_messages_newest',
+  'admin_messages_unread',
+  'admin_messages_of_requests',
   'users_admins',
   'users_developers',
   'sqlite_autoindex_users_1',
@@ -277,6 +316,7 @@ const queueLists = [
 ]
 const searches = [{ q: 'common' }, { q: 'rarest' }, { q: 'common rarest' }, { q: 'com' }, { q: 'nowhere' }]
 const userSearches = [{ q: 'common' }, { q: 'solitaire' }, { q: 'common solitaire' }]
+const messageFilters = [{}, { state: 'unread' }, { priority: 'high' }, { about: 'request' }]
 const roles = [{}, { role: 'customer' }, { role: 'admin' }, { role: 'developer' }]
 
 const calls: Call[] = [
@@ -295,6 +335,13 @@ const calls: Call[] = [
   { endpoint: ticketsApi.listMine },
   { endpoint: ticketsApi.adminListForRequest },
   { endpoint: paymentsApi.adminListRefunds },
+  ...messageFilters.flatMap((one) =>
+    messageFilters.map((other) => ({ endpoint: messagesApi.list, query: { ...one, ...other } })),
+  ),
+  { endpoint: messagesApi.list, query: { state: 'unread', priority: 'high', about: 'request' } },
+  { endpoint: staffApi.listNotes },
+  { endpoint: staffApi.clientCard, query: { request: 'their request' } },
+  { endpoint: staffApi.lastPrices, query: { request: 'their request' } },
   { endpoint: developerApi.emailLogs },
   ...[developerApi.users, developerApi.userCount].flatMap((endpoint) => [
     ...roles.map((query) => ({ endpoint, query })),
@@ -308,6 +355,7 @@ const bounded = new Set<Endpoint>([
   offersApi.adminListForRequest,
   ticketsApi.adminListForRequest,
   paymentsApi.adminListRefunds,
+  staffApi.lastPrices,
   developerApi.emailLogs,
 ])
 
@@ -354,8 +402,12 @@ it('every GET call of the contract that returns a list is looked at', async () =
     .flatMap((api): Endpoint[] => Object.values(api))
     .filter(({ method, kind, reply }) => method === 'GET' && kind === 'json' && reply.def.type === 'array')
     .map(({ path }) => path)
-  // A short table that only developers change, and the devices of one user.
-  const short = new Set<string>([developerApi.activeBlacklistedWords.path, accountsApi.listSessions.path])
+  // Short tables that only staff change, and the devices of one user.
+  const short = new Set<string>([
+    developerApi.activeBlacklistedWords.path,
+    accountsApi.listSessions.path,
+    staffApi.listCannedReplies.path,
+  ])
   expect(lists.length).toBeGreaterThan(7)
   expect(lists.filter((path) => !looked.has(path) && !short.has(path))).toEqual([])
 })

@@ -97,7 +97,12 @@ if (onPostgres())
 
 describe('foreign keys', () => {
   /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
-  const neverChecked = ['admin_messages.responded_by', 'events.actor_id', 'offers.made_by']
+  const neverChecked = [
+    'admin_messages.responded_by',
+    'events.actor_id',
+    'offers.made_by',
+    'request_notes.author_id',
+  ]
 
   it('have an index that begins with them, so that a delete does not scan the tables that refer to it', async () => {
     const keys = await foreignKeys()
@@ -208,6 +213,7 @@ describe('pruning', () => {
   const stays = [
     'admin_messages',
     'blacklisted_words',
+    'canned_replies',
     'chat_messages',
     'chat_reads',
     'credentials',
@@ -217,6 +223,7 @@ describe('pruning', () => {
     'orders',
     'payments',
     'refunds',
+    'request_notes',
     'search_words',
     'ticket_requests',
     'tickets',

@@ -1,5 +1,11 @@
 import type { z } from 'zod/mini'
-import { type EventEntry, type EventType, eventCatalogue, type Invalidation } from '#contract/events.ts'
+import {
+  type EventEntry,
+  type EventType,
+  eventCatalogue,
+  type Invalidation,
+  type StaffSubject,
+} from '#contract/events.ts'
 import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
@@ -10,9 +16,9 @@ type Entry<Type extends EventType> = (typeof eventCatalogue)[Type]
 type DataOf<Type extends EventType> =
   Entry<Type> extends { data: infer Data extends z.ZodMiniType } ? { data: z.input<Data> } : { data?: never }
 
-/** Account events name only the user. Request events also name the request's customer, unless only staff are told. */
+/** Events of accounts and of the desk name only their subject. Request events also name the request's customer, unless only staff are told. */
 type Ids<Type extends EventType> =
-  Entry<Type> extends { subject: 'user' }
+  Entry<Type> extends { subject: 'user' | StaffSubject }
     ? { subjectId: string; requestId?: never; customerId?: never }
     : { requestId: string } & (Entry<Type> extends { subject: 'request' }
         ? { subjectId?: never }
@@ -66,16 +72,17 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     data: JSON.stringify(data),
   }
   if (!entry.notLogged) await insertEvent(tx.db, row)
-  if (requestId !== undefined && entry.touches) {
+  const about = requestId ?? subjectId
+  if (about !== undefined && entry.touches) {
     tx.publications.push({
-      invalidation: { type, requestId, topic: topicOf(type) },
+      invalidation: { type, requestId: about, topic: topicOf(type) },
       customerId: customerId ?? null,
       toStaff: entry.audience !== 'customer',
     })
   }
-  const about = subjectId ?? requestId
-  for (const { kind, payload, oncePerSubject } of entry.mails?.(about, data) ?? []) {
-    await queueJob(tx, { kind }, payload, oncePerSubject && { dedupeKey: `${kind}:${about}` })
+  const mailed = subjectId ?? requestId
+  for (const { kind, payload, oncePerSubject } of entry.mails?.(mailed, data) ?? []) {
+    await queueJob(tx, { kind }, payload, oncePerSubject && { dedupeKey: `${kind}:${mailed}` })
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { staffApi } from '#contract/staff.ts'
 import { createApp } from '../app.ts'
 import { booksOf } from './books.ts'
 import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
@@ -12,6 +13,7 @@ import { type SignedIn, startTestApp, type TestApp, testPassword } from './start
  */
 interface Attempt extends Answers {
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: object
   bytes?: Uint8Array<ArrayBuffer>
 }
@@ -32,6 +34,9 @@ interface Victim {
   ticketId: string
   refundId: string
   fileId: string
+  messageId: string
+  noteId: string
+  cannedReplyId: string
   userId: string
   sessionId: string
 }
@@ -57,6 +62,9 @@ function attempts(victim: Victim): Record<string, Attempt> {
   const request = { params: { id: requestId } }
   const person = { params: { id: victim.userId } }
   const message = { body: { requestId, message: 'Hello' } }
+  const inbox = { params: { id: victim.messageId } }
+  const canned = { params: { id: victim.cannedReplyId } }
+  const title = { title: 'Hello', text: 'Hello' }
   const png = new Uint8Array(Buffer.from('iVBORw0KGgo=', 'base64'))
   return {
     'GET /api/me': signedIn(200),
@@ -104,6 +112,24 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/ticket-requests/{id}': { ...request, ...adminsOnly() },
     'PATCH /api/admin/ticket-requests/{id}': { ...request, body: { status: 'completed' }, ...adminsOnly() },
     'PATCH /api/admin/ticket-requests/{id}/undo-complete': { ...request, ...adminsOnly(409) },
+    'GET /api/admin/ticket-requests/{id}/notes': { ...request, ...adminsOnly() },
+    'POST /api/admin/ticket-requests/{id}/notes': { ...request, body: { text: 'Hello' }, ...adminsOnly(201) },
+    // Found, but written by another admin.
+    'DELETE /api/admin/notes/{id}': { params: { id: victim.noteId }, ...adminsOnly(403) },
+    'GET /api/admin/client-card': { query: { request: requestId }, ...adminsOnly() },
+    'GET /api/admin/last-prices': { query: { request: requestId }, ...adminsOnly() },
+    'GET /api/admin/canned-replies': adminsOnly(),
+    'POST /api/admin/canned-replies': { body: title, ...adminsOnly(201) },
+    'PATCH /api/admin/canned-replies/{id}': { ...canned, body: title, ...adminsOnly() },
+    'DELETE /api/admin/canned-replies/{id}': { ...canned, ...adminsOnly() },
+    'GET /api/admin/messages': adminsOnly(),
+    'GET /api/admin/messages/{id}': { ...inbox, ...adminsOnly() },
+    'PATCH /api/admin/messages/{id}/read': { ...inbox, ...adminsOnly() },
+    'POST /api/admin/messages/{id}/respond': {
+      ...inbox,
+      body: { responseMessage: 'Hello' },
+      ...adminsOnly(),
+    },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
     'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...adminsOnly() },
@@ -191,10 +217,29 @@ async function sell(): Promise<{ deal: Deal; victim: Victim }> {
       ticketId: paid.tickets[0]?.id ?? '',
       refundId: await addFailedRefund(paid.request.id),
       fileId: paid.request.stubhubScreenshot?.split('/').at(-1) ?? '',
+      ...(await addStaffRows(paid)),
       userId: paid.customer.user.id,
       sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     },
   }
+}
+
+/** What staff have written about the customer, and the customer to them. */
+async function addStaffRows({ admin, customer, request }: Deal) {
+  const messageId = randomUUID()
+  await app.deps.db('admin_messages').insert({
+    id: messageId,
+    fromUserId: customer.user.id,
+    requestId: request.id,
+    subject: 'Only For Victims',
+    message: 'Only For Victims',
+    priority: 'high',
+    createdAt: app.clock.now().toISOString(),
+  })
+  const body = { title: 'Hello', text: 'Hello' }
+  const { id: noteId } = await admin.client.call(staffApi.addNote, { params: { id: request.id }, body })
+  const { id: cannedReplyId } = await admin.client.call(staffApi.addCannedReply, { body })
+  return { messageId, noteId, cannedReplyId }
 }
 
 async function addFailedRefund(requestId: string): Promise<string> {
@@ -216,7 +261,8 @@ const routes = () => createApp(app.deps).routes.map(({ endpoint }) => `${endpoin
 /** Makes the call. Reads only the headers if the body never ends. */
 async function call(name: string, attempt: Attempt, person: SignedIn | undefined) {
   const [method = '', template = ''] = name.split(' ')
-  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => attempt.params?.[key] ?? '')
+  const address = template.replace(/\{(\w+)\}/g, (_, key: string) => attempt.params?.[key] ?? '')
+  const path = attempt.query ? `${address}?${new URLSearchParams(attempt.query)}` : address
   const { client } = person ?? { client: app.visitor() }
   const stop = new AbortController()
   const reply = await fetch(`${app.address}${path}`, {
@@ -291,12 +337,18 @@ describe('an unknown id', () => {
       ticketId: unknown,
       refundId: unknown,
       fileId: unknown,
+      messageId: unknown,
+      noteId: unknown,
+      cannedReplyId: unknown,
       userId: unknown,
       sessionId: unknown,
     })
     const answers: Record<string, number> = {}
     for (const [name, attempt] of Object.entries(gone)) {
-      const takesId = attempt.params !== undefined || JSON.stringify(attempt.body ?? {}).includes(unknown)
+      const takesId =
+        attempt.params !== undefined ||
+        attempt.query !== undefined ||
+        JSON.stringify(attempt.body ?? {}).includes(unknown)
       if (!takesId || name.startsWith('PUT ')) continue
       const { developer } = strangers
       const staff = name.includes('/developer/') ? developer : deal.admin

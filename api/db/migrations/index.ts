@@ -8,6 +8,7 @@ import * as indexesAndChecks from './006_indexes_and_checks.ts'
 import * as listsAndSearch from './007_lists_and_search.ts'
 import * as knownDevices from './008_known_devices.ts'
 import * as quotas from './009_quotas.ts'
+import * as replies from './013_replies.ts'
 import * as conversations from './014_conversations.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Knex.Migration> = {
   '007_lists_and_search': { up: listsAndSearch.up, down: listsAndSearch.down },
   '008_known_devices': { up: knownDevices.up, down: knownDevices.down },
   '009_quotas': { up: quotas.up, down: quotas.down },
+  '013_replies': { up: replies.up, down: replies.down },
   '014_conversations': { up: conversations.up, down: conversations.down },
 }

@@ -13,6 +13,8 @@ export interface NewChatMessage {
   text: string
   /** ISO instant at which it was typed, if it could not be sent then. */
   writtenAt?: string | undefined
+  /** The customer is mailed this text otherwise. */
+  isMailed?: true
 }
 
 const insertMessage = hotQuery<ChatMessageRow>((db, row) => db('chat_messages').insert(row))
@@ -27,7 +29,7 @@ export async function addChatMessage(
   request: RequestWithMessage,
   added: NewChatMessage,
 ): Promise<ShownMessage> {
-  const { id, author, fromStaff, kind } = added
+  const { id, author, fromStaff, kind, isMailed } = added
   const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
   const message: ChatMessageRow = {
     id,
@@ -48,7 +50,7 @@ export async function addChatMessage(
     customerId: request.userId,
     subjectId: id,
     writtenAt,
-    data: { fromStaff, kind },
+    data: { fromStaff, kind, isMailed },
   })
   return { ...message, authorName: author.name, authorPublicName: author.publicName }
 }

@@ -12,6 +12,7 @@ import { eraseMails } from '../notifications/eraseMails.ts'
 import { withdrawOffers } from '../offers/withdrawOffers.ts'
 import { hasOpenMoney } from '../payments/hasOpenMoney.ts'
 import { eraseRequests } from '../requests/eraseRequests.ts'
+import { eraseNotes } from '../staff/requestNotes.ts'
 import { handTicketsOver } from '../tickets/handTicketsOver.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
     await eraseRequests(tx, user.id, anonymousPerson(user.id))
     await eraseMessages(tx, user.id)
     await eraseAdminMessages(tx, user.id)
+    await eraseNotes(tx, user.id)
     await eraseMails(tx, [user.email, toE164(user.phone) ?? user.email])
     await removeScreenshots(tx, user.id)
     await eraseAccount(tx, user)

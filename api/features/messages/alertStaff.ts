@@ -1,6 +1,7 @@
 import { type AlertingEventType, eventCatalogue } from '#contract/events.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { mailStaffJob } from './mailStaff.ts'
 
@@ -25,5 +26,6 @@ export async function alertStaff(tx: Tx, { event, fromUserId, ...alert }: StaffA
     isRead: false,
     createdAt: tx.now.toISOString(),
   })
+  await recordEvent(tx, { type: 'inbox.received', actorId: fromUserId ?? null, subjectId: id })
   await queueJob(tx, mailStaffJob, { messageId: id })
 }

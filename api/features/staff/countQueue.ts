@@ -19,7 +19,8 @@ type Parts = Record<
   | 'lapsed'
   | 'closed'
   | 'expiringSoon'
-  | 'toDeliver',
+  | 'toDeliver'
+  | 'unreadMessages',
   number | string
 >
 
@@ -46,6 +47,11 @@ const countParts = hotQuery<CountValues, Parts>((db, { since, ...times }) => {
     closed: ofSegment(closedSegment),
     expiringSoon: ofSegment(expiringSoon),
     toDeliver: requestsWithUndelivered(db, most),
+    unreadMessages: db('admin_messages')
+      .select('id')
+      .whereRaw('not is_read')
+      .orderBy('createdAt')
+      .limit(most),
   }
   return db
     .queryBuilder()
@@ -64,7 +70,18 @@ const countParts = hotQuery<CountValues, Parts>((db, { since, ...times }) => {
 export async function countQueue(db: Knex, since: Date, now: Date): Promise<QueueSummary> {
   const [parts] = await countParts(db, { ...queueTimes(now), since: since.toISOString() })
   if (!parts) throw new Error('Counting returned no row')
-  const { pending, completed, owed, owedActive, nothingOwed, lapsed, closed, expiringSoon, toDeliver } = parts
+  const {
+    pending,
+    completed,
+    owed,
+    owedActive,
+    nothingOwed,
+    lapsed,
+    closed,
+    expiringSoon,
+    toDeliver,
+    unreadMessages,
+  } = parts
   return {
     pending: capped(pending),
     completed: capped(completed),
@@ -74,6 +91,7 @@ export async function countQueue(db: Knex, since: Date, now: Date): Promise<Queu
     clientsTurn: capped(nothingOwed),
     expiringSoon: capped(expiringSoon),
     toDeliver: capped(toDeliver),
+    unreadMessages: capped(unreadMessages),
   }
 }
 

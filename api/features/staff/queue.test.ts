@@ -347,6 +347,7 @@ describe('the summary', () => {
       clientsTurn: await count({ view: 'clients_turn' }),
       expiringSoon: await count({ view: 'expiring_soon' }),
       toDeliver: await count({ view: 'to_deliver' }),
+      unreadMessages: { count: 0, isCapped: false },
     })
     const east = since.replace('Z', '+00:00')
     expect(await summary({ since: east })).toMatchObject({ completed: { count: completed.length } })

@@ -6,7 +6,6 @@ import { canDo } from '#contract/rules/requestStatus.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce, type Tx } from '../../db/inTransaction.ts'
 import type { Actor } from '../../http/policies.ts'
-import { takeFromQuota } from '../../http/quotas.ts'
 import { addChatMessage } from '../chat/addChatMessage.ts'
 import { ChatMessage } from '../chat/ChatMessage.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
@@ -23,7 +22,7 @@ interface TextResponse {
  * Staff answer a request with a text and, if they like, a price, which cannot be paid. It becomes a message in the thread.
  * Repeating one's own succeeds without a second message (docs/RULES.md, Text responses).
  *
- * @throws {AppError} no_text_response_now, quota_used_up
+ * @throws {AppError} no_text_response_now
  */
 export async function respondInText(
   deps: Deps,
@@ -33,7 +32,6 @@ export async function respondInText(
   const response = body.adminResponse ?? ''
   const price = body.offerPrice == null ? null : priceOffer(centsFromDollars(body.offerPrice), 1).total
   await inTransactionOnce(deps, command, { id, load: async () => {} }, async (tx) => {
-    await takeFromQuota(deps, tx, 'staffTexts', actor.id)
     const request = await lockRequest(tx, requestId)
     if (await isRepeated(tx, request, { authorId: actor.id, response, price })) return
     if (!canDo('admin_responds', request.status)) throw new AppError('no_text_response_now')

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
+import { type AdminMessage, messagesApi } from '#contract/messages.ts'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { openStream } from '../../testing/EventStream.ts'
+import { offeredRequest, submitRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/waitFor.ts'
+import { alertStaff } from './alertStaff.ts'
+
+let app: TestApp
+let admin: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
+  customer = await app.signIn({ name: 'Maya Lindqvist' })
+})
+afterAll(() => app.stop())
+
+async function addMessage(more: Record<string, unknown> = {}): Promise<string> {
+  const id = newId(app.clock.now())
+  await app.deps.db('admin_messages').insert({
+    id,
+    fromUserId: customer.user.id,
+    requestId: null,
+    subject: 'FAQ - Custom Question',
+    message: 'Do you sell vinyl?',
+    priority: 'normal',
+    createdAt: app.clock.now().toISOString(),
+    ...more,
+  })
+  return id
+}
+const list = async (query: { [name: string]: string | undefined } = {}) => {
+  const answer = await admin.client.send(
+    'GET',
+    `${messagesApi.list.path}?${new URLSearchParams(query as Record<string, string>)}`,
+  )
+  return { ...answer, rows: answer.body as AdminMessage[] }
+}
+const get = (id: string) => admin.client.call(messagesApi.get, { params: { id } })
+const read = (id: string, by = admin, key?: string) =>
+  by.client.try(messagesApi.markRead, { params: { id }, ...(key && { key }) })
+const respond = (id: string, responseMessage: string, by = admin, key: string = randomUUID()) =>
+  by.client.try(messagesApi.respond, { params: { id }, body: { responseMessage }, key })
+const unread = async () => (await admin.client.call(requestsApi.adminSummary)).unreadMessages.count
+const mailsTo = (email: string, type: string) => app.deps.db('email_logs').where({ recipient: email, type })
+
+describe('messages to staff', () => {
+  it('name their writer, and their request with its artist; an unknown priority reads as normal', async () => {
+    const { request, offer } = await offeredRequest(app, { artist: 'Wet Leg' }, { customer, admin })
+    await customer.client.call(offersApi.respond, {
+      params: { offerId: offer.id },
+      body: { message: 'Make it 150 each' },
+      key: randomUUID(),
+    })
+    const faq = await addMessage({ priority: 'whenever' })
+    const { rows } = await list()
+    expect(rows[0]).toEqual({
+      id: faq,
+      subject: 'FAQ - Custom Question',
+      message: 'Do you sell vinyl?',
+      priority: 'normal',
+      isRead: false,
+      fromUserId: customer.user.id,
+      from: { name: 'Maya Lindqvist', email: customer.user.email },
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      requestId: null,
+      artist: null,
+      response: null,
+      respondedAt: null,
+      respondedBy: null,
+    })
+    const negotiation = { subject: 'Negotiation: Wet Leg', message: 'Make it 150 each', priority: 'high' }
+    expect(rows).toContainEqual(
+      expect.objectContaining({ ...negotiation, requestId: request.id, artist: 'Wet Leg' }),
+    )
+  })
+
+  it('are in pages, newest first, and filtered', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const priorities = ['low', 'normal', 'high', 'urgent']
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      id: newId(app.clock.now()),
+      requestId: index % 3 ? requestId : null,
+      subject: 'Many',
+      message: 'Hello',
+      priority: priorities[index % 4],
+      isRead: index % 2 === 0,
+      createdAt: new Date(app.clock.now().getTime() + Math.floor(index / 4) * 1000).toISOString(),
+    }))
+    await app.deps.db.batchInsert('admin_messages', many, 40)
+    const walk = async (query: Record<string, string>) => {
+      const seen: AdminMessage[] = []
+      let path: string | undefined =
+        `${messagesApi.list.path}?${new URLSearchParams({ limit: '7', ...query })}`
+      while (path) {
+        const { body, headers } = await admin.client.send('GET', path)
+        seen.push(...(body as AdminMessage[]))
+        path = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+      }
+      return seen.filter(({ subject }) => subject === 'Many').map(({ id }) => id)
+    }
+    const newest = many.toSorted(
+      (one, other) => other.createdAt.localeCompare(one.createdAt) || (one.id < other.id ? 1 : -1),
+    )
+    const having = (keep: (row: (typeof many)[number]) => boolean) => newest.filter(keep).map(({ id }) => id)
+    expect(await walk({})).toEqual(having(() => true))
+    expect(await walk({ state: 'unread' })).toEqual(having(({ isRead }) => !isRead))
+    expect(await walk({ priority: 'urgent' })).toEqual(having(({ priority }) => priority === 'urgent'))
+    expect(await walk({ about: 'request' })).toEqual(having((row) => row.requestId !== null))
+    expect(await walk({ about: 'request', state: 'unread', priority: 'high' })).toEqual([])
+    expect(await walk({ about: 'request', state: 'unread', priority: 'normal' })).toEqual(
+      having((row) => row.requestId !== null && !row.isRead && row.priority === 'normal'),
+    )
+    for (const wrong of [{ state: 'read' }, { priority: 'whenever' }, { about: 'x' }, { cursor: 'x' }]) {
+      expect((await list(wrong)).status).toBe(400)
+    }
+    await app.deps.db('admin_messages').where({ subject: 'Many' }).delete()
+  })
+
+  it('are for admins only', async () => {
+    const id = await addMessage()
+    for (const person of [customer, await app.signIn({ isDeveloper: true })]) {
+      expect((await person.client.try(messagesApi.list)).status).toBe(403)
+      expect((await read(id, person)).status).toBe(403)
+      expect((await respond(id, 'Hello', person)).status).toBe(403)
+    }
+    expect(await get(id)).toMatchObject({ isRead: false, response: null })
+  })
+
+  it('are counted while unread, up to 1,000', async () => {
+    const before = await unread()
+    const id = await addMessage()
+    expect(await unread()).toBe(before + 1)
+    await read(id)
+    expect(await unread()).toBe(before)
+    const at = app.clock.now().toISOString()
+    const many = Array.from({ length: 1001 }, () => {
+      return { id: newId(app.clock.now()), subject: 'Many', message: 'x', priority: 'low', createdAt: at }
+    })
+    await app.deps.db.batchInsert('admin_messages', many, 100)
+    const summary = await admin.client.call(requestsApi.adminSummary)
+    expect(summary.unreadMessages).toEqual({ count: 1000, isCapped: true })
+    await app.deps.db('admin_messages').where({ subject: 'Many' }).delete()
+  })
+})
+
+describe('marking a message read', () => {
+  it('is done once, however often and by whomever, also with a key', async () => {
+    const id = await addMessage()
+    const other = await app.signIn({ isAdmin: true })
+    const key = randomUUID()
+    const answers = await Promise.all([read(id, admin, key), read(id, admin, key), read(id, other), read(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers[0]?.body).toMatchObject({ id, isRead: true })
+    expect(await app.deps.db('events').where({ type: 'inbox.read', subjectId: id })).toHaveLength(1)
+    expect((await read(randomUUID())).status).toBe(404)
+  })
+})
+
+describe('a response', () => {
+  it('to a question is mailed to its writer, and marks it read', async () => {
+    const writer = await app.signIn({ name: 'Theo Brandt' })
+    const id = await addMessage({ fromUserId: writer.user.id })
+    const { status, body } = await respond(id, '  Only tickets, sorry.  ')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      isRead: true,
+      response: 'Only tickets, sorry.',
+      respondedBy: 'Jo Park',
+      respondedAt: expect.any(String),
+    })
+    await app.runJobs()
+    const mails = await mailsTo(writer.user.email, 'message_response')
+    expect(mails).toHaveLength(1)
+    expect(mails[0].subject).toBe('Our answer: FAQ - Custom Question')
+    expect(mails[0].content).toContain('Do you sell vinyl?')
+    expect(mails[0].content).toContain('Only tickets, sorry.')
+  })
+
+  it('about a request is in its chat too, and mailed once', async () => {
+    const client = await app.signIn()
+    const { id: requestId } = await submitRequest(client)
+    const id = await addMessage({ fromUserId: client.user.id, requestId })
+    expect((await respond(id, 'We are on it.')).status).toBe(200)
+    const thread = await client.client.call(chatApi.list, { params: { requestId } })
+    expect(thread).toMatchObject([{ message: 'We are on it.', isFromUser: false, kind: 'chat' }])
+    expect(await client.client.call(requestsApi.get, { params: { id: requestId } })).toMatchObject({
+      status: 'in_discussion',
+      replyDueAt: null,
+    })
+    await app.runJobs()
+    expect(await mailsTo(client.user.email, 'message_response')).toHaveLength(1)
+    expect(await mailsTo(client.user.email, 'chat_message')).toHaveLength(0)
+  })
+
+  it('is one: repeated it succeeds, and of two admins at once the second is told who answered', async () => {
+    const client = await app.signIn()
+    const other = await app.signIn({ isAdmin: true, name: 'Ana Diaz' })
+    const { id: requestId } = await submitRequest(client)
+    const id = await addMessage({ fromUserId: client.user.id, requestId })
+    const key = randomUUID()
+    const answers = await Promise.all([
+      respond(id, 'Yes.', admin, key),
+      respond(id, 'No.', other),
+      respond(id, 'Yes.', admin, key),
+    ])
+    const { respondedBy, response } = await get(id)
+    const [mine, theirs] = answers
+    const isMine = respondedBy === 'Jo Park'
+    expect([mine?.status, theirs?.status]).toEqual(isMine ? [200, 409] : [409, 200])
+    const told = (isMine ? theirs : mine)?.body as { message: string }
+    expect(told.message).toBe(`${respondedBy} has already answered this message.`)
+    const winner = isMine ? admin : other
+    expect((await respond(id, response ?? '', winner)).status).toBe(200)
+    expect((await respond(id, 'Something else', winner)).status).toBe(409)
+    expect(await client.client.call(chatApi.list, { params: { requestId } })).toHaveLength(1)
+    await app.runJobs()
+    expect(await mailsTo(client.user.email, 'message_response')).toHaveLength(1)
+  })
+
+  it('is refused if it is empty, too long, or to an alert that nobody wrote', async () => {
+    const id = await addMessage()
+    for (const text of ['', ' \n\u200b ', 'x'.repeat(4001)])
+      expect((await respond(id, text)).status).toBe(400)
+    expect(await get(id)).toMatchObject({ response: null, isRead: false })
+    const alert = await addMessage({ fromUserId: null })
+    expect(await respond(alert, 'Hello')).toMatchObject({
+      status: 409,
+      body: { code: 'message_without_writer' },
+    })
+    expect(await get(alert)).toMatchObject({ response: null, isRead: false, from: null })
+    expect((await respond(randomUUID(), 'Hello')).status).toBe(404)
+  })
+})
+
+it('open pages of staff, and of nobody else, are told of every change of a message', async () => {
+  const [staff, customers] = [await openStream(admin.client), await openStream(customer.client)]
+  const { id: requestId } = await submitRequest(customer)
+  await inTransaction(app.deps, (tx) =>
+    alertStaff(tx, { event: 'chat.message_sent', requestId, subject: 'A', message: 'B' }),
+  )
+  const id = await addMessage()
+  await read(id)
+  await respond(id, 'Yes.')
+  const told = ({ invalidations }: typeof staff) =>
+    invalidations.filter(({ type = '' }) => type.startsWith('inbox'))
+  await waitFor(async () => expect(told(staff)).toHaveLength(3))
+  expect(told(staff)).toMatchObject([
+    { type: 'inbox.received' },
+    { type: 'inbox.read', requestId: id },
+    { type: 'inbox.responded', requestId: id },
+  ])
+  expect(told(customers)).toEqual([])
+  for (const stream of [staff, customers]) stream.close()
+})

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { maxCannedReplies, maxNotes, staffApi } from '#contract/staff.ts'
+import { newId } from '../../db/newId.ts'
+import { booksOf } from '../../testing/books.ts'
+import {
+  acceptedRequest,
+  makeOffer,
+  offeredRequest,
+  paidRequest,
+  submitRequest,
+} from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let admin: SignedIn
+let other: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
+  other = await app.signIn({ isAdmin: true, name: 'Ana Diaz' })
+  customer = await app.signIn()
+})
+afterAll(() => app.stop())
+
+describe('a note on a request', () => {
+  const add = (id: string, text: string, by = admin, key: string = randomUUID()) =>
+    by.client.try(staffApi.addNote, { params: { id }, body: { text }, key })
+  const list = (id: string, by = admin) => by.client.call(staffApi.listNotes, { params: { id } })
+
+  it('is shown to all admins with its author, newest first, and to customers nowhere', async () => {
+    const deal = await offeredRequest(app, {}, { customer, admin })
+    const { id } = deal.request
+    await add(id, ' Prefers the aisle ')
+    app.clock.advance(1000)
+    await add(id, 'Pays fast', other)
+    expect(await list(id)).toMatchObject([
+      { text: 'Pays fast', authorName: 'Ana Diaz' },
+      { text: 'Prefers the aisle', authorName: 'Jo Park', authorId: admin.user.id },
+    ])
+    expect(await customer.client.try(staffApi.listNotes, { params: { id } })).toMatchObject({ status: 403 })
+    for (const path of [
+      '/api/ticket-requests',
+      `/api/ticket-requests/${id}`,
+      `/api/ticket-requests/${id}/offers`,
+      `/api/chat-messages/${id}`,
+      '/api/me',
+      '/api/tickets',
+    ]) {
+      const { status, text } = await customer.client.send('GET', path)
+      expect(status, path).toBe(200)
+      expect(text, path).not.toMatch(/aisle"?$|Pays fast|Prefers/)
+    }
+    const events = await app.deps.db('events').where({ requestId: id }).whereLike('type', 'note.%')
+    expect(events).toHaveLength(2)
+    for (const { audience, data } of events)
+      expect({ audience, data }).toEqual({ audience: 'staff', data: '{}' })
+  })
+
+  it('is one however often it is sent with a key, and is deleted by its author alone', async () => {
+    const { id } = await submitRequest(customer)
+    const key = randomUUID()
+    const [first, again] = [await add(id, 'Hello', admin, key), await add(id, 'Hello', admin, key)]
+    expect(again).toMatchObject({ status: 201, body: { id: key } })
+    expect(first.body).toEqual(again.body)
+    const remove = (by: SignedIn) => by.client.try(staffApi.removeNote, { params: { id: key } })
+    expect(await remove(other)).toMatchObject({ status: 403, body: { code: 'note_of_another' } })
+    expect(await remove(customer)).toMatchObject({ status: 403 })
+    expect((await Promise.all([remove(admin), remove(admin)])).map(({ status }) => status).sort()).toEqual([
+      200, 404,
+    ])
+    expect(await list(id)).toEqual([])
+  })
+
+  it('has a text of at most 1,000 characters, and a request has at most 200', async () => {
+    const { id } = await submitRequest(customer)
+    for (const text of ['', ' \u200b ', 'x'.repeat(1001)]) expect((await add(id, text)).status).toBe(400)
+    const at = app.clock.now().toISOString()
+    const notes = Array.from({ length: maxNotes }, () => {
+      return { id: newId(app.clock.now()), requestId: id, authorId: admin.user.id, text: 'x', createdAt: at }
+    })
+    await app.deps.db.batchInsert('request_notes', notes, 50)
+    expect(await add(id, 'One more')).toMatchObject({ status: 409, body: { code: 'too_many_notes' } })
+    expect(await list(id)).toHaveLength(maxNotes)
+  })
+
+  it('goes with the client’s account', async () => {
+    const leaving = await app.signIn()
+    const { id } = await submitRequest(leaving)
+    await add(id, 'Lives next door')
+    await leaving.client.call(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
+    await leaving.client.call(accountsApi.deleteAccount)
+    expect(await app.deps.db('request_notes').where({ requestId: id })).toEqual([])
+  })
+
+  it('counts against a quota', async () => {
+    const small = await startTestApp({ limits: { staffTexts: { max: 1, refillMs: 60_000 } } })
+    const staff = await small.signIn({ isAdmin: true })
+    const { id } = await submitRequest(await small.signIn())
+    expect((await add(id, 'One', staff)).status).toBe(201)
+    expect((await add(id, 'Two', staff)).status).toBe(429)
+    await small.stop()
+  })
+})
+
+describe('canned replies', () => {
+  const list = async (by = admin) => (await by.client.try(staffApi.listCannedReplies)).body
+  const add = (title: string, text = 'Hi {name}', by = admin, key: string = randomUUID()) =>
+    by.client.try(staffApi.addCannedReply, { body: { title, text }, key })
+
+  it('are shared by admins: added once, changed and deleted, by title', async () => {
+    const [still, found] = [randomUUID(), randomUUID()]
+    await add('Still looking', 'We are on it, {name}.', admin, still)
+    await add('Still looking', 'We are on it, {name}.', admin, still)
+    await add('found it', 'Found {artist}', other, found)
+    expect(await list()).toEqual([
+      { id: found, title: 'found it', text: 'Found {artist}' },
+      { id: still, title: 'Still looking', text: 'We are on it, {name}.' },
+    ])
+    const content = { title: 'Still on it', text: 'Soon.' }
+    const change = { params: { id: still }, body: content }
+    expect(await other.client.call(staffApi.changeCannedReply, change)).toEqual({ id: still, ...content })
+    await other.client.call(staffApi.removeCannedReply, { params: { id: found } })
+    expect(await list()).toEqual([{ id: still, ...content }])
+    const gone = { params: { id: found }, body: content }
+    expect(await admin.client.try(staffApi.changeCannedReply, gone)).toMatchObject({ status: 404 })
+    for (const person of [customer, await app.signIn({ isDeveloper: true })]) {
+      expect((await add('Mine', 'x', person)).status).toBe(403)
+      expect(await list(person)).toHaveProperty('code')
+    }
+  })
+
+  it.each([
+    ['', 'Hi'],
+    ['x'.repeat(41), 'Hi'],
+    ['Hi', ''],
+    ['Hi', 'x'.repeat(1001)],
+  ])('have a title and a text that fit: %s', async (title, text) => {
+    expect((await add(title, text)).status).toBe(400)
+  })
+
+  it('are at most 50', async () => {
+    const before = (await list()) as unknown[]
+    const answers = []
+    for (let n = before.length; n <= maxCannedReplies; n += 1) answers.push((await add(`Reply ${n}`)).status)
+    expect(answers.pop()).toBe(409)
+    expect(new Set(answers)).toEqual(new Set([201]))
+    expect(await list()).toHaveLength(maxCannedReplies)
+  })
+})
+
+describe('the client card', () => {
+  const card = (request: string, by = admin) => by.client.try(staffApi.clientCard, { query: { request } })
+
+  it('has other requests, offers made and accepted, and what came in', async () => {
+    const client = await app.signIn()
+    const people = { customer: client, admin }
+    const { id } = await submitRequest(client, { artist: 'Olivia Dean' })
+    const empty = { count: 0, isCapped: false }
+    expect((await card(id)).body).toEqual({
+      userId: client.user.id,
+      others: empty,
+      openOthers: [],
+      offersMade: empty,
+      offersAccepted: empty,
+      spent: 0,
+    })
+    const open = await offeredRequest(app, { artist: 'Wet Leg' }, people)
+    await paidRequest(app, {}, people)
+    const declined = await offeredRequest(app, {}, people)
+    await client.client.call(offersApi.decline, { params: { offerId: declined.offer.id } })
+    await makeOffer(admin, open.request.id, { pricePerTicket: 170 })
+    // Of somebody else.
+    await paidRequest(app)
+    expect((await card(id)).body).toMatchObject({
+      others: { count: 3 },
+      openOthers: [{ id: open.request.id, artist: 'Wet Leg', status: 'offer_made' }],
+      offersMade: { count: 4 },
+      offersAccepted: { count: 1 },
+      spent: 375,
+    })
+    app.clock.advance(25 * 60 * 60 * 1000)
+    expect((await card(id)).body).toMatchObject({ openOthers: [] })
+  })
+
+  it('counts a refund off what came in, unless it failed', async () => {
+    const { request } = await paidRequest(app)
+    const { payments } = await booksOf(app, request.id)
+    const refund = {
+      paymentId: payments[0]?.id,
+      createdAt: app.clock.now().toISOString(),
+      reason: 'order_closed',
+    }
+    await app.deps.db('refunds').insert({ ...refund, id: randomUUID(), amount: 12_500, state: 'queued' })
+    expect((await card(request.id)).body).toMatchObject({ spent: 250 })
+    await app.deps.db('refunds').where({ paymentId: refund.paymentId }).update({ state: 'failed' })
+    expect((await card(request.id)).body).toMatchObject({ spent: 375 })
+    const captured = { capturedAmount: 90_000, capturedCurrency: 'eur' }
+    await app.deps.db('payments').where({ id: refund.paymentId }).update(captured)
+    expect((await card(request.id)).body).toMatchObject({ spent: 0 })
+  })
+
+  it('of a client with 200 requests lists the five newest open ones', async () => {
+    const client = await app.signIn()
+    const { id } = await submitRequest(client)
+    const row = await app.deps.db('ticket_requests').where({ id }).first()
+    const more = Array.from({ length: 200 }, (_, index) => ({
+      ...row,
+      id: newId(app.clock.now()),
+      artist: `Band ${index}`,
+      createdAt: new Date(app.clock.now().getTime() + index * 1000).toISOString(),
+    }))
+    await app.deps.db.batchInsert('ticket_requests', more, 20)
+    const { body } = await card(id)
+    expect(body).toMatchObject({ others: { count: 200 } })
+    expect((body as { openOthers: { artist: string }[] }).openOthers.map(({ artist }) => artist)).toEqual([
+      'Band 199',
+      'Band 198',
+      'Band 197',
+      'Band 196',
+      'Band 195',
+    ])
+  })
+
+  it('is for admins, about requests that exist', async () => {
+    const { id } = await submitRequest(customer)
+    expect((await card(id, customer)).status).toBe(403)
+    expect((await card(randomUUID())).status).toBe(404)
+    expect((await card('not an id')).status).toBe(400)
+  })
+})
+
+describe('the last prices for an event', () => {
+  const prices = async (request: string) => admin.client.call(staffApi.lastPrices, { query: { request } })
+
+  it('are the newest offers on other requests for the same artist and day', async () => {
+    const event = { artist: 'Khruangbin', concertDate: '2099-08-01T20:00' }
+    const mine = await offeredRequest(app, event, { customer, admin })
+    expect(await prices(mine.request.id)).toEqual([])
+    const sold = await acceptedRequest(app, {
+      ...event,
+      artist: 'KHRUANGBIN',
+      concertDate: '2099-08-01T21:30',
+    })
+    app.clock.advance(1000)
+    const open = await offeredRequest(app, event)
+    await offeredRequest(app, { ...event, concertDate: '2099-08-02T20:00' })
+    await offeredRequest(app, { ...event, artist: 'Khruangbin Tribute' })
+    expect(await prices(mine.request.id)).toMatchObject([
+      { offerId: open.offer.id, status: 'pending', pricePerTicket: 180, section: '102' },
+      { offerId: sold.offer.id, requestId: sold.request.id, status: 'accepted' },
+    ])
+    for (let n = 0; n < 9; n += 1) await makeOffer(admin, open.request.id, { pricePerTicket: 100 + n })
+    const newest = await prices(mine.request.id)
+    expect(newest).toHaveLength(8)
+    expect(newest[0]).toMatchObject({ pricePerTicket: 108 })
+  })
+
+  it('are for admins', async () => {
+    const { id } = await submitRequest(customer)
+    expect(await customer.client.try(staffApi.lastPrices, { query: { request: id } })).toMatchObject({
+      status: 403,
+    })
+    expect(await customer.client.try(requestsApi.get, { params: { id } })).toMatchObject({ status: 200 })
+  })
+})
