@@ -397,6 +397,26 @@ const staffScreens: Screen[] = [
       await expect.element(page.css('a[data-request]').first()).toBeVisible()
     },
   },
+  {
+    name: 'the messages to staff',
+    async open() {
+      const { email } = await createAccount({ name: longName })
+      await commands.addStaffMessages(email, 4, 'W'.repeat(200), 'A long question. '.repeat(40))
+      await openApp('/admin?tab=messages', admin)
+      await seen('Urgent')
+    },
+  },
+  {
+    name: 'a message to staff that is being answered',
+    async open() {
+      const { email } = await createAccount({ name: longName })
+      const subject = `Question ${Date.now()}`
+      await commands.addStaffMessages(email, 1, subject)
+      await openApp('/admin?tab=messages', admin)
+      await button(new RegExp(subject)).click()
+      await field(/^Response to/).fill('No, sorry. '.repeat(30))
+    },
+  },
   { name: 'a request as admins see it', open: openAdminRequest(({ status }) => status === 'discussing') },
   {
     name: 'an offer that is being made',

@@ -37,6 +37,8 @@ declare module 'vitest/browser' {
     removeRequests(artist: string): Promise<void>
     /** Inserts messages of its customer into a request without any: Message 1, Message 2 and so on. */
     addMessages(requestId: string, count: number): Promise<void>
+    /** Inserts messages to staff by a user, the first is the newest: Subject 0, Subject 1 and so on. */
+    addStaffMessages(email: string, count: number, subject: string, message?: string): Promise<void>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
     /** Sets the browser's default text size; normally 16 pixels. */
@@ -176,6 +178,29 @@ const addMessages: BrowserCommand<[requestId: string, count: number]> = ({ proje
   db.close()
 }
 
+const addStaffMessages: BrowserCommand<[email: string, count: number, subject: string, message?: string]> = (
+  { project },
+  email,
+  count,
+  subject,
+  message = 'Do you sell parking passes too?',
+) => {
+  const { dataDir } = project.getProvidedContext()
+  const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
+  const insert = db.prepare(
+    `insert into admin_messages (id, from_user_id, subject, message, priority, created_at)
+    select ?, id, ?, ?, ?, ? from users where email = ?`,
+  )
+  const priorities = ['normal', 'low', 'high', 'urgent']
+  db.transaction(() => {
+    for (let n = 0; n < count; n += 1) {
+      const at = new Date(Date.now() - n * 1000).toISOString()
+      insert.run(newId(), `${subject} ${n}`, message, priorities[n % 4], at, email)
+    }
+  })()
+  db.close()
+}
+
 const setColorScheme: BrowserCommand<['light' | 'dark']> = ({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme })
 
@@ -204,6 +229,7 @@ export const browserCommands = {
   addRequests,
   removeRequests,
   addMessages,
+  addStaffMessages,
   setColorScheme,
   setReducedMotion,
   setTextSize,

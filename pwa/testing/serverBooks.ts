@@ -11,6 +11,7 @@ const proofs = {
     'select 1 from chat_reads where user_id = @userId and request_id = @requestId and last_seq >= @seq',
   'offer.negotiate':
     "select 1 from chat_messages where id = @id and author_id = @userId and kind = 'negotiation'",
+  'message.read': 'select 1 from admin_messages where id = @messageId and is_read',
   'request.submit': 'select 1 from ticket_requests where id = @id and user_id = @userId',
   'ticket.confirmReceived':
     'select 1 from tickets where id = @ticketId and owner_id = @userId and received_by_client',
@@ -29,8 +30,9 @@ export function openBooks(dataDir: string): Books & { close(): void } {
       const claimed = db.prepare('select 1 from commands where user_id = ? and key = ?').get(userId, id)
       const ticketId = 'ticketId' in content ? content.ticketId : ''
       const requestId = 'requestId' in content ? content.requestId : ''
+      const messageId = 'messageId' in content ? content.messageId : ''
       const seq = 'seq' in content ? content.seq : 0
-      const named = { id, userId, ticketId, requestId, seq }
+      const named = { id, userId, ticketId, requestId, messageId, seq }
       return claimed !== undefined && db.prepare(proofs[command]).get(named) !== undefined
     },
     hasRequest: (id) => db.prepare('select 1 from ticket_requests where id = ?').get(id) !== undefined,

@@ -1,4 +1,5 @@
-import { fileTrayFullOutline } from 'ionicons/icons'
+import { chatbubblesOutline, fileTrayFullOutline } from 'ionicons/icons'
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { OutboxButton } from '../../outbox/screen/OutboxButton.tsx'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -13,13 +14,17 @@ import styles from './AdminPage.module.css'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
 import { useQueueSummary } from './queue/useQueue.ts'
 
+const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
+
 export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
+  const [params] = useSearchParams()
+  const unread = useQueueSummary()?.unreadMessages.count ?? 0
   return (
     <AppShell
       brand={<PageTitle className={styles.title}>Admin</PageTitle>}
       label="Admin"
-      currentTab="requests"
+      currentTab={params.get('tab') === 'messages' ? 'messages' : 'requests'}
       actions={
         <>
           <OutboxButton />
@@ -43,6 +48,14 @@ export default function AdminPage() {
           icon: fileTrayFullOutline,
           to: '/admin',
           panel: <RequestsDesk />,
+        },
+        {
+          id: 'messages',
+          label: 'Messages',
+          icon: chatbubblesOutline,
+          to: '/admin?tab=messages',
+          badge: unread,
+          panel: <MessagesPanel />,
         },
       ]}
     />

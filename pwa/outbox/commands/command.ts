@@ -6,7 +6,7 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 
 /** What an entry is about. Entries about the same subject form a lane and are sent one after the other. */
 export interface Subject {
-  kind: 'request' | 'ticket'
+  kind: 'request' | 'ticket' | 'message'
   id: string
 }
 

@@ -18,6 +18,10 @@ describe('the label of an entry', () => {
     expect(label('chat.markRead', { requestId: 'r', seq: 1 }, { artist: 'Mitski' })).toBe(
       'Messages read about Mitski',
     )
+    expect(label('message.read', { messageId: 'm', subject: 'A refund failed' })).toBe(
+      'Message marked as read: A refund failed',
+    )
+    expect(label('message.read', { messageId: 'm' })).toBe('Message marked as read')
     expect(label('request.submit', { artist: 'Mitski' })).toBe('New request: Mitski')
   })
 })

@@ -1,0 +1,129 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { mailOpenOutline } from 'ionicons/icons'
+import { useRef } from 'react'
+import { messagePriorities } from '#contract/messages.ts'
+import { describeError } from '../../http/errors.ts'
+import { useOutboxEntries } from '../../outbox/useOutbox.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CardBoundary } from '../../ui/CardBoundary.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { LastChecked } from '../../ui/LastChecked.tsx'
+import { MorePages } from '../../ui/MorePages.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { MessageItem } from './MessageItem.tsx'
+import styles from './MessagesPanel.module.css'
+import { messagesQueries } from './messagesQueries.ts'
+import { priorityLabels } from './priorities.ts'
+import { useMessageFilter } from './useMessageFilter.ts'
+
+/** The Messages tab: what customers and the system have written to staff. Filter and open message are in the URL. */
+export default function MessagesPanel() {
+  const { filter, openId, change } = useMessageFilter()
+  const list = useInfiniteQuery({ ...messagesQueries.list(filter), placeholderData: keepPreviousData })
+  const messages = list.data
+  const outbox = useOutboxEntries()
+  const rows = useRef<HTMLUListElement>(null)
+  const isFiltered = Object.keys(filter).length > 0
+  const clear = () => change({ state: '', priority: '', about: '' })
+  return (
+    <>
+      <PageTitle documentTitle="Messages · Admin" className="visually-hidden">
+        Messages
+      </PageTitle>
+      <div className={styles.head}>
+        <SelectField
+          label="Show"
+          value={filter.state ?? ''}
+          onChange={(event) => change({ state: event.target.value })}
+        >
+          <option value="">All messages</option>
+          <option value="unread">Unread</option>
+        </SelectField>
+        <SelectField
+          label="Priority"
+          value={filter.priority ?? ''}
+          onChange={(event) => change({ priority: event.target.value })}
+        >
+          <option value="">Any priority</option>
+          {messagePriorities.toReversed().map((priority) => (
+            <option key={priority} value={priority}>
+              {priorityLabels[priority]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="About"
+          value={filter.about ?? ''}
+          onChange={(event) => change({ about: event.target.value })}
+        >
+          <option value="">Anything</option>
+          <option value="request">A request</option>
+        </SelectField>
+      </div>
+      {messages && (
+        <LastChecked at={list.dataUpdatedAt} error={list.error}>
+          Messages that you mark as read are sent when you are connected again. Responding needs a connection.
+        </LastChecked>
+      )}
+      {messages && messages.length > 0 && (
+        <ul
+          ref={rows}
+          tabIndex={-1}
+          className={styles.rows}
+          aria-label="Messages, newest first"
+          aria-busy={list.isPlaceholderData}
+        >
+          {messages.map((message) => (
+            <li key={message.id}>
+              <CardBoundary>
+                <MessageItem
+                  message={message}
+                  isMarking={
+                    outbox?.some(
+                      ({ command, content }) =>
+                        command === 'message.read' && content.messageId === message.id,
+                    ) ?? false
+                  }
+                  isOpen={message.id === openId}
+                  onToggle={() => change({ message: message.id === openId ? '' : message.id })}
+                />
+              </CardBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+      {messages && (
+        <MorePages
+          list={list}
+          label="Show more messages"
+          failed="Could not load more messages."
+          isBusy={list.isPlaceholderData}
+          onEnd={() => rows.current?.focus()}
+        />
+      )}
+      {messages?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState title="No such messages" action={<Button onClick={clear}>Show all messages</Button>}>
+            No message matches what you chose.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<AppIcon icon={mailOpenOutline} />} title="No messages">
+            Questions and negotiations of clients appear here automatically.
+          </EmptyState>
+        ))}
+      {!messages && list.isError && (
+        <ErrorState
+          title="Could not load messages"
+          message={describeError(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.isPending && <SkeletonList count={6} height="4.5rem" label="Loading messages" />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type AdminMessage, messagesApi } from '#contract/messages.ts'
+import { useForm } from '../../forms/useForm.ts'
+import { keyFor, usePersonDraft } from '../../forms/usePersonDraft.ts'
+import { callApi } from '../../http/callApi.ts'
+import { fieldErrors } from '../../http/errors.ts'
+import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { newId } from '../../http/newId.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { firstName } from '#contract/rules/names.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './MessageItem.module.css'
+
+const failed = 'Failed to send response'
+
+/** The response to a message. What was typed is kept until it was sent. */
+export function ResponseForm({ message }: { message: AdminMessage }) {
+  const { id, subject, from, requestId } = message
+  const queryClient = useQueryClient()
+  const draft = usePersonDraft(`response-to:${id}`, `Your response to “${subject}”`)
+  const form = useForm({ initial: { responseMessage: '' }, schema: messagesApi.respond.body, draft })
+  const refetch = () => invalidateAfter(queryClient, 'inbox.responded', { requestId: id }, 'staff')
+  const respond = useSingleMutation({
+    mutationFn: (body: { responseMessage: string }) =>
+      callApi(messagesApi.respond, { params: { id }, body, idempotencyKey: keyFor(draft, body, newId) }),
+    onMutate: () => dismissError(failed),
+    onSuccess: () => {
+      form.reset()
+      showToast({ title: 'Response sent', tone: 'good' })
+      refetch()
+    },
+    onError: (error) => {
+      toastForError(error, failed, 'Please try again.')
+      form.show(fieldErrors(error))
+      // Another admin may have answered, or only the reply was lost.
+      refetch()
+    },
+  })
+  const name = firstName(from?.name ?? '')
+  return (
+    <form
+      ref={form.formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit((body) => respond.mutate(body))}
+    >
+      <TextArea label={`Response to ${name}`} {...form.field('responseMessage')} />
+      <p className={styles.second}>
+        {name} gets it by email{requestId !== null && ' and in the chat of the request'}.
+      </p>
+      <NeedsConnection quiet>Responding needs a connection.</NeedsConnection>
+      <Button
+        type="submit"
+        variant="primary"
+        needsConnection
+        disabled={form.values.responseMessage.trim() === ''}
+        pending={respond.isPending}
+        pendingLabel="Sending..."
+      >
+        Send response
+      </Button>
+    </form>
+  )
+}
