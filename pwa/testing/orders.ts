@@ -6,7 +6,7 @@ import { screenshotFile } from './requestForm.ts'
 /** A call by another user than the one who is signed in here. */
 export async function callAs<Reply = unknown>(
   person: Credentials,
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Reply> {

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatInstant } from '../../ui/format.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
@@ -19,13 +19,15 @@ interface ChatPanelProps {
   partnerName?: string | undefined
   /** The field, so that the parent can focus it after writing into it with `useWriteInChat`. */
   composerRef?: Ref<HTMLTextAreaElement>
+  /** Between thread and field. */
+  aboveComposer?: ReactNode
 }
 
 /**
  * The discussion of a request, for both sides: thread and composer. It fills the height of its parent. A parent without a
  * fixed height sets `--thread-max-height`.
  */
-export function ChatPanel({ requestId, audience, partnerName, composerRef }: ChatPanelProps) {
+export function ChatPanel({ requestId, audience, partnerName, composerRef, aboveComposer }: ChatPanelProps) {
   const { messages, isLoaded, pending, checkedAt, query } = useThread(requestId)
   const send = useSendChatMessage(requestId, audience)
   const now = useNow()
@@ -57,6 +59,7 @@ export function ChatPanel({ requestId, audience, partnerName, composerRef }: Cha
       ) : (
         <div className={styles.instead}>{earlier}</div>
       )}
+      {aboveComposer}
       <ChatComposer
         key={`${requestId} composer`}
         requestId={requestId}

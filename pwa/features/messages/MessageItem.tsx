@@ -37,7 +37,7 @@ export function MessageItem({ message, isMarking, isOpen, onToggle }: MessageIte
           aria-controls={isOpen ? contentId : undefined}
           onClick={onToggle}
         >
-          <span className={styles.subject}>
+          <span className={classNames(styles.subject, !isOpen && styles.short)}>
             {isUnread && (
               <>
                 <span className={styles.dot} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
+import { LastPrices } from '../reply/LastPrices.tsx'
 import { MakeOfferForm } from './MakeOfferForm.tsx'
 
 interface OfferPaneProps {
@@ -12,6 +13,7 @@ export function OfferPane({ request, onSent }: OfferPaneProps) {
   return (
     <CardBoundary key={request.id}>
       <MakeOfferForm request={request} onSent={onSent} />
+      <LastPrices requestId={request.id} />
     </CardBoundary>
   )
 }

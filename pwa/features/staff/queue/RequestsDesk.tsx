@@ -33,6 +33,10 @@ export function RequestsDesk() {
   const search = useRef<HTMLInputElement>(null)
   const composer = useRef<HTMLTextAreaElement>(null)
   const openOffer = () => setOfferFor(id)
+  const goToOffer = () => {
+    if (!hasOfferColumn) openOffer()
+    else desk.current?.querySelector<HTMLInputElement>('[name=pricePerTicket]')?.focus()
+  }
   // Rotating a tablet turns both the request and the offer form into sheets, which would compete for the focus, so the form
   // closes. Its draft is kept.
   const [wasWide, setWasWide] = useState(isWide)
@@ -48,8 +52,7 @@ export function RequestsDesk() {
       case 'previous':
         return focusRow(desk.current, id, -1)
       case 'offer':
-        if (!hasOfferColumn) return openOffer()
-        return desk.current?.querySelector<HTMLInputElement>('[name=pricePerTicket]')?.focus()
+        return goToOffer()
       case 'chat':
         return composer.current?.focus()
       case 'search':
@@ -79,6 +82,7 @@ export function RequestsDesk() {
                     composerRef={composer}
                     hasOfferDock={!hasOfferColumn}
                     isOfferOpen={offerFor === request.id}
+                    onMakeOffer={goToOffer}
                     onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
                   />
                 </CardBoundary>

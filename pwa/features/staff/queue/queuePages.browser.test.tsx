@@ -8,7 +8,10 @@ import { address, button, expectAddress, expectNone, field } from '../../../test
 
 const search = field('Search')
 const rows = page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')
-const row = (artist: string) => page.getByRole('link', { name: new RegExp(`^${artist} `) })
+const row = (artist: string) =>
+  page
+    .getByRole('region', { name: 'Requests', exact: true })
+    .getByRole('link', { name: new RegExp(`^${artist} `) })
 const tab = (name: RegExp) => page.getByRole('tab', { name })
 
 describe('staff with many requests', () => {

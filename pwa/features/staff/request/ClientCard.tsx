@@ -1,6 +1,8 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
+import { ClientRecord } from '../reply/ClientRecord.tsx'
+import { Notes } from '../reply/Notes.tsx'
 import styles from './ClientCard.module.css'
 
 /** The price the client found, and their contact data. */
@@ -23,6 +25,8 @@ export function ClientCard({ request }: { request: AdminTicketRequest }) {
           </a>
         )}
       </p>
+      <ClientRecord requestId={request.id} />
+      <Notes requestId={request.id} />
     </Card>
   )
 }

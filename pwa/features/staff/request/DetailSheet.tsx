@@ -61,7 +61,7 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
           >
             {request ? (
               <div className={styles.body}>
-                <RequestDetail key={request.id} request={request} />
+                <RequestDetail key={request.id} request={request} onMakeOffer={onMakeOffer} />
               </div>
             ) : (
               instead

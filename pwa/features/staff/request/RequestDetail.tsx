@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { describeError } from '../../../http/errors.ts'
@@ -12,6 +12,8 @@ import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
 import { OfferHistory } from '../offer/OfferHistory.tsx'
+import { ComposerChips } from '../reply/ComposerChips.tsx'
+import { RequestReplies, TextResponse } from '../reply/RequestReplies.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { Refunds } from './Refunds.tsx'
 import styles from './RequestDetail.module.css'
@@ -21,20 +23,29 @@ interface RequestDetailProps {
   request: AdminTicketRequest
   /** The chat's field, for the shortcut that focuses it. */
   composerRef?: Ref<HTMLTextAreaElement> | undefined
+  /** Opens the offer form. */
+  onMakeOffer: () => void
   /** Shows only the discussion. */
   isChatOnly?: boolean
 }
 
 /** The content of a request below its head. */
-export function RequestDetail({ request, composerRef, isChatOnly = false }: RequestDetailProps) {
+export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = false }: RequestDetailProps) {
+  const composer = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
+    composerRef,
+    () => composer.current,
+  )
   const isPaid = request.status === 'completed' && request.isPaid
   return (
     <>
       <div className={styles.details} hidden={isChatOnly}>
+        <RequestReplies request={request} onMakeOffer={onMakeOffer} />
         <div className={styles.found}>
           <Screenshot url={request.stubhubScreenshot} from={request.name} />
           <ClientCard request={request} />
         </div>
+        <TextResponse request={request} />
         <Refunds requestId={request.id} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
         <Offers request={request} />
@@ -52,7 +63,8 @@ export function RequestDetail({ request, composerRef, isChatOnly = false }: Requ
               requestId={request.id}
               audience="staff"
               partnerName={firstName(request.name)}
-              {...(composerRef && { composerRef })}
+              composerRef={composer}
+              aboveComposer={<ComposerChips key={request.id} request={request} composerRef={composer} />}
             />
           </CardBoundary>
         </div>

@@ -16,6 +16,8 @@ interface RequestPaneProps {
   hasOfferDock: boolean
   isOfferOpen: boolean
   onOfferOpen: (isOpen: boolean) => void
+  /** Opens the offer form, or goes to it where it has a column of its own. */
+  onMakeOffer: () => void
 }
 
 /** A request as a pane beside the list. */
@@ -25,6 +27,7 @@ export function RequestPane({
   hasOfferDock,
   isOfferOpen,
   onOfferOpen,
+  onMakeOffer,
 }: RequestPaneProps) {
   const reason = whyNoOffer(request, useNow())
   const offerButton = useRef<HTMLButtonElement>(null)
@@ -62,7 +65,12 @@ export function RequestPane({
           </div>
         )}
       </header>
-      <RequestDetail request={request} composerRef={composerRef} isChatOnly={isDocked} />
+      <RequestDetail
+        request={request}
+        composerRef={composerRef}
+        isChatOnly={isDocked}
+        onMakeOffer={onMakeOffer}
+      />
       {isDocked && <OfferDock request={request} onClose={close} />}
     </section>
   )

@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { placeholders } from '#contract/rules/cannedReplies.ts'
+import { type CannedReply, maxCannedReplies, staffApi } from '#contract/staff.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { keyFor, usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
+import { newId } from '../../../http/newId.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import styles from './CannedRepliesDialog.module.css'
+import { replyQueries } from './replyQueries.ts'
+
+const offline = 'Changing canned replies needs a connection.'
+
+interface CannedRepliesDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The canned replies of all admins: add, change, delete. */
+export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
+  const list = useQuery({ ...replyQueries.cannedReplies(), enabled: isOpen })
+  /** The reply that is being changed; `new` for one that is added. */
+  const [edited, setEdited] = useState<string>()
+  const add = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEdited(undefined)
+    onClose()
+  }
+  const done = () => {
+    setEdited(undefined)
+    requestAnimationFrame(() => add.current?.focus())
+  }
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title="Canned replies">
+      <p className={styles.help}>
+        All admins share them. {placeholders.map((name) => `{${name}}`).join(', ')} are filled in from the
+        request.
+      </p>
+      {list.isPending && <SkeletonList count={3} height="4rem" label="Loading canned replies" />}
+      {list.isError && !list.data && (
+        <ErrorState
+          title="Could not load canned replies"
+          message={describeError(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.data && (
+        <>
+          {list.data.length === 0 && edited === undefined && (
+            <p className={styles.help}>There are none yet.</p>
+          )}
+          <ul className={styles.list} aria-label="Canned replies">
+            {list.data.map((reply) => (
+              <li key={reply.id} className={styles.reply}>
+                {edited === reply.id ? (
+                  <ReplyForm reply={reply} onDone={done} />
+                ) : (
+                  <ReplyRow reply={reply} onEdit={() => setEdited(reply.id)} />
+                )}
+              </li>
+            ))}
+          </ul>
+          {edited === 'new' ? (
+            <ReplyForm onDone={done} />
+          ) : (
+            <Button
+              ref={add}
+              full
+              disabled={list.data.length >= maxCannedReplies}
+              onClick={() => setEdited('new')}
+            >
+              {list.data.length >= maxCannedReplies
+                ? 'There are 50, which is the most'
+                : 'Add a canned reply'}
+            </Button>
+          )}
+          <NeedsConnection quiet>{offline}</NeedsConnection>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function ReplyRow({ reply: { id, title, text }, onEdit }: { reply: CannedReply; onEdit: () => void }) {
+  const refetch = useRefetch()
+  const remove = useSingleMutation({
+    mutationFn: () => callApi(staffApi.removeCannedReply, { params: { id } }),
+    onSuccess: refetch,
+    onError: (error) => {
+      // It is gone: another admin was faster, or the reply to an earlier try was lost.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        toastForError(error, 'Failed to delete the canned reply', 'Please try again.')
+      }
+      refetch()
+    },
+  })
+  return (
+    <>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        <Button variant="quiet" needsConnection onClick={onEdit}>
+          Edit<span className="visually-hidden"> {title}</span>
+        </Button>
+        <Button variant="quiet" needsConnection pending={remove.isPending} onClick={() => remove.mutate()}>
+          Delete<span className="visually-hidden"> {title}</span>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function ReplyForm({ reply, onDone }: { reply?: CannedReply; onDone: () => void }) {
+  const refetch = useRefetch()
+  const draft = usePersonDraft(`canned:${reply?.id ?? 'new'}`, 'A canned reply')
+  const initial = { title: reply?.title ?? '', text: reply?.text ?? '' }
+  const form = useForm({ initial, schema: staffApi.addCannedReply.body, draft })
+  const save = useSingleMutation({
+    mutationFn: (body: { title: string; text: string }) =>
+      reply
+        ? callApi(staffApi.changeCannedReply, { params: { id: reply.id }, body })
+        : callApi(staffApi.addCannedReply, { body, idempotencyKey: keyFor(draft, body, newId) }),
+    onSuccess: () => {
+      form.reset()
+      refetch()
+      onDone()
+    },
+    onError: (error) => {
+      toastForError(error, 'Failed to save the canned reply', 'Please try again.')
+      form.show(fieldErrors(error))
+      refetch()
+    },
+  })
+  return (
+    <form
+      ref={form.formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit((body) => save.mutate(body))}
+    >
+      <TextField label="Title" autoComplete="off" {...form.field('title')} />
+      <TextArea label="Text" rows={3} {...form.field('text')} />
+      <div className={styles.actions}>
+        <Button onClick={onDone} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          needsConnection
+          pending={save.isPending}
+          pendingLabel="Saving..."
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useRefetch(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: replyQueries.cannedReplies().queryKey })
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router-dom'
+import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatCapped, formatMoney } from '../../../ui/format.ts'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { requestAddress } from '../queue/requestQueue.ts'
+import styles from './ClientRecord.module.css'
+import { replyQueries } from './replyQueries.ts'
+
+/** What is known about the client: offers accepted, money spent, other requests. */
+export function ClientRecord({ requestId }: { requestId: string }) {
+  const card = useQuery(replyQueries.clientCard(requestId))
+  const { search } = useLocation()
+  if (!card.data) {
+    if (!card.isError) return null
+    return (
+      <p className={styles.record}>
+        Could not load this client’s record.{' '}
+        <Button variant="quiet" pending={card.isFetching} onClick={() => void card.refetch()}>
+          Retry
+        </Button>
+      </p>
+    )
+  }
+  const { others, openOthers, offersMade, offersAccepted, spent } = card.data
+  return (
+    <div className={styles.record}>
+      <p className={styles.facts}>
+        {offersMade.count > 0 && (
+          <StatusPill tone={offersAccepted.count > 0 ? 'good' : 'neutral'}>
+            {formatCapped(offersAccepted)} of {formatCapped(offersMade)} accepted
+          </StatusPill>
+        )}
+        {spent > 0 && <span>{formatMoney(spent)} spent</span>}
+        <span>
+          {others.count === 0
+            ? 'First request'
+            : `${formatCapped(others)} other ${others.count === 1 ? 'request' : 'requests'}`}
+        </span>
+      </p>
+      {openOthers.length > 0 && (
+        <div className={styles.open}>
+          <span id={`also-${requestId}`}>Also open:</span>
+          <ul aria-labelledby={`also-${requestId}`}>
+            {openOthers.map(({ id, artist, status }) => (
+              <li key={id}>
+                <Link replace to={requestAddress(id, search)} className={styles.link}>
+                  {artist} ({adminStatusLabel({ status, expiredBecause: null })})
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

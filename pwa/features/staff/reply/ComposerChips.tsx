@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { fillPlaceholders } from '#contract/rules/cannedReplies.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { useWriteInChat } from '../../chat/useChatDraft.ts'
+import { CannedRepliesDialog } from './CannedRepliesDialog.tsx'
+import styles from './ComposerChips.module.css'
+import { NoteDialog } from './Notes.tsx'
+import { replyQueries } from './replyQueries.ts'
+import { placeholderValues } from './textResponse.ts'
+
+interface ComposerChipsProps {
+  request: AdminTicketRequest
+  composerRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Above the chat's field: canned replies, which fill the field without sending it, and the internal note. */
+export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
+  const { data: replies } = useQuery(replyQueries.cannedReplies())
+  const [open, setOpen] = useState<'note' | 'replies'>()
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const write = useWriteInChat(request.id)
+  const now = useNow()
+  const insert = (text: string) => {
+    const filled = fillPlaceholders(text, placeholderValues(request, formatMoney, now))
+    write(filled.text)
+    setMissing(filled.missing)
+    composerRef.current?.focus()
+  }
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <div className={styles.chips}>
+        {replies?.map(({ id, title, text }) => (
+          <button key={id} type="button" className={styles.chip} onClick={() => insert(text)}>
+            {title}
+          </button>
+        ))}
+        <button type="button" className={styles.chip} onClick={() => setOpen('note')}>
+          Internal note
+        </button>
+        <button type="button" className={styles.manage} onClick={() => setOpen('replies')}>
+          Canned replies
+        </button>
+      </div>
+      <p className={styles.missing} role="status">
+        {missing.length > 0 &&
+          `This request has no ${missing.map((name) => `{${name}}`).join(' and ')} yet. Please fill it in before you send.`}
+      </p>
+      <NoteDialog requestId={request.id} artist={request.artist} isOpen={open === 'note'} onClose={close} />
+      <CannedRepliesDialog isOpen={open === 'replies'} onClose={close} />
+    </>
+  )
+}

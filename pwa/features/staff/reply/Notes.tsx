@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { firstName } from '#contract/rules/names.ts'
+import { type RequestNote, staffApi } from '#contract/staff.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { keyFor, usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { ApiError, fieldErrors } from '../../../http/errors.ts'
+import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { newId } from '../../../http/newId.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import styles from './Notes.module.css'
+import { replyQueries } from './replyQueries.ts'
+
+/** Characters of a note that is shown in full. */
+const longFrom = 140
+
+/** The internal notes on a request, newest first. Customers never see them. */
+export function Notes({ requestId }: { requestId: string }) {
+  const notes = useQuery(replyQueries.notes(requestId))
+  const { id: userId } = useSignedInUser()
+  if (notes.isError && !notes.data) {
+    return (
+      <p className={styles.failed}>
+        Could not load the internal notes.{' '}
+        <Button variant="quiet" pending={notes.isFetching} onClick={() => void notes.refetch()}>
+          Retry
+        </Button>
+      </p>
+    )
+  }
+  if (!notes.data || notes.data.length === 0) return null
+  return (
+    <ul className={styles.notes} aria-label="Internal notes">
+      {notes.data.map((note) => (
+        <Note key={note.id} note={note} isOwn={note.authorId === userId} />
+      ))}
+    </ul>
+  )
+}
+
+function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
+  const { id, requestId, text, authorName } = note
+  const queryClient = useQueryClient()
+  const isOnline = useOnline()
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > longFrom || text.split('\n').length > 2
+  const refetch = () => invalidateAfter(queryClient, 'note.removed', { requestId }, 'staff')
+  const remove = useSingleMutation({
+    mutationFn: () => callApi(staffApi.removeNote, { params: { id } }),
+    onSuccess: refetch,
+    onError: (error) => {
+      // It is gone: the reply to an earlier try was lost.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        toastForError(error, 'Failed to delete the note', 'Please try again.')
+      }
+      refetch()
+    },
+  })
+  return (
+    <li className={styles.note}>
+      <div className={styles.text}>
+        <p className={isLong && !isWhole ? styles.beginning : undefined}>
+          <strong>Note, {firstName(authorName)}:</strong> {text}
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show less' : 'Show all'}
+          </button>
+        )}
+      </div>
+      {isOwn && isOnline && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Delete the note: ${text.slice(0, 60)}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <CloseIcon size={18} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+interface NoteDialogProps {
+  requestId: string
+  artist: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Adds an internal note. What was typed is kept until it was saved. */
+export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogProps) {
+  const queryClient = useQueryClient()
+  const draft = usePersonDraft(`note:${requestId}`, `Your note on the request for ${artist}`)
+  const form = useForm({ initial: { text: '' }, schema: staffApi.addNote.body, draft })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const add = useSingleMutation({
+    mutationFn: (body: { text: string }) =>
+      callApi(staffApi.addNote, {
+        params: { id: requestId },
+        body,
+        idempotencyKey: keyFor(draft, body, newId),
+      }),
+    onSuccess: () => {
+      form.reset()
+      invalidateAfter(queryClient, 'note.added', { requestId }, 'staff')
+    },
+    onError: (error) => {
+      toastForError(error, 'Failed to save the note', 'Please try again.')
+      form.show(fieldErrors(error))
+    },
+  })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpened={() => field.current?.focus()}
+      title="Internal note"
+      submitLabel="Save note"
+      pendingLabel="Saving..."
+      pending={add.isPending}
+      offline="Saving a note needs a connection."
+      formRef={form.formRef}
+      // Not in `onSuccess` above: while the call is running the dialog cannot be closed.
+      onSubmit={form.submit((body) => add.mutate(body, { onSuccess: onClose }))}
+    >
+      <TextArea
+        ref={field}
+        label="Note"
+        hint="Only the team sees it, never the client."
+        rows={3}
+        {...form.field('text')}
+      />
+    </FormDialog>
+  )
+}

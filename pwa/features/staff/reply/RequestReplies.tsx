@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
+import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
+import { asRecord, fieldsOf } from '../../../forms/storedFields.ts'
+import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { whyNoOffer } from '../offer/offerForm.ts'
+import styles from './RequestReplies.module.css'
+import { TextResponseDialog } from './TextResponseDialog.tsx'
+import { priceEach } from './textResponse.ts'
+import { useComplete, useUndoComplete } from './useUpdateRequest.ts'
+
+interface RequestRepliesProps {
+  request: AdminTicketRequest
+  /** Opens the offer form. */
+  onMakeOffer: () => void
+}
+
+/** What staff can do besides an offer: respond by text, make an offer of that, complete, undo that. */
+export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
+  const [open, setOpen] = useState<'response' | 'complete'>()
+  const complete = useComplete(request.id)
+  const undo = useUndoComplete(request.id)
+  const status = statusFromAdmin(request.status)
+  const canRespond = canDo('admin_responds', status)
+  const canComplete = canDo('complete_by_hand', status)
+  const canUndo = status === 'completed' && !request.isPaid
+  const { offerPrice, ticketCount } = request
+  const now = useNow()
+  const answered = ['admin_responded', 'client_responded'].includes(status)
+  const canTurn = answered && offerPrice !== null && whyNoOffer(request, now) === undefined
+  const draft = usePersonDraft(`offer:${request.id}`, `Your draft offer for ${request.artist}`)
+  const turnIntoOffer = (price: number) => {
+    const stored = draft.read()
+    const typed = { ...fieldsOf(stored), pricePerTicket: priceEach(price, ticketCount), ticketCount }
+    draft.write({ ...asRecord(stored), typed })
+    onMakeOffer()
+  }
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {(canTurn || canRespond || canComplete || canUndo) && (
+        <div className={styles.actions}>
+          {canTurn && <Button onClick={() => turnIntoOffer(offerPrice)}>Turn into an offer</Button>}
+          {canRespond && <Button onClick={() => setOpen('response')}>Text response</Button>}
+          {canComplete && (
+            <Button
+              needsConnection
+              pending={complete.isPending}
+              pendingLabel="Saving..."
+              // Only closing an order cannot be taken back as it was.
+              onClick={() => (status === 'accepted' ? setOpen('complete') : complete.mutate())}
+            >
+              Mark completed
+            </Button>
+          )}
+          {canUndo && (
+            <Button
+              needsConnection
+              pending={undo.isPending}
+              pendingLabel="Saving..."
+              onClick={() => undo.mutate()}
+            >
+              Undo completion
+            </Button>
+          )}
+          {(canComplete || canUndo) && (
+            <NeedsConnection quiet>Completing a request needs a connection.</NeedsConnection>
+          )}
+        </div>
+      )}
+      <TextResponseDialog request={request} isOpen={open === 'response'} onClose={close} />
+      <ConfirmDialog
+        isOpen={open === 'complete'}
+        title="Mark this request completed?"
+        confirmLabel="Mark completed"
+        pending={complete.isPending}
+        pendingLabel="Saving..."
+        offline="Completing a request needs a connection."
+        onConfirm={() => complete.mutate(undefined, { onSettled: close })}
+        onCancel={close}
+      >
+        <p>
+          {firstName(request.name)} has accepted an offer but has not paid yet. Completing the request closes
+          that order, so that it can no longer be paid. If you undo it, the offer can be paid until the same
+          time as now.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The text response, its price and the client's answer. */
+export function TextResponse({ request }: { request: AdminTicketRequest }) {
+  const { adminResponse, offerPrice, clientResponse } = request
+  if (adminResponse === null) return null
+  return (
+    <section className={styles.response} aria-labelledby={`response-${request.id}`}>
+      <h3 id={`response-${request.id}`} className="section-label">
+        Text response
+      </h3>
+      <p className={styles.text}>{adminResponse}</p>
+      {offerPrice !== null && (
+        <p className={styles.price}>
+          <strong>{formatMoney(offerPrice)}</strong> in total, service fee included
+        </p>
+      )}
+      {clientResponse !== null && (
+        <p className={styles.text}>
+          <strong>{firstName(request.name)}:</strong> {clientResponse}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { describeError, fieldErrors } from '../../../http/errors.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './RequestReplies.module.css'
+import { clientPrice, responseForm } from './textResponse.ts'
+import { useRespond } from './useUpdateRequest.ts'
+
+interface TextResponseDialogProps {
+  request: AdminTicketRequest
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A text response with an optional price. What was typed is kept until it was sent. */
+export function TextResponseDialog({ request, isOpen, onClose }: TextResponseDialogProps) {
+  const draft = usePersonDraft(`response:${request.id}`, `Your draft response for ${request.artist}`)
+  const form = useForm({ initial: { adminResponse: '', offerPrice: '' }, schema: responseForm, draft })
+  const respond = useRespond(request.id, draft)
+  const first = useRef<HTMLTextAreaElement>(null)
+  const price = clientPrice(form.values.offerPrice)
+  const name = firstName(request.name)
+  const submit = form.submit((body) =>
+    respond.mutate(body, {
+      onSuccess: () => {
+        form.reset()
+        onClose()
+      },
+      onError: (error) => form.show(fieldErrors(error)),
+    }),
+  )
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpened={() => first.current?.focus()}
+      onClosed={respond.reset}
+      title="Text response"
+      submitLabel="Send response"
+      pendingLabel="Sending..."
+      pending={respond.isPending}
+      offline="Sending a response needs a connection."
+      formRef={form.formRef}
+      onSubmit={submit}
+    >
+      <TextArea ref={first} label="Response" rows={4} {...form.field('adminResponse')} />
+      <TextField
+        label="Base price for all tickets ($, optional)"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+        autoComplete="off"
+        // The mouse wheel would change the value of a focused number field unnoticed.
+        onWheel={(event) => event.currentTarget.blur()}
+        {...form.field('offerPrice')}
+      />
+      <p className={styles.second} role="status">
+        {price === undefined
+          ? 'The service fee of $15.00 is added to the price.'
+          : `${name} sees ${formatMoney(price)}, $15.00 service fee included.`}{' '}
+        {name} cannot pay it: an offer is needed for that.
+      </p>
+      {respond.isError && (
+        <Notice tone="error">{describeError(respond.error, 'Failed to update the request.')}</Notice>
+      )}
+    </FormDialog>
+  )
+}

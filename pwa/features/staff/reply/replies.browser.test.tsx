@@ -1,0 +1,321 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { type Account, admin, createAccount } from '../../../testing/people.ts'
+import { button, dialog, expectAddress, expectNone, field, press, toast } from '../../../testing/screen.ts'
+import { requestAddress } from '../queue/requestQueue.ts'
+
+interface Request {
+  status: string
+  adminResponse: string | null
+  offerPrice: number | null
+}
+interface Reply {
+  id: string
+  title: string
+}
+
+let client: Account
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  client = await createAccount({ name: 'Maya Lindqvist' })
+  return () => page.viewport(390, 844)
+})
+
+const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
+const read = (id: string) => callAs<Request>(admin, 'GET', `/api/admin/ticket-requests/${id}`)
+const composer = page.getByRole('textbox', { name: 'Message Maya' })
+const respond = (id: string, offerPrice?: number) =>
+  callAs(admin, 'PATCH', `/api/admin/ticket-requests/${id}`, {
+    status: 'admin_responded',
+    adminResponse: 'Two on the aisle.',
+    offerPrice,
+  })
+
+async function openRequest(artist = 'Olivia Dean'): Promise<string> {
+  const id = await submitRequest(client, artist)
+  await openApp(requestAddress(id), admin)
+  return id
+}
+
+describe('a text response', () => {
+  it('adds the fee to the price, is kept until it is sent, and is one', async () => {
+    const id = await openRequest()
+    await button('Text response').click()
+    await inDialog('Send response').click()
+    await expect.element(dialog().getByText('Please enter a response message.')).toBeVisible()
+    await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
+    await dialog()
+      .getByLabelText(/^Base price/)
+      .fill('360')
+    await expect.element(dialog().getByText(/^Maya sees \$375\.00/)).toBeVisible()
+    await inDialog('Cancel').click()
+    await reloadApp()
+    await button('Text response').click()
+    await expect.element(dialog().getByLabelText(/^Base price/)).toHaveValue(360)
+    let calls = 0
+    const path = `/api/admin/ticket-requests/${id}`
+    const count = (call: () => Promise<Response>) => {
+      calls += 1
+      return call()
+    }
+    answerCalls(path, count, 'PATCH')
+    await inDialog('Send response').dblClick()
+    await expect.element(toast()).toHaveTextContent('Response sent')
+    expect(calls).toBe(1)
+    await expect
+      .element(page.getByRole('region', { name: 'Text response' }))
+      .toHaveTextContent('$375.00 in total')
+    await expectNone(button('Text response'))
+    expect(await read(id)).toMatchObject({ status: 'admin_responded', offerPrice: 375 })
+    expect(await callAs<unknown[]>(admin, 'GET', `/api/chat-messages/${id}`)).toHaveLength(1)
+  })
+
+  it('that fails says why and keeps what was typed', async () => {
+    const id = await openRequest()
+    await button('Text response').click()
+    await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
+    const stop = answerCalls(`/api/admin/ticket-requests/${id}`, { status: 502 }, 'PATCH')
+    await inDialog('Send response').click()
+    await expect.element(toast()).toHaveTextContent('Update failed')
+    await expect.element(toast()).toHaveTextContent('Failed to update the request.')
+    stop()
+    await goOffline()
+    await expect.element(dialog().getByText('Sending a response needs a connection.')).toBeVisible()
+    await expect.element(inDialog('Send response')).toBeDisabled()
+    await goOnline()
+    await inDialog('Send response').click()
+    await expect.element(page.getByRole('region', { name: 'Text response' })).toBeVisible()
+  })
+
+  it('shows the client’s answer, and becomes an offer with one tap', async () => {
+    const id = await submitRequest(client)
+    await respond(id, 361)
+    await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message: 'Yes please' })
+    await openApp(requestAddress(id), admin)
+    const response = page.getByRole('region', { name: 'Text response' })
+    await expect.element(response).toHaveTextContent('Maya: Yes please')
+    await button('Turn into an offer').click()
+    const price = field(/^Price (?:each|per ticket)/)
+    await expect.element(price).toHaveValue(180.5)
+    await expect.element(price).toHaveFocus()
+  })
+
+  it('opens the offer form on a phone', async () => {
+    const id = await submitRequest(client)
+    await respond(id, 360)
+    await page.viewport(390, 844)
+    await openApp(requestAddress(id), admin)
+    await button('Turn into an offer').click()
+    await expect.element(field(/^Price (?:each|per ticket)/)).toHaveValue(180)
+  })
+})
+
+describe('completing by hand', () => {
+  it('is done and undone, and says what failed', async () => {
+    const id = await submitRequest(client)
+    await respond(id)
+    await openApp(requestAddress(id), admin)
+    const stop = answerCalls(`/api/admin/ticket-requests/${id}`, { status: 502 }, 'PATCH')
+    await button('Mark completed').click()
+    await expect.element(toast()).toHaveTextContent('Update failed')
+    stop()
+    await button('Mark completed').click()
+    await expect.element(toast()).toHaveTextContent('Request completed')
+    const undo = button('Undo completion')
+    const message = 'This request has been paid for, so its completion cannot be undone.'
+    const allow = answerCalls(/undo-complete$/, { status: 409, json: { message, code: 'already_paid' } })
+    await undo.click()
+    await expect.element(toast()).toHaveTextContent('Undo failed')
+    await expect.element(toast()).toHaveTextContent(message)
+    allow()
+    await undo.click()
+    await expect.element(toast()).toHaveTextContent('Completion undone')
+    expect(await read(id)).toMatchObject({ status: 'admin_responded' })
+  })
+
+  it('of an accepted request asks first, because its order is closed', async () => {
+    const id = await acceptedRequest(client)
+    await openApp(requestAddress(id), admin)
+    await button('Mark completed').click()
+    await expect.element(dialog().getByText(/closes that order/)).toBeVisible()
+    await inDialog('Cancel').click()
+    await expectNone(dialog())
+    expect(await read(id)).toMatchObject({ status: 'accepted' })
+    await button('Mark completed').click()
+    await inDialog('Mark completed').click()
+    await button('Undo completion').click()
+    await expect.poll(async () => (await read(id)).status).toBe('accepted')
+  })
+
+  it('needs a connection', async () => {
+    const id = await submitRequest(client)
+    await respond(id)
+    await openApp(requestAddress(id), admin)
+    await expect.element(button('Mark completed')).toBeEnabled()
+    await goOffline()
+    await expect.element(page.getByText('Completing a request needs a connection.').first()).toBeVisible()
+    await expect.element(button('Mark completed')).toBeDisabled()
+  })
+})
+
+describe('canned replies', () => {
+  const add = (title: string, text: string) =>
+    callAs<Reply>(admin, 'POST', '/api/admin/canned-replies', { title, text })
+  const remove = async (title: string) => {
+    const all = await callAs<Reply[]>(admin, 'GET', '/api/admin/canned-replies')
+    for (const reply of all.filter((one) => one.title.startsWith(title))) {
+      await callAs(admin, 'DELETE', `/api/admin/canned-replies/${reply.id}`)
+    }
+  }
+
+  it('fill the field with the request’s data, after what was typed, and send nothing', async () => {
+    const title = `Found ${Date.now()}`
+    await add(title, 'Hi {name}, {artist} for {total}.')
+    const id = await openRequest()
+    await composer.fill('Good news!')
+    await button(title).click()
+    const typed = 'Good news! Hi Maya, Olivia Dean for {total}.'
+    await expect.element(composer).toHaveValue(typed)
+    await expect.element(composer).toHaveFocus()
+    await expect
+      .element(page.getByText('This request has no {total} yet. Please fill it in before you send.'))
+      .toBeVisible()
+    await makeOffer(id)
+    await expect.element(page.getByText(/Offer 1/).first()).toBeVisible()
+    await composer.fill('')
+    await button(title).click()
+    await expect.element(composer).toHaveValue('Hi Maya, Olivia Dean for $375.00.')
+    await expectNone(page.getByText(/Please fill it in/))
+    expect(await callAs(admin, 'GET', `/api/chat-messages/${id}`)).toEqual([])
+    await remove(title)
+  })
+
+  it('are added, changed and deleted in a dialog, with the keyboard alone', async () => {
+    const title = `Looking ${Date.now()}`
+    await openRequest()
+    const manage = button('Canned replies')
+    await expect.element(manage).toBeVisible()
+    manage.element().focus()
+    await press('Enter')
+    await expect.element(inDialog('Add a canned reply')).toBeVisible()
+    inDialog('Add a canned reply').element().focus()
+    await press('Enter')
+    await inDialog('Save').click()
+    await expect.element(dialog().getByText('Please enter a title')).toBeVisible()
+    await dialog().getByLabelText('Title').fill(title)
+    await dialog().getByLabelText('Text').fill('We are on it, {name}.')
+    await press('Tab', 'Tab', 'Enter')
+    await expect.element(inDialog(`Edit ${title}`)).toBeVisible()
+    await inDialog(`Edit ${title}`).click()
+    await dialog().getByLabelText('Title').fill(`${title} still`)
+    await inDialog('Save').click()
+    await inDialog(`Delete ${title} still`).click()
+    await expectNone(inDialog(`Delete ${title} still`))
+    await inDialog('Close').click()
+    await expectNone(button(`${title} still`))
+  })
+
+  it.each([390, 820, 1440])(
+    'of which there are 50 stay in one line at %i px, and the dialog takes no more',
+    async (width) => {
+      await page.viewport(width, 900)
+      const json = Array.from({ length: 50 }, (_, n) => ({
+        id: `01960000-0000-7000-8000-0000000000${String(n + 10)}`,
+        title: `Reply ${n}`,
+        text: 'Hello',
+      }))
+      answerCalls('/api/admin/canned-replies', { json })
+      await openRequest()
+      await expect.element(button('Reply 0')).toBeVisible()
+      const chips = button('Reply 0').element().parentElement
+      const { height, right } = chips?.getBoundingClientRect() ?? { height: 0, right: 0 }
+      expect(height).toBeLessThan(70)
+      expect(right).toBeLessThanOrEqual(width)
+      await button('Canned replies').click()
+      await expect.element(inDialog('There are 50, which is the most')).toBeDisabled()
+    },
+  )
+})
+
+describe('internal notes', () => {
+  it('are added, shown with their author, and deleted by them', async () => {
+    const id = await openRequest()
+    await button('Internal note').click()
+    const note = dialog().getByLabelText('Note', { exact: true })
+    await note.fill('Prefers the aisle.')
+    await goOffline()
+    await expect.element(dialog().getByText('Saving a note needs a connection.')).toBeVisible()
+    await expect.element(inDialog('Save note')).toBeDisabled()
+    await goOnline()
+    await inDialog('Save note').click()
+    const notes = page.getByRole('list', { name: 'Internal notes' })
+    await expect.element(notes).toHaveTextContent(/Note, \w+: Prefers the aisle\./)
+    const mine = await callAs<object[]>(client, 'GET', `/api/ticket-requests/${id}/offers`)
+    expect(JSON.stringify(mine)).not.toContain('aisle')
+    await button('Delete the note: Prefers the aisle.').click()
+    await expectNone(notes)
+    const long = 'Wants two together. '.repeat(20).trim()
+    await callAs(admin, 'POST', `/api/admin/ticket-requests/${id}/notes`, { text: long })
+    await notes.getByRole('button', { name: 'Show all' }).click()
+    await expect.element(notes.getByRole('button', { name: 'Show less' })).toBeVisible()
+  })
+
+  it('are kept while typed, and too long ones are refused in words', async () => {
+    await openRequest()
+    await button('Internal note').click()
+    await dialog().getByLabelText('Note', { exact: true }).fill('x'.repeat(1001))
+    await inDialog('Save note').click()
+    await expect.element(dialog().getByText('Please use at most 1,000 characters')).toBeVisible()
+    await inDialog('Cancel').click()
+    await button('Internal note').click()
+    await expect.element(dialog().getByLabelText('Note', { exact: true })).toHaveValue('x'.repeat(1001))
+  })
+})
+
+describe('the client', () => {
+  it('has a record: offers accepted, other open requests, which lead there', async () => {
+    const other = await submitRequest(client, 'Wet Leg')
+    await makeOffer(other)
+    await acceptedRequest(client)
+    const id = await openRequest()
+    await expect.element(page.getByText('1 of 2 accepted')).toBeVisible()
+    await expect.element(page.getByText('2 other requests')).toBeVisible()
+    const link = page.getByRole('link', { name: /^Wet Leg \(/ })
+    await link.click()
+    await expectAddress(requestAddress(other))
+    expect(id).not.toBe(other)
+  })
+
+  it('without a record says so, and an error can be retried', async () => {
+    const stop = answerCalls('/api/admin/client-card', { status: 500 })
+    await openRequest()
+    await expect.element(page.getByText('Could not load this client’s record.')).toBeVisible()
+    stop()
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect.element(page.getByText('First request')).toBeVisible()
+  })
+
+  it('with 200 requests has them counted', async () => {
+    const artist = `Crowd${Date.now()}`
+    const id = await submitRequest(client, artist)
+    await commands.addRequests(id, 200, artist)
+    await openApp(requestAddress(id), admin)
+    await expect.element(page.getByText('200 other requests')).toBeVisible()
+    await expect.poll(() => page.getByRole('link', { name: /\(New Request\)/ }).elements().length).toBe(5)
+    await commands.removeRequests(artist)
+  })
+})
+
+it('beside the offer form stand the last prices for the same event, also those made meanwhile', async () => {
+  const artist = `Khruangbin ${Date.now()}`
+  const other = await submitRequest(await createAccount(), artist)
+  await makeOffer(other, 150)
+  await openRequest(artist)
+  const prices = page.getByRole('region', { name: 'Last prices for this event' })
+  await expect.element(prices).toHaveTextContent('$150.00 each')
+  await makeOffer(other, 140)
+  await expect.element(prices).toHaveTextContent('$140.00 each')
+})
