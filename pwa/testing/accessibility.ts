@@ -62,8 +62,11 @@ export async function cutWords(): Promise<string[]> {
     const element = text.parentElement
     const words = text.textContent?.trim()
     if (!words || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-    // Only for screen readers, or of another seat of the gate view.
-    if (element.getBoundingClientRect().width <= 1 || element.closest('.visually-hidden, [inert], option'))
+    // Only for screen readers, of another seat of the gate view, or what a field started with, which is not laid out.
+    if (
+      element.getBoundingClientRect().width <= 1 ||
+      element.closest('.visually-hidden, [inert], option, textarea')
+    )
       continue
     const range = document.createRange()
     range.selectNodeContents(text)
