@@ -10,7 +10,7 @@ it('white text has 4.5:1 anywhere on the poster of a thousand names, as it is pa
   const container = document.body.appendChild(document.createElement('div'))
   // Black around them, because the screenshot is scaled and blends edges.
   container.style.cssText =
-    'display: grid; grid-template-columns: repeat(5, 78px); padding: 8px; background: black'
+    'display: grid; grid-template-columns: repeat(5, 78px); padding: 8px; background: black; --poster-padding: 0'
   const root = createRoot(container)
   for (let first = 0; first < names.length; first += 100) {
     const posters = names.slice(first, first + 100).map((name) => (
