@@ -1,3 +1,4 @@
+import './posterTokens.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './Poster.module.css'

@@ -1,7 +1,7 @@
 import { foldLetters } from '#contract/rules/searchWords.ts'
 
 export const posterPatterns = ['rays', 'arcs', 'waves', 'dots'] as const
-/** Two-colour palettes: `--poster-1` to `--poster-8` of tokens.css. */
+/** Two-colour palettes: `--poster-1` to `--poster-8` of posterTokens.css. */
 export const posterPalettes = 8
 
 export interface PosterLook {
