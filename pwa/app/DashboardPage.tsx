@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/icons'
-import { lazy, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { AccountLinks } from '../features/accounts/AccountLinks.tsx'
-import { SignOutButton } from '../features/accounts/signOut/SignOutButton.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
+import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
-import { OutboxButton } from '../outbox/screen/OutboxButton.tsx'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { LastChecked } from '../ui/LastChecked.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import styles from './DashboardPage.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
+const PaidMoment = lazy(() => import('../features/payments/return/PaidMoment.tsx'))
 const NewRequestTab = lazy(() => import('../features/requests/form/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
 const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))
@@ -30,44 +29,48 @@ export default function DashboardPage() {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
+  const { returned, forget } = usePaymentReturn()
+  const navigate = useNavigate()
   const tab = searchParams.get('tab')
   const currentTab = tabIds.find((id) => id === tab) ?? 'new-request'
 
+  if (returned) {
+    const done = () => {
+      forget()
+      void navigate(tabAddress('my-tickets'), { replace: true })
+    }
+    return (
+      <Suspense fallback={null}>
+        <PaidMoment returned={returned} onDone={done} />
+      </Suspense>
+    )
+  }
   return (
     <AppShell
       brand={<Logo />}
       label="Dashboard"
       currentTab={currentTab}
       actions={
-        <>
-          <OutboxButton />
-          {user.isAdmin && (
-            <ButtonLink variant="quiet" to="/admin">
-              Admin
-            </ButtonLink>
-          )}
-          {user.isDeveloper && (
-            <ButtonLink variant="quiet" to="/developer">
-              Developer
-            </ButtonLink>
-          )}
-          <AccountLinks />
-          <SignOutButton />
-        </>
+        <AccountMenu
+          links={[
+            ...(user.isAdmin ? [{ to: '/admin', label: 'Admin' }] : []),
+            ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer' }] : []),
+          ]}
+        />
       }
-      banner={
-        <>
-          {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
-          <InstallCard />
-        </>
-      }
+      banner={<InstallCard />}
       tabs={[
         {
           id: 'new-request',
           label: 'New Request',
           icon: addCircleOutline,
           to: tabAddress('new-request'),
-          panel: <NewRequestTab />,
+          panel: (
+            <>
+              {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
+              <NewRequestTab />
+            </>
+          ),
         },
         {
           id: 'my-tickets',

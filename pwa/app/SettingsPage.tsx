@@ -1,11 +1,9 @@
 import { notificationsOutline, personCircleOutline } from 'ionicons/icons'
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
-import { SignOutButton } from '../features/accounts/signOut/SignOutButton.tsx'
+import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { pageLinks } from '../features/publicShell/publicLinks.ts'
-import { OutboxButton } from '../outbox/screen/OutboxButton.tsx'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
 
@@ -21,17 +19,7 @@ export default function SettingsPage() {
       brand={<Logo />}
       label="Settings"
       currentTab={pathname.startsWith('/notifications') ? 'notifications' : 'account'}
-      actions={
-        <>
-          <OutboxButton />
-          {pageLinks(user).map(({ to, label }) => (
-            <ButtonLink key={to} variant="quiet" to={to}>
-              {label}
-            </ButtonLink>
-          ))}
-          <SignOutButton />
-        </>
-      }
+      actions={<AccountMenu links={pageLinks(user)} />}
       tabs={[
         {
           id: 'account',

@@ -21,7 +21,7 @@ import {
   wrongFor,
 } from '../testing/people.ts'
 import { fillInRequest } from '../testing/requestForm.ts'
-import { button, dialog, expectNone, field, title } from '../testing/screen.ts'
+import { button, dialog, expectNone, field, openMenu, title } from '../testing/screen.ts'
 
 /** A screen in one of its states. `open` waits until all of it is visible. */
 interface Screen {
@@ -327,7 +327,8 @@ const customerScreens: Screen[] = [
       await field(/Security code|CVC/).fill('123')
       await field(/ZIP/i).fill('94704')
       await button('Pay $375.00').click()
-      await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+      await expect.element(title("You're going.")).toBeVisible()
+      await seen('You paid $375.00')
     },
   },
   {
@@ -385,6 +386,7 @@ const staffScreens: Screen[] = [
     async open() {
       await openWaitingMessage()
       await inDialog('Close').first().click()
+      await openMenu()
       await link(/^Outbox/).click()
       await expect.element(inDialog('Discard')).toBeVisible()
     },
@@ -551,6 +553,7 @@ describe.each([
 it('at twice the text size the most important elements are visible without scrolling', async () => {
   await commands.setTextSize(32)
   await openTab('request-history', 'Request History')()
+  await openMenu()
   await expect.element(button('Logout')).toBeInViewport({ ratio: 1 })
   await openRequestOf('offer_made')()
   await expect.element(dialog().getByText('total, fee included').first()).toBeInViewport()

@@ -4,7 +4,7 @@ import { savedUser } from '../session/signedInHint.ts'
 import { answerCalls, goOffline, goOnline } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
 import { admin, createAccount, customer, developer } from '../testing/people.ts'
-import { button, expectAddress, expectNone, field, title, toast } from '../testing/screen.ts'
+import { button, expectAddress, expectNone, field, openMenu, title, toast } from '../testing/screen.ts'
 
 const signInTab = page.getByRole('tab', { name: 'Sign In' })
 const adminOnly = "You don't have permission to access the admin dashboard."
@@ -91,7 +91,7 @@ describe('a device that has forgotten who it is', () => {
     expect(checks.count).toBe(1)
 
     await openApp('/auth', await createAccount())
-    await expect.element(button('Logout')).toBeVisible()
+    await openMenu()
     const before = checks.count
     await button('Logout').click()
     await expect.element(signInTab).toBeVisible()
@@ -130,6 +130,7 @@ describe('a device that has forgotten who it is', () => {
     await openApp('/account-settings', await createAccount())
     await expect.element(title('Account Settings')).toBeVisible()
     answerCalls('/api/logout', { status: 503 })
+    await openMenu()
     await button('Logout').click()
     await expect.element(signInTab).toBeVisible()
     await openApp('/account-settings')
@@ -158,6 +159,7 @@ it('a developer starts at the developer dashboard and is refused the admin dashb
   await openApp('/admin')
   await expect.element(page.getByText(adminOnly)).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await openMenu()
   await page.getByRole('link', { name: 'Developer', exact: true }).click()
   await expect.element(title('Developer Dashboard')).toBeVisible()
 })

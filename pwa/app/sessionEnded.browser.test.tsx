@@ -31,5 +31,5 @@ it('after a session has expired only saved tickets can be read, until the user s
   await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
   await expectNone(page.getByText(/Your session has ended/))
   await expectAddress('/dashboard?tab=my-tickets')
-  await expect.element(page.getByText(/Last checked today/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })

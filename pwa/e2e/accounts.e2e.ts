@@ -98,7 +98,7 @@ test('another device has to sign in again after a password change, and after it 
   await page.reload()
   await page
     .getByRole('region', { name: 'Your devices', exact: true })
-    .getByRole('button', { name: /^Sign out/ })
+    .getByRole('button', { name: /^Logout/ })
     .click()
   await expect(page.getByText('You are not signed in on any other device.')).toBeVisible()
   await other.reload()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
 import { openRequest, write } from './outboxPages.ts'
-import { expect, openAs, openDialog, phone, test, withWorker } from './test.ts'
+import { expect, openAs, openDialog, openMenu, phone, test, withWorker } from './test.ts'
 
 /** No other test depends on its messages. */
 const discussed = 'Sabrina Carpenter'
@@ -34,6 +34,7 @@ test.describe('on a phone, Back', () => {
     await close(page)
     await noDialog(page)
 
+    await openMenu(page)
     await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
     await openDialog(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
@@ -55,6 +56,7 @@ test.describe('on a phone, Back', () => {
     await page.context().setOffline(true)
     await write(page, 'Written on the way, once more')
     await close(page)
+    await openMenu(page)
     await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
     await openDialog(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled, localStorageText } from './device.ts'
-import { expect, expectAccessible, openAs, openDialog, phone, signOut, test, withWorker } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  openAs,
+  openDialog,
+  openMenu,
+  phone,
+  signOut,
+  test,
+  withWorker,
+} from './test.ts'
 
 const customer = 'customer@example.com'
 
@@ -128,12 +138,14 @@ test('unsent messages wait for their user on a shared device, and are sent once'
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByRole('log').getByText('Any news from the venue?')).toBeVisible()
     await page.keyboard.press('Escape')
+    await openMenu(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sign out with 1 unsent item?' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Logout with 1 unsent item?' })).toBeVisible()
     await openDialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await expect(openDialog(page)).toHaveCount(0)
+    await openMenu(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await openDialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
+    await openDialog(page).getByRole('button', { name: 'Logout anyway' }).click()
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText('Sam has 1 unsent item on this device.')).toBeVisible()
     await expect(page.getByText(/Rivera/)).toHaveCount(0)
@@ -166,6 +178,7 @@ test('unsent messages wait for their user on a shared device, and are sent once'
     await expect(openDialog(page).getByText('Sam has 1 unsent item on this device.')).toBeVisible()
     await openDialog(page).getByRole('button', { name: 'Close' }).click()
     await expect(openDialog(page)).toHaveCount(0)
+    await openMenu(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('Sam has 1 unsent item on this device.')).toBeVisible()
   })
@@ -179,7 +192,7 @@ test('unsent messages wait for their user on a shared device, and are sent once'
     }
     await expect.poll(messages).toBe(1)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
     expect(await messages()).toBe(1)
     await signOut(page)
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
@@ -192,6 +205,7 @@ test('signing out in one tab signs out the others', async ({ newPage }) => {
   const other = await page.context().newPage()
   await other.goto('/dashboard?tab=my-tickets')
   await expect(other.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   await openAs(other, 'admin@example.com')

@@ -24,6 +24,7 @@ import {
   expectAccessible,
   openAs,
   openDialog,
+  openMenu,
   phone,
   signIn,
   tablet,
@@ -126,7 +127,7 @@ test.describe('the outbox', () => {
     for (const page of [first, second]) {
       await expect(page.getByRole('log').getByText(/of the (first|second) tab/)).toHaveText(written)
     }
-    await expect(first.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+    await expect(first.getByRole('button', { name: /Outbox/ })).toHaveCount(0)
   })
 
   test('a request that the worker sent while no page was open is in the history, also offline', async ({
@@ -165,7 +166,7 @@ test.describe('the outbox', () => {
         .filter({ has: page.getByRole('heading', { name: 'Faye Webster' }) })
       await expect(card.getByText('Pending Review')).toBeVisible()
       await expect(page.getByText('Not sent yet')).toHaveCount(0)
-      await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /Outbox/ })).toHaveCount(0)
       await openRequest(page, 'Faye Webster')
       await expect(openDialog(page).getByText('$240.00 each')).toBeVisible()
       await expectAccessible(page)
@@ -220,10 +221,11 @@ test.describe('the outbox', () => {
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
     // The link to the outbox would appear after two seconds.
     await page.waitForTimeout(2_500)
-    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Outbox/ })).toHaveCount(0)
 
     await page.getByRole('checkbox', { name: 'I have received it, Seat 22' }).click()
     await openDialog(page).getByRole('button', { name: 'Yes, I have it' }).click()
+    await openMenu(page)
     await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
     const entry = (title: string) => openDialog(page).getByRole('listitem').filter({ hasText: title })
     const opened = entry(`Ticket opened: ${ticket?.artist}, Seat 21`)
@@ -239,10 +241,11 @@ test.describe('the outbox', () => {
 
     // The sign-out question does not mention it either, only what needs a connection.
     await expect(openDialog(page)).toHaveCount(0)
+    await openMenu(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sign out without a connection?' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Logout without a connection?' })).toBeVisible()
     await expect(openDialog(page).getByText(/tickets and their QR codes/)).toBeVisible()
-    await openDialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
+    await openDialog(page).getByRole('button', { name: 'Logout anyway' }).click()
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
     await page.context().setOffline(false)

@@ -159,7 +159,7 @@ test('with a full disk, saved tickets are shown, the outbox is sent and typed te
     await context.setOffline(false)
     await expect(log(page).getByText('written while there was room')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('link', { name: /^Outbox/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Outbox/ })).toHaveCount(0)
   })
 })
 

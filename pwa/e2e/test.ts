@@ -129,8 +129,19 @@ export async function openAs(
   if (address === '/') await page.waitForURL(/dashboard|developer/)
 }
 
+/** Opens the menu of the avatar, if there is one: a phone has Logout and the Outbox in it. */
+export async function openMenu(page: Page): Promise<void> {
+  const avatar = page.getByRole('button', { name: /^Account menu/ })
+  await avatar
+    .or(page.getByRole('button', { name: 'Logout' }))
+    .first()
+    .waitFor()
+  if (await avatar.isVisible()) await avatar.click()
+}
+
 /** Signs out a user without unsent data, who is not asked. */
 export async function signOut(page: Page): Promise<void> {
+  await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
 }

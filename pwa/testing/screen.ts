@@ -23,6 +23,9 @@ export const card = (name: string) => page.getByRole('region', { name, exact: tr
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
+/** Opens the menu with the links of the header, the Outbox and Logout. */
+export const openMenu = () => button(/^Account menu/).click()
+
 /** A field by its exact label. */
 export const field = (label: string | RegExp) => page.getByLabelText(label, { exact: true })
 

@@ -1,20 +1,17 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
-import { classNames } from './classNames.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   error?: string | undefined
-  /** Puts the box after its label, at the right edge. */
-  boxAtEnd?: boolean
 }
 
 /** A checkbox; the whole line is clickable. Takes every attribute of an `<input>` and its `ref`. */
-export function Checkbox({ label, error, boxAtEnd, className, ...input }: CheckboxProps) {
+export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
   const errorId = useId()
   return (
     <div className={className}>
-      <label className={classNames(styles.line, boxAtEnd && styles.boxAtEnd)}>
+      <label className={styles.line}>
         <input
           {...input}
           type="checkbox"

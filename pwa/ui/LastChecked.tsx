@@ -17,7 +17,12 @@ interface LastCheckedProps {
   className?: string
 }
 
-/** When the data on screen was last fetched: a quiet line, or a notice while there is no connection. */
+const oldAfterMs = 5 * 60_000
+
+/**
+ * When the data on screen was last fetched: a notice while there is no connection, a quiet line if that is more than five minutes
+ * ago, otherwise nothing. Stands below the title.
+ */
 export function LastChecked({ at, error, children, className }: LastCheckedProps) {
   const isOnline = useOnline()
   const now = useNow()
@@ -29,8 +34,7 @@ export function LastChecked({ at, error, children, className }: LastCheckedProps
       </Notice>
     )
   }
-  if (at === undefined) return null
-  // Before the first fetch the line is empty but keeps its height, so that the content below does not shift.
+  if (!at || now.getTime() - at < oldAfterMs) return null
   return <p className={classNames(styles.line, className)}>{checked?.replace(/\.$/, '')}</p>
 }
 

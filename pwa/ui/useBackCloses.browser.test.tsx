@@ -5,7 +5,7 @@ import { goOffline, goOnline } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { submitRequest } from '../testing/orders.ts'
 import { admin, createAccount } from '../testing/people.ts'
-import { dialog, expectAddress, expectNone, title } from '../testing/screen.ts'
+import { dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
 
 const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click()
 const sheet = page.getByRole('dialog', { name: 'Mitski' })
@@ -28,6 +28,7 @@ describe('Back', () => {
     await goOffline()
     await write('Written on the way')
     await close()
+    await openMenu()
     await outboxLink.click()
     await close()
     await expectNone(dialog())

@@ -1,11 +1,9 @@
 import { informationCircleOutline, mailOutline, peopleOutline } from 'ionicons/icons'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { OutboxButton } from '../../outbox/screen/OutboxButton.tsx'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { AccountLinks } from '../accounts/AccountLinks.tsx'
-import { SignOutButton } from '../accounts/signOut/SignOutButton.tsx'
+import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import Overview from './Overview.tsx'
 
 const UserManagement = lazy(() => import('./users/UserManagement.tsx'))
@@ -31,13 +29,7 @@ export default function DeveloperPage() {
       brand={<Logo />}
       label="Developer dashboard"
       currentTab={currentTab}
-      actions={
-        <>
-          <OutboxButton />
-          <AccountLinks />
-          <SignOutButton />
-        </>
-      }
+      actions={<AccountMenu />}
       tabs={[
         {
           id: 'overview',

@@ -103,7 +103,7 @@ describe('without a connection', () => {
     await log.getByRole('button', { name: 'Send as a message' }).click()
     await expect.element(log.getByText('160 each, as I said?')).toBeVisible()
     await expect.poll(() => messagesOf(requestId)).toEqual(['160 each, as I said?'])
-    await expectNone(page.getByRole('link', { name: /^Outbox/ }))
+    await expectNone(page.getByRole('button', { name: /Outbox/ }))
     await expect.element(messageField).toBeVisible()
   })
 })

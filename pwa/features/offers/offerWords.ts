@@ -22,15 +22,25 @@ export function offerPlace({
   return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
 }
 
-/** The saving compared with the price that the customer found; undefined if that is not an amount or nothing is saved. */
-export function savingWords(
+/** The dollars saved on the price that the customer found; undefined if that is not an amount or nothing is saved. */
+export function savedAmount(
   found: string,
   { ticketCount, totalPrice }: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
-): { title: string; text: string } | undefined {
+): number | undefined {
   const saving = savingCents(found, ticketCount, centsFromDollars(totalPrice))
-  if (saving === undefined) return undefined
+  return saving === undefined ? undefined : dollarsFromCents(saving)
+}
+
+/** That saving in words. */
+export function savingWords(
+  found: string,
+  terms: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
+): { title: string; text: string } | undefined {
+  const saved = savedAmount(found, terms)
+  if (saved === undefined) return undefined
+  const { ticketCount, totalPrice } = terms
   return {
-    title: `You save ${formatMoney(dollarsFromCents(saving))}`,
+    title: `You save ${formatMoney(saved)}`,
     text: `You found ${formatTypedPrice(found)} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, fee included.`,
   }
 }

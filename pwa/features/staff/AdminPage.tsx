@@ -1,15 +1,12 @@
 import { chatbubblesOutline, fileTrayFullOutline } from 'ionicons/icons'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { OutboxButton } from '../../outbox/screen/OutboxButton.tsx'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { AccountLinks } from '../accounts/AccountLinks.tsx'
-import { SignOutButton } from '../accounts/signOut/SignOutButton.tsx'
+import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import styles from './AdminPage.module.css'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
 import { useQueueSummary } from './queue/useQueue.ts'
@@ -26,19 +23,13 @@ export default function AdminPage() {
       label="Admin"
       currentTab={params.get('tab') === 'messages' ? 'messages' : 'requests'}
       actions={
-        <>
-          <OutboxButton />
-          <ButtonLink variant="quiet" to="/dashboard">
-            User view
-          </ButtonLink>
-          {isDeveloper && (
-            <ButtonLink variant="quiet" to="/developer">
-              Developer view
-            </ButtonLink>
-          )}
-          <AccountLinks />
-          <SignOutButton />
-        </>
+        <AccountMenu
+          isAlwaysFolded
+          links={[
+            { to: '/dashboard', label: 'User view' },
+            ...(isDeveloper ? [{ to: '/developer', label: 'Developer view' }] : []),
+          ]}
+        />
       }
       status={<Badges />}
       tabs={[

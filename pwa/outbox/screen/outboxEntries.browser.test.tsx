@@ -12,7 +12,16 @@ import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../testing/openApp.tsx'
 import { admin, createAccount, customer } from '../../testing/people.ts'
 import { fillInRequest, screenshotPreview } from '../../testing/requestForm.ts'
-import { button, dialog, expectAddress, expectNone, field, press, toast } from '../../testing/screen.ts'
+import {
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  openMenu,
+  press,
+  toast,
+} from '../../testing/screen.ts'
 
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const outboxLink = (name: string | RegExp) => page.getByRole('link', { name })
@@ -110,6 +119,7 @@ describe('an unsent message without a connection', () => {
     await write('first thought')
     await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
     await press('Escape')
+    await openMenu()
     await outboxLink(/^Outbox/).click()
     await inDialog('Edit').click()
     await dialog().getByLabelText('Message').fill('\u200B')
@@ -131,6 +141,7 @@ describe('an unsent message without a connection', () => {
     await expect.poll(() => JSON.stringify({ ...localStorage })).toContain(requestId)
     await goOffline()
     await press('Escape')
+    await openMenu()
     await outboxLink('Outbox: 1 unsent, 1 needs your attention').click()
     await expect.element(dialog().getByText('You are offline. 1 item needs your attention.')).toBeVisible()
     await inDialog('Close').click()
@@ -175,6 +186,7 @@ describe('a message that is being edited', () => {
     // Closing the sheet keeps the text.
     await inDialog('Close').click()
     await expectNone(dialog())
+    await openMenu()
     await outboxLink(/^Outbox/).click()
     await expect.element(changed).toHaveValue('half a')
     await reloadApp()
@@ -214,6 +226,7 @@ describe('when the session has ended', () => {
     await callServer('/api/logout')
     await write('From a session that is over')
     await inDialog('Close').click()
+    await openMenu()
     await outboxLink(/^Outbox: 1 unsent/).click()
     await expect.element(dialog().getByText(/Your session has ended\. Sign in to send/)).toBeVisible()
     const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true })
@@ -308,28 +321,53 @@ describe('a request', () => {
   })
 })
 
-describe('the link to the outbox', () => {
+describe('the header of a phone', () => {
   it.each([
-    { role: 'customer', names: ['Logout'] },
-    { role: 'admin', names: ['Admin', 'Logout'] },
-  ])('leaves the header of a phone in one row: $role', async ({ role, names }) => {
-    await openApp('/dashboard', role === 'admin' ? admin : await createAccount())
-    await expect.element(field(/^Artist/)).toBeVisible()
-    await goOffline()
-    await fillInRequest('Alvvays')
-    await button('Submit Ticket Request').click()
-    await expect.element(outboxLink('Outbox: 1 unsent')).toBeVisible()
-    const header = page.getByRole('banner')
-    for (const width of [360, 390, 430]) {
-      await page.viewport(width, 844)
-      const ways = [...header.getByRole('link').elements(), ...header.getByRole('button').elements()]
-      const boxes = ways.map((way) => way.getBoundingClientRect())
-      const tops = boxes.map(({ top }) => Math.round(top))
-      expect(Math.max(...tops) - Math.min(...tops), `at ${width}`).toBeLessThan(8)
-      expect(Math.min(...boxes.map(({ left }) => left)), `at ${width}`).toBeGreaterThanOrEqual(0)
-      expect(Math.max(...boxes.map(({ right }) => right)), `at ${width}`).toBeLessThanOrEqual(width)
-      expect(ways.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(names))
-    }
-    await page.viewport(390, 844)
-  })
+    { role: 'customer', names: ['Notifications', 'Account settings', 'Outbox1'] },
+    { role: 'admin', names: ['Admin', 'Notifications', 'Account settings', 'Outbox1'] },
+  ])(
+    'is the logo and one avatar; its dot and its name say that something is unsent: $role',
+    async ({ role, names }) => {
+      await openApp('/dashboard', role === 'admin' ? admin : await createAccount())
+      await expect.element(field(/^Artist/)).toBeVisible()
+      const avatar = button(/^Account menu/)
+      await expect.element(avatar).toHaveAccessibleName('Account menu')
+      await goOffline()
+      await fillInRequest('Alvvays')
+      await button('Submit Ticket Request').click()
+      await expect.element(avatar).toHaveAccessibleName('Account menu, Outbox: 1 unsent')
+      const header = page.getByRole('banner')
+      for (const width of [320, 390, 430]) {
+        await page.viewport(width, 844)
+        const ways = [...header.getByRole('link').elements(), ...header.getByRole('button').elements()]
+        expect(ways.map((way) => way.getAttribute('aria-label') ?? way.textContent)).toEqual([
+          'Live Shows',
+          'Account menu, Outbox: 1 unsent',
+        ])
+        const boxes = ways.map((way) => way.getBoundingClientRect())
+        expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
+        expect(Math.max(...boxes.map(({ right }) => right)), `at ${width}`).toBeLessThanOrEqual(width)
+      }
+      await page.viewport(390, 844)
+
+      const menu = page.css('[popover]')
+      await expect.element(menu).not.toBeVisible()
+      avatar.element().focus()
+      await press('Enter')
+      await expect.element(button('Logout')).toBeVisible()
+      expect(
+        menu
+          .getByRole('link')
+          .elements()
+          .map(({ textContent }) => textContent),
+      ).toEqual(names)
+      await press('Escape')
+      await expect.element(menu).not.toBeVisible()
+      await expect.element(avatar).toHaveFocus()
+      await openMenu()
+      await outboxLink('Outbox: 1 unsent').click()
+      await expect.element(dialog().getByRole('heading', { name: 'Outbox' })).toBeVisible()
+      await expect.element(menu).not.toBeVisible()
+    },
+  )
 })

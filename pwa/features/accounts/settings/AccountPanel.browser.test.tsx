@@ -4,7 +4,17 @@ import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { type Account, createAccount, customer, longName } from '../../../testing/people.ts'
 import { fillInRequest } from '../../../testing/requestForm.ts'
-import { button, card, dialog, expectNone, field, title, toast, type } from '../../../testing/screen.ts'
+import {
+  button,
+  card,
+  dialog,
+  expectNone,
+  field,
+  openMenu,
+  title,
+  toast,
+  type,
+} from '../../../testing/screen.ts'
 
 const name = field(/^Name/)
 const zipCode = field(/^Zip code/)
@@ -88,12 +98,15 @@ describe('the profile', () => {
     await expect.element(toast()).toHaveTextContent('Your profile was not saved. Please try again.')
     await expect.element(name).toHaveValue(longName)
     restore()
+    await openMenu()
     await page.getByRole('link', { name: 'Dashboard' }).click()
+    await openMenu()
     await page.getByRole('link', { name: 'Account settings' }).click()
     await expect.element(name).toHaveValue(longName)
     await reloadApp()
     await expect.element(name).toHaveValue(longName)
     await expect.element(zipCode).toHaveValue('10001')
+    await openMenu()
     await button('Logout').click()
     await expect.element(dialog().getByText('Changes to your profile will be erased.')).toBeVisible()
     await dialog().getByRole('button', { name: 'Stay signed in' }).click()
@@ -161,7 +174,7 @@ describe('other devices', () => {
     await openApp('/account-settings', person)
     await expect.poll(() => devices.getByText('This device').elements()).toHaveLength(1)
     await expect.poll(() => devices.getByText(/^Last used today/).elements()).toHaveLength(1)
-    await devices.getByRole('button', { name: /^Sign out/ }).click()
+    await devices.getByRole('button', { name: /^Logout/ }).click()
     await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
     await expect.poll(() => devices.getByRole('listitem').elements()).toHaveLength(1)
   })
@@ -171,9 +184,9 @@ describe('other devices', () => {
     await signInElsewhere(person)
     await signInElsewhere(person)
     await openApp('/account-settings', person)
-    await button('Sign out all other devices').click()
-    await dialog().getByRole('button', { name: 'Sign out all others' }).click()
-    await expect.element(toast()).toHaveTextContent('2 devices signed out')
+    await button('Logout all other devices').click()
+    await dialog().getByRole('button', { name: 'Logout all others' }).click()
+    await expect.element(toast()).toHaveTextContent('2 devices logged out')
     await expect.poll(() => devices.getByRole('listitem').elements()).toHaveLength(1)
   })
 })

@@ -56,16 +56,16 @@ export function DevicesCard() {
       )}
       {others.length > 1 && (
         <Button full needsConnection onClick={() => setAsking(true)}>
-          Sign out all other devices
+          Logout all other devices
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Sign out all other devices?"
-        confirmLabel="Sign out all others"
+        title="Logout all other devices?"
+        confirmLabel="Logout all others"
         tone="danger"
         pending={endOthers.isPending}
-        pendingLabel="Signing out..."
+        pendingLabel="Logging out..."
         offline="Signing devices out needs a connection."
         onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
@@ -94,7 +94,7 @@ function Device({ session }: { session: DeviceSession }) {
         <StatusPill tone="good">This device</StatusPill>
       ) : (
         <Button variant="quiet" needsConnection pending={end.isPending} onClick={() => end.mutate(id)}>
-          Sign out
+          Logout
           <span className="visually-hidden">
             {' '}
             {device}, signed in {since}

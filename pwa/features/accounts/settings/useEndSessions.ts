@@ -8,7 +8,7 @@ import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { settingsQueries } from './settingsQueries.ts'
 
 const failed = 'Update failed'
-const fallback = 'The device was not signed out. Please try again.'
+const fallback = 'The device was not logged out. Please try again.'
 
 /** Signs out another device. */
 export function useEndSession() {
@@ -26,7 +26,7 @@ export function useEndSession() {
     onMutate: () => dismissError(failed),
     onSuccess: (_, sessionId) => {
       queryClient.setQueryData(queryKey, (sessions) => sessions?.filter(({ id }) => id !== sessionId))
-      showToast({ title: 'Device signed out', tone: 'good' })
+      showToast({ title: 'Device logged out', tone: 'good' })
     },
     onError: (error) => toastForError(error, failed, fallback),
   })
@@ -39,7 +39,7 @@ export function useEndOtherSessions() {
     mutationFn: () => callApi(accountsApi.endOtherSessions),
     onMutate: () => dismissError(failed),
     onSuccess: ({ ended }) => {
-      showToast({ title: ended === 1 ? '1 device signed out' : `${ended} devices signed out`, tone: 'good' })
+      showToast({ title: ended === 1 ? '1 device logged out' : `${ended} devices logged out`, tone: 'good' })
       return queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey })
     },
     onError: (error) => toastForError(error, failed, fallback),

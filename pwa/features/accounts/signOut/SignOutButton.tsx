@@ -29,9 +29,9 @@ export function SignOutButton() {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={question?.title ?? 'Sign out?'}
+        title={question?.title ?? 'Logout?'}
         cancelLabel="Stay signed in"
-        confirmLabel="Sign out anyway"
+        confirmLabel="Logout anyway"
         tone="danger"
         pending={signOut.isPending}
         onCancel={() => setAsking(false)}

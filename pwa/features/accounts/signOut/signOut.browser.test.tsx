@@ -4,7 +4,7 @@ import { log, messageField, messagesOf, openDiscussion, write } from '../../../t
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
-import { button, dialog, expectNone, field, press } from '../../../testing/screen.ts'
+import { button, dialog, expectNone, field, openMenu, press } from '../../../testing/screen.ts'
 
 const logout = button('Logout')
 const signInTab = page.getByRole('tab', { name: 'Sign In' })
@@ -14,8 +14,9 @@ it('signing out asks before it deletes a message draft', async () => {
   const { requestId } = await openDiscussion('Mitski')
   await messageField.fill('Is it')
   await press('Escape')
+  await openMenu()
   await logout.click()
-  await expect.element(page.getByRole('dialog', { name: 'Sign out and erase your drafts?' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Logout and erase your drafts?' })).toBeVisible()
   await expect.element(dialog().getByText('Your draft message about Mitski will be erased.')).toBeVisible()
   await inDialog('Stay signed in').click()
   await expectNone(dialog())
@@ -42,8 +43,9 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
   await openApp('/dashboard')
   await field(/^Artist/).fill('Faye Webster')
+  await openMenu()
   await logout.click()
-  await expect.element(page.getByRole('dialog', { name: 'Sign out with 2 unsent items?' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Logout with 2 unsent items?' })).toBeVisible()
   await expect
     .element(dialog().getByText(/When you sign in here again, 1 is sent and 1 needs your attention/))
     .toBeVisible()
@@ -52,7 +54,7 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
     'Your draft message about Mitski',
     'Your draft request for Faye Webster',
   ])
-  await inDialog('Sign out anyway').click()
+  await inDialog('Logout anyway').click()
   await expect.element(page.getByText('Mara has 2 unsent items on this device.')).toBeVisible()
 
   restore()
@@ -70,6 +72,7 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await expect.element(field(/^Artist/)).toHaveValue('')
   // There is nothing left to ask about.
   await expectNone(dialog())
+  await openMenu()
   await logout.click()
   await expect.element(signInTab).toBeVisible()
 })

@@ -12,12 +12,12 @@ describe('the question before signing out', () => {
 
   it('says which unsent entries are sent after the next sign-in and which need the user', () => {
     expect(question(1, 1)).toMatchObject({
-      title: 'Sign out with 1 unsent item?',
+      title: 'Logout with 1 unsent item?',
       unsent:
         'It stays on this device, where nobody else can read it, and is sent when you sign in here again.',
     })
     expect(question(3, 1)).toMatchObject({
-      title: 'Sign out with 3 unsent items?',
+      title: 'Logout with 3 unsent items?',
       unsent:
         'They stay on this device, where nobody else can read them. When you sign in here again, 1 is sent and 2 need your attention.',
     })
@@ -28,12 +28,12 @@ describe('the question before signing out', () => {
   })
 
   it('says that unsent entries are lost if the browser stores nothing', () => {
-    expect(question(1, 1, [], false)?.unsent).toMatch(/If you sign out now, it is lost/)
+    expect(question(1, 1, [], false)?.unsent).toMatch(/If you log out now, it is lost/)
   })
 
   it('lists up to three erased drafts and counts the others', () => {
     expect(question(0, 0, ['A message you began for Mitski'])).toEqual({
-      title: 'Sign out and erase your drafts?',
+      title: 'Logout and erase your drafts?',
       erased: ['A message you began for Mitski'],
     })
     expect(question(1, 1, ['a', 'b', 'c', 'd'])?.erased).toEqual(['a', 'b', 'c', '1 more draft'])
@@ -44,11 +44,11 @@ describe('the question before signing out', () => {
     const offline = (begun: string[]) =>
       signOutQuestion({ unsent: { total: 0, byItself: 0 }, begun, isKept: true }, false)
     expect(offline([])).toMatchObject({
-      title: 'Sign out without a connection?',
+      title: 'Logout without a connection?',
       offline: expect.stringContaining('tickets and their QR codes'),
     })
     expect(offline(['a'])).toMatchObject({
-      title: 'Sign out and erase your drafts?',
+      title: 'Logout and erase your drafts?',
       offline: expect.stringContaining('needs a connection'),
     })
   })

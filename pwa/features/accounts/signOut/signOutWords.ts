@@ -18,7 +18,7 @@ export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): Sign
   if (isOnline) return question
   const staysUnsent = unfinished.isKept && unfinished.unsent.total > 0
   const offline = `${staysUnsent ? 'Everything else' : 'Everything'} saved on this device is erased, including your tickets and their QR codes. Signing in again needs a connection.`
-  return { ...(question ?? { title: 'Sign out without a connection?', erased: [] }), offline }
+  return { ...(question ?? { title: 'Logout without a connection?', erased: [] }), offline }
 }
 
 function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion | undefined {
@@ -28,8 +28,8 @@ function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion |
     ...begun.slice(0, mostListed),
     ...(more > 0 ? [more === 1 ? '1 more draft' : `${more} more drafts`] : []),
   ]
-  if (unsent.total === 0) return { title: 'Sign out and erase your drafts?', erased }
-  const title = `Sign out with ${unsent.total} unsent ${unsent.total === 1 ? 'item' : 'items'}?`
+  if (unsent.total === 0) return { title: 'Logout and erase your drafts?', erased }
+  const title = `Logout with ${unsent.total} unsent ${unsent.total === 1 ? 'item' : 'items'}?`
   return { title, unsent: isKept ? keptWords(unsent) : lostWords(unsent), erased }
 }
 
@@ -45,5 +45,5 @@ function keptWords({ total, byItself }: Unfinished['unsent']): string {
 }
 
 function lostWords({ total }: Unfinished['unsent']): string {
-  return `This browser does not store anything. If you sign out now, ${total === 1 ? 'it is' : 'they are'} lost.`
+  return `This browser does not store anything. If you log out now, ${total === 1 ? 'it is' : 'they are'} lost.`
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { callServer, openApp } from '../../../testing/openApp.tsx'
 import { createAccount, e164, sentCode, wrongFor } from '../../../testing/people.ts'
-import { button, card, dialog, field, toast } from '../../../testing/screen.ts'
+import { button, card, dialog, field, openMenu, toast } from '../../../testing/screen.ts'
 
 const twoFactor = card('Two-factor authentication')
 const inDialog = (name: string) => dialog().getByRole('button', { name })
@@ -11,6 +11,7 @@ const code = dialog().getByLabelText(/^(Verification|6-digit) code$/)
 it('two-factor authentication is turned on with a code, also after a wrong one', async () => {
   const account = await createAccount()
   await openApp('/dashboard', account)
+  await openMenu()
   await page.getByRole('link', { name: 'Account settings' }).click()
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(dialog().getByText(/•••• \d\d/)).toBeVisible()

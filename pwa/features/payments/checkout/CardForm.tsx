@@ -19,8 +19,6 @@ interface CardFormProps {
   requestId: string
   setup: PaymentSetup
   refreshSetup: RefreshSetup
-  /** The error of an earlier attempt. */
-  lastProblem: string | undefined
   onAttempt: () => void
   onAccepted: () => void
   /** Called when the card fields could not be loaded. */
@@ -32,7 +30,6 @@ export function CardForm({
   requestId,
   setup,
   refreshSetup,
-  lastProblem,
   onAttempt,
   onAccepted,
   onLoadError,
@@ -42,7 +39,7 @@ export function CardForm({
   const { email, name, zipCode } = useSignedInUser()
   const [isReady, setIsReady] = useState(false)
   const isOver = useHasPassed(setup.payBy)
-  const { state, problem = lastProblem, pay } = usePay({ requestId, setup, refreshSetup, onAccepted })
+  const { state, problem, pay } = usePay({ requestId, setup, refreshSetup, onAccepted })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

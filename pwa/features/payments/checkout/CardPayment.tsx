@@ -17,7 +17,6 @@ interface CardPaymentProps {
   config: PaymentsConfig
   setup: PaymentSetup
   refreshSetup: RefreshSetup
-  lastProblem: string | undefined
   /** Called when a payment starts. */
   onAttempt: () => void
   onAccepted: () => void

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import type { TicketRequest } from '#contract/requests.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { describeError } from '../../../http/errors.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -13,7 +12,7 @@ import { useOnline } from '../../../ui/useOnline.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { paymentsQueries } from '../paymentsQueries.ts'
-import { PaymentConfirmation } from '../return/PaymentConfirmation.tsx'
+import { paidAddress } from '../return/paymentReturn.ts'
 import { Receipt } from '../return/Receipt.tsx'
 import { CardPayment } from './CardPayment.tsx'
 import styles from './Checkout.module.css'
@@ -23,34 +22,27 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { payment } from './usePay.ts'
 
 export function Checkout({ requestId }: { requestId: string }) {
-  /** Set when a payment was started during this visit. */
-  const [attempted, setAttempted] = useState<TicketRequest>()
-  /** Set when the provider has accepted the payment. The confirmation stays on screen regardless of refetches. */
-  const [accepted, setAccepted] = useState<TicketRequest>()
-  const [lastProblem, setLastProblem] = useState<string>()
+  /** Whether a payment was started during this visit. */
+  const [isAttempted, setAttempted] = useState(false)
+  /** Whether the provider has accepted the payment. */
+  const [isAccepted, setAccepted] = useState(false)
   const request = useQuery({ ...requestsQueries.detail(requestId), refetchOnMount: 'always' })
   const offers = useQuery({ ...offersQueries.forRequest(requestId), refetchOnMount: 'always' })
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
-  const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !accepted })
+  const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !isAccepted })
   const config = useQuery(paymentsQueries.config())
   const view = checkoutView({ request, setup, config })
   // Opening the checkout again is a new attempt.
   useEffect(() => dismissError(payment), [])
   useLeave(requestId, view.kind === 'setupFailed' ? view.error : undefined)
 
-  const onNotPaid = useCallback(() => {
-    setLastProblem('Your payment did not go through, and nothing was charged. You can try again.')
-    setAttempted(undefined)
-    setAccepted(undefined)
-  }, [])
-
-  if (!accepted) {
+  const isDone =
+    isAccepted ||
     // A payment from an earlier visit or another tab.
-    if (view.kind === 'processing' && request.data) setAccepted(request.data)
+    view.kind === 'processing' ||
     // The webhook can reach our server before Stripe.js has answered.
-    if (view.kind === 'paid' && attempted) setAccepted(attempted)
-  }
-  if (accepted) return <PaymentConfirmation request={accepted} onNotPaid={onNotPaid} />
+    (view.kind === 'paid' && isAttempted)
+  if (isDone) return <Navigate to={paidAddress(requestId)} replace />
   if (view.kind === 'paid') return <Receipt request={view.request} />
 
   const reads = [request, offers, setup, config]
@@ -112,9 +104,8 @@ export function Checkout({ requestId }: { requestId: string }) {
               config={view.config}
               setup={view.setup}
               refreshSetup={() => setup.refetch()}
-              lastProblem={lastProblem}
-              onAttempt={() => setAttempted(view.request)}
-              onAccepted={() => setAccepted(view.request)}
+              onAttempt={() => setAttempted(true)}
+              onAccepted={() => setAccepted(true)}
             />
           </div>
         )

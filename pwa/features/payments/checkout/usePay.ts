@@ -4,7 +4,7 @@ import type { PaymentSetup } from '#contract/payments.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { returnAddress } from '../return/paymentReturn.ts'
+import { paidAddress } from '../return/paymentReturn.ts'
 import { confirmOutcome } from './confirmOutcome.ts'
 
 /** Fetches the payment setup again; never rejects. */
@@ -60,7 +60,7 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
 
     const result = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: returnAddress(location.origin, requestId) },
+      confirmParams: { return_url: `${location.origin}${paidAddress(requestId)}` },
       redirect: 'if_required',
     })
     const outcome = confirmOutcome(result)

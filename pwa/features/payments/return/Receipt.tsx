@@ -15,39 +15,37 @@ import { PriceLines } from '../checkout/PriceLines.tsx'
 import { paymentsQueries } from '../paymentsQueries.ts'
 import styles from './Receipt.module.css'
 
-interface ReceiptProps {
-  request: TicketRequest
-  /** The payment was just made. */
-  isNew?: boolean
-}
-
-/** What was paid, and when. Shown after paying and on later visits. */
-export function Receipt({ request, isNew = false }: ReceiptProps) {
+/** What was paid, and when. */
+export function Receipt({ request }: { request: TicketRequest }) {
   const { email } = useSignedInUser()
   const now = useNow()
   const receipt = useQuery(paymentsQueries.receipt(request.id))
   const isUpcomingEvent = isUpcoming(request.concertDate, now, -now.getTimezoneOffset())
   return (
     <div className={styles.page}>
-      <PageTitle key="paid">{isNew ? 'Payment received' : 'Receipt'}</PageTitle>
+      <PageTitle>Receipt</PageTitle>
       <TicketCard
         aria-label="Receipt"
+        poster={{
+          artist: request.artist,
+          text: (
+            <>
+              <h2 className={styles.artist}>{request.artist}</h2>
+              <p className={styles.place}>
+                {request.venue} · {formatConcertDate(request.concertDate, now)}
+              </p>
+            </>
+          ),
+        }}
         header={
-          <>
-            <div className={styles.top}>
-              <StatusPill tone="good">Paid</StatusPill>
-              {receipt.data && (
-                <span className={styles.muted}>
-                  by card,{' '}
-                  <time dateTime={receipt.data.paidAt}>{formatInstant(receipt.data.paidAt, now)}</time>
-                </span>
-              )}
-            </div>
-            <h2 className={styles.artist}>{request.artist}</h2>
-            <p className={styles.muted}>
-              {request.venue} · {formatConcertDate(request.concertDate, now)}
-            </p>
-          </>
+          <div className={styles.top}>
+            <StatusPill tone="good">Paid</StatusPill>
+            {receipt.data && (
+              <span className={styles.muted}>
+                by card, <time dateTime={receipt.data.paidAt}>{formatInstant(receipt.data.paidAt, now)}</time>
+              </span>
+            )}
+          </div>
         }
       >
         {receipt.data ? (
@@ -76,9 +74,7 @@ export function Receipt({ request, isNew = false }: ReceiptProps) {
           </div>
         )}
         <p className={styles.words}>
-          {isNew
-            ? `Thank you. The receipt is on its way to ${email}.`
-            : `The receipt was emailed to ${email}.`}
+          The receipt was emailed to {email}.
           {isUpcomingEvent && ' Tickets are emailed no later than 3 days before the concert.'}
         </p>
       </TicketCard>

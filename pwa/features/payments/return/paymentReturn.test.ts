@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readPaymentReturn, returnAddress, withoutPaymentReturn } from './paymentReturn.ts'
+import { paidAddress, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
 const requestId = '0199f2b0-5c1e-7a31-9d6b-2f1c8b7a9e10'
 
 function cameBack(status: string): URLSearchParams {
-  const url = new URL(returnAddress('https://shows.example', requestId))
+  const url = new URL(paidAddress(requestId), 'https://shows.example')
   url.searchParams.set('payment_intent', 'pi_1')
   url.searchParams.set('payment_intent_client_secret', 'pi_1_secret_2')
   url.searchParams.set('redirect_status', status)
@@ -17,13 +17,20 @@ describe('the redirect back from the card provider', () => {
     expect(readPaymentReturn(cameBack('failed'))).toEqual({ requestId, hasFailed: true })
   })
 
+  it('is recognized in the address that older builds gave to the provider', () => {
+    const old = new URLSearchParams(`tab=my-tickets&payment=${requestId}&redirect_status=failed`)
+    expect(readPaymentReturn(old)).toEqual({ requestId, hasFailed: true })
+  })
+
   it('is not recognized in other URLs', () => {
     expect(readPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
-    expect(readPaymentReturn(new URLSearchParams('payment=../../evil'))).toBeUndefined()
+    expect(readPaymentReturn(new URLSearchParams('paid=../../evil'))).toBeUndefined()
   })
 
   it('is removed from the URL, which otherwise stays the same', () => {
-    expect(withoutPaymentReturn(cameBack('succeeded'))?.toString()).toBe('tab=my-tickets')
+    expect(withoutPaymentReturn(cameBack('succeeded'))?.toString()).toBe('')
+    const withTab = new URLSearchParams(`tab=my-tickets&payment=${requestId}&redirect_status=succeeded`)
+    expect(withoutPaymentReturn(withTab)?.toString()).toBe('tab=my-tickets')
     expect(withoutPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
   })
 })

@@ -2,7 +2,9 @@ import { id } from '#contract/fields.ts'
 
 /** Parameters that Stripe adds to the return URL: docs.stripe.com/js/payment_intents/confirm_payment */
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
-const requestParameter = 'payment'
+const requestParameter = 'paid'
+/** The address of builds before the paid moment; a payment may have started there. */
+const oldParameter = 'payment'
 
 export interface PaymentReturn {
   requestId: string
@@ -10,14 +12,14 @@ export interface PaymentReturn {
   hasFailed: boolean
 }
 
-/** Where the provider sends the customer after a payment with a redirect. */
-export function returnAddress(origin: string, requestId: string): string {
-  return `${origin}/dashboard?tab=my-tickets&${requestParameter}=${requestId}`
+/** Where the customer goes once the provider has accepted a payment, on their own page or after a redirect. */
+export function paidAddress(requestId: string): string {
+  return `/dashboard?${requestParameter}=${requestId}`
 }
 
 /** Reads the provider's redirect from the URL; undefined for any other URL. */
 export function readPaymentReturn(search: URLSearchParams): PaymentReturn | undefined {
-  const requestId = id.safeParse(search.get(requestParameter))
+  const requestId = id.safeParse(search.get(requestParameter) ?? search.get(oldParameter))
   return requestId.success
     ? { requestId: requestId.data, hasFailed: search.get('redirect_status') === 'failed' }
     : undefined
@@ -25,7 +27,7 @@ export function readPaymentReturn(search: URLSearchParams): PaymentReturn | unde
 
 /** Removes the payment's parameters, so that the client secret does not stay in the URL; undefined if there are none. */
 export function withoutPaymentReturn(search: URLSearchParams): URLSearchParams | undefined {
-  const names = [...providerParameters, requestParameter]
+  const names = [...providerParameters, requestParameter, oldParameter]
   if (!names.some((name) => search.has(name))) return undefined
   const rest = new URLSearchParams(search)
   for (const name of names) rest.delete(name)

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
-/** The payment whose redirect opened this page. Removes its parameters from the URL. */
-export function usePaymentReturn(): PaymentReturn | undefined {
+/** The payment that led to this page. Removes its parameters from the URL. */
+export function usePaymentReturn(): { returned: PaymentReturn | undefined; forget: () => void } {
   const [searchParams, setSearchParams] = useSearchParams()
   const [returned, setReturned] = useState<PaymentReturn>()
   useEffect(() => {
@@ -12,5 +12,5 @@ export function usePaymentReturn(): PaymentReturn | undefined {
     setReturned(readPaymentReturn(searchParams))
     setSearchParams(rest, { replace: true })
   }, [searchParams, setSearchParams])
-  return returned
+  return { returned, forget: () => setReturned(undefined) }
 }

@@ -4,7 +4,7 @@ import { answerCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
-import { button, dialog, expectNone, field, press, toast } from '../../../testing/screen.ts'
+import { button, dialog, expectNone, field, openMenu, press, toast } from '../../../testing/screen.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 
 const price = field('Price each ($)')
@@ -35,6 +35,7 @@ it('restores a started offer after a reload and mentions it at sign-out', async 
   await reloadApp()
   await expect.element(price).toHaveValue(175)
   await expect.element(section).toHaveValue('102')
+  await openMenu()
   await button('Logout').click()
   await expect.element(dialog().getByText('Your draft offer for Alvvays will be erased.')).toBeVisible()
   await dialog().getByRole('button', { name: 'Stay signed in' }).click()

@@ -15,12 +15,14 @@ import { describeSeats, seatName } from '../seatWords.ts'
 import { useSavedTicketIds } from '../useSavedTickets.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import styles from './EventCard.module.css'
-import type { EventTickets } from './eventTickets.ts'
+import { canBeShown, type EventTickets } from './eventTickets.ts'
 import { SeatLine } from './SeatLine.tsx'
 
 interface EventCardProps {
   event: EventTickets
   isPast: boolean
+  /** The first upcoming event with tickets to show: its button is the screen's main action. */
+  isNext: boolean
   /** Days from today to the event. */
   days: number
   /** The account the tickets belong to. */
@@ -37,15 +39,20 @@ const tones: Record<TicketStatus, Tone> = {
 }
 
 /** All tickets of one event. Does not depend on the current time, so that a list of 1,000 cards does not render every minute. */
-export const EventCard = memo(function EventCard({ event, isPast, days, email, onShowQr }: EventCardProps) {
+export const EventCard = memo(function EventCard({
+  event,
+  isPast,
+  isNext,
+  days,
+  email,
+  onShowQr,
+}: EventCardProps) {
   const { requestId, artist, venue, concertDate, tickets } = event
   const titleId = useId()
   const pending = tickets.filter(({ status }) => status === 'pending')
   const transferred = tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.transferredAt)
   const savedIds = useSavedTicketIds()
-  const usable = tickets.filter(
-    (ticket) => isTicketUsable(ticket.status) && (ticket.qrCode || ticket.ticketFile),
-  )
+  const usable = tickets.filter(canBeShown)
   const isSaved = usable.length > 0 && usable.every(({ id }) => savedIds.has(id))
   const firstWithQr = tickets.find(hasQr)
   // Without a QR code the file admits the holder, so its download takes the place of the QR button.
@@ -53,47 +60,72 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
     ? []
     : tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.ticketFile)
 
+  const places = describeSeats(tickets).map((place) => <p key={place}>{place}</p>)
+  const isAllPending = pending.length === tickets.length
+  const actionVariant = isNext ? 'primary' : 'secondary'
+
   return (
     <TicketCard
       aria-labelledby={titleId}
       dimmed={isPast}
-      header={
-        <>
-          <div className={styles.top}>
-            <div className={styles.pills}>
-              {countStatuses(tickets).map(({ label, status, count }) => (
-                <StatusPill key={label} tone={tones[status]}>
-                  {count === tickets.length ? label : `${count} ${label}`}
-                </StatusPill>
-              ))}
+      poster={{
+        artist,
+        text: (
+          <div className={styles.head}>
+            <div className={styles.event}>
+              <h3 id={titleId} className={styles.artist}>
+                {artist}
+              </h3>
+              <p className={styles.place}>
+                {venue} · {formatConcertDate(concertDate)}
+              </p>
             </div>
-            {!isPast && <span className={styles.days}>{daysUntilWords(days)}</span>}
+            {!isPast && <DaysLeft days={days} />}
           </div>
-          <h3 id={titleId} className={styles.artist}>
-            {artist}
-          </h3>
-          <p className={styles.place}>
-            {venue} · {formatConcertDate(concertDate)}
-          </p>
-        </>
+        ),
+      }}
+      header={
+        <div className={styles.top}>
+          <div className={styles.pills}>
+            {countStatuses(tickets).map(({ label, status, count }) => (
+              <StatusPill key={label} tone={tones[status]}>
+                {count === tickets.length ? label : `${count} ${label}`}
+              </StatusPill>
+            ))}
+          </div>
+          <div className={styles.seats}>
+            {isAllPending && !isArrivalOverdue(days) ? (
+              <p>Here by {arrivalDay(concertDate, new Date())}</p>
+            ) : (
+              places
+            )}
+          </div>
+        </div>
       }
     >
-      <div className={styles.places}>
-        <div className={styles.seats}>
-          {describeSeats(tickets).map((place) => (
-            <p key={place}>{place}</p>
+      {isAllPending ? (
+        <div className={styles.seats}>{places}</div>
+      ) : (
+        <ul className={styles.lines}>
+          {tickets.map((ticket) => (
+            <SeatLine
+              key={ticket.id}
+              ticket={ticket}
+              name={seatName(ticket, tickets)}
+              hasNoDownload={!firstWithQr}
+            />
           ))}
-        </div>
-        {isSaved && (
-          <p className={styles.saved}>
-            <CheckIcon size={16} /> Saved for offline use
-          </p>
-        )}
-      </div>
+        </ul>
+      )}
+      {isSaved && (
+        <p className={styles.saved}>
+          <CheckIcon size={16} /> Saved for offline use
+        </p>
+      )}
       {firstWithQr && (
         <Button
           full
-          variant={isPast ? 'secondary' : 'primary'}
+          variant={actionVariant}
           className={styles.action}
           icon={<AppIcon icon={qrCodeOutline} size={22} />}
           onClick={() => onShowQr(firstWithQr.id)}
@@ -106,7 +138,7 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
           key={ticket.id}
           ticket={ticket}
           seat={seatName(ticket, tickets)}
-          variant={toDownload.length === 1 && !isPast ? 'primary' : 'secondary'}
+          variant={toDownload.length === 1 ? actionVariant : 'secondary'}
           className={styles.action}
         >
           <AppIcon icon={downloadOutline} size={22} />
@@ -119,18 +151,6 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
           Sent to your ticketing account, {email}.
         </p>
       )}
-      {pending.length < tickets.length && (
-        <ul className={styles.lines}>
-          {tickets.map((ticket) => (
-            <SeatLine
-              key={ticket.id}
-              ticket={ticket}
-              name={seatName(ticket, tickets)}
-              hasNoDownload={!firstWithQr}
-            />
-          ))}
-        </ul>
-      )}
       {pending.length > 0 && (
         <p className={styles.note}>
           {pending.length < tickets.length && 'Some have not arrived yet. '}
@@ -140,13 +160,23 @@ export const EventCard = memo(function EventCard({ event, isPast, days, email, o
               <Link to={`/dashboard?ticket=${requestId}`}>Write to us</Link>
             </>
           ) : (
-            `They arrive by ${arrivalDay(concertDate, new Date())}. We will notify you as soon as they are ready.`
+            `${isAllPending ? '' : `They are here by ${arrivalDay(concertDate, new Date())}. `}We tell you the moment they are ready.`
           )}
         </p>
       )}
     </TicketCard>
   )
 })
+
+function DaysLeft({ days }: { days: number }) {
+  if (days < 2) return <p className={styles.days}>{daysUntilWords(days)}</p>
+  return (
+    <p className={styles.days}>
+      <span className="visually-hidden">in </span>
+      <span className={styles.count}>{days}</span> days
+    </p>
+  )
+}
 
 function countStatuses(tickets: readonly Ticket[]) {
   const counts = new Map<string, { label: string; status: TicketStatus; count: number }>()

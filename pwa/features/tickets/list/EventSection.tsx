@@ -4,7 +4,7 @@ import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { daysUntil } from '../../../ui/eventWords.ts'
 import { EventCard } from './EventCard.tsx'
 import styles from './EventSection.module.css'
-import type { EventTickets } from './eventTickets.ts'
+import { canBeShown, type EventTickets } from './eventTickets.ts'
 
 interface EventSectionProps {
   title: string
@@ -33,6 +33,7 @@ export function EventSection({
   const [shown, setShown] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
   const left = events.length - shown
+  const next = isPast ? undefined : events.find(({ tickets }) => tickets.some(canBeShown))
 
   const showMore = () => {
     setShown(shown + pageSize)
@@ -55,6 +56,7 @@ export function EventSection({
                 <EventCard
                   event={event}
                   isPast={isPast}
+                  isNext={event === next}
                   days={daysUntil(event.concertDate, now)}
                   email={email}
                   onShowQr={onShowQr}

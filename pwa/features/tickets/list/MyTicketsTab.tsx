@@ -15,7 +15,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { PaymentReturn } from '../../payments/return/PaymentReturn.tsx'
 import { GateView } from '../gate/GateView.tsx'
 import { ColdGateShown } from '../gate/gateAddress.ts'
 import { gateTickets } from '../gate/gateTickets.ts'
@@ -31,7 +30,6 @@ export default function MyTicketsTab() {
   return (
     <>
       <PageTitle>My Tickets</PageTitle>
-      <PaymentReturn />
       <Tickets />
     </>
   )

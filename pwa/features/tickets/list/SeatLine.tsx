@@ -11,7 +11,7 @@ import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { seatRemark, yourTicket } from '../seatWords.ts'
+import { seatRemark, withoutWord, yourTicket } from '../seatWords.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import styles from './SeatLine.module.css'
 import { useConfirmReceived } from './useConfirmReceived.ts'
@@ -31,13 +31,19 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
   return (
     <li className={styles.line}>
       <div className={styles.name}>
-        <span>{name}</span>
+        {ticket.seat ? (
+          <>
+            <span className={styles.label}>Seat</span>{' '}
+            <span className={styles.number}>{withoutWord('seat', ticket.seat)}</span>
+          </>
+        ) : (
+          <span className={styles.word}>{name}</span>
+        )}
         {remark && <span className={styles.remark}>{remark}</span>}
       </div>
       {isUsable && !hasNoDownload && (
         <DownloadLink ticket={ticket} seat={name} className={styles.download}>
           <AppIcon icon={downloadOutline} size={22} />
-          <span className={styles.word}>Download</span>
         </DownloadLink>
       )}
       <div className={styles.receipt}>
@@ -76,7 +82,6 @@ function Receipt({ ticket, name }: SeatLineProps) {
       ) : (
         <div className={styles.confirmation}>
           <Checkbox
-            boxAtEnd
             label="I have received it"
             aria-label={`I have received it, ${name}`}
             aria-busy={isTicked}

@@ -1,4 +1,5 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { isTicketUsable } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
 /** The tickets of one request, shown on one card. */
@@ -33,4 +34,9 @@ export function splitByTime(events: readonly EventTickets[], now: Date, offsetMi
     upcoming: byDate.filter(isUpcomingEvent),
     past: byDate.filter((event) => !isUpcomingEvent(event)).reverse(),
   }
+}
+
+/** Whether a ticket has a code or a file that can be used. */
+export function canBeShown({ status, qrCode, ticketFile }: Ticket): boolean {
+  return isTicketUsable(status) && Boolean(qrCode || ticketFile)
 }
