@@ -1,13 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
-import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
-import { LastChecked } from '../ui/LastChecked.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import styles from './DashboardPage.module.css'
 import { InstallCard } from './InstallCard.tsx'
@@ -84,25 +81,10 @@ export default function DashboardPage() {
           label: 'Request History',
           icon: fileTrayFullOutline,
           to: tabAddress('request-history'),
-          panel: (
-            <>
-              <HistoryLastChecked />
-              <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />
-            </>
-          ),
+          panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
         },
       ]}
     />
-  )
-}
-
-/** Shows when the list below was last fetched. Reads the cache only and fetches nothing itself. */
-function HistoryLastChecked() {
-  const { dataUpdatedAt, error, isFetching } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
-  return (
-    <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
-      What you write is saved and sent later. Accepting, declining and paying need a connection.
-    </LastChecked>
   )
 }
 

@@ -1,3 +1,4 @@
+import { mailOutline, settingsOutline } from 'ionicons/icons'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { OutboxButton } from '../../outbox/screen/OutboxButton.tsx'
@@ -5,6 +6,7 @@ import { useOutboxLink } from '../../outbox/screen/useOutboxLink.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import styles from './AccountMenu.module.css'
 import { initialsOf } from './initials.ts'
@@ -18,21 +20,26 @@ interface AccountMenuProps {
 }
 
 const settings = [
-  { to: '/notifications', label: 'Notifications' },
-  { to: '/account-settings', label: 'Account settings' },
+  { to: '/notifications', label: 'Notifications', icon: mailOutline },
+  { to: '/account-settings', label: 'Account settings', icon: settingsOutline },
 ]
 
 /** The links of the header, the Outbox and Logout: on a phone in the menu of an avatar, else side by side. */
 export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuProps) {
   const isWide = useMediaQuery(wideScreen)
-  const all = [...links, ...settings]
-  if (!isWide || isAlwaysFolded) return <AvatarMenu links={all} />
+  if (!isWide || isAlwaysFolded) return <AvatarMenu links={[...links, ...settings]} />
   return (
     <div className={styles.wide}>
       <OutboxButton />
-      {all.map(({ to, label }) => (
+      {links.map(({ to, label }) => (
         <ButtonLink key={to} variant="quiet" to={to}>
           {label}
+        </ButtonLink>
+      ))}
+      {settings.map(({ to, label, icon }) => (
+        <ButtonLink key={to} variant="quiet" to={to} title={label}>
+          <AppIcon icon={icon} size={22} className={styles.icon} />
+          <span className={styles.word}>{label}</span>
         </ButtonLink>
       ))}
       <SignOutButton />

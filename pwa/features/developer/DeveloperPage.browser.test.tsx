@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
-import { expectAddress, title } from '../../testing/screen.ts'
+import { expectAddress, openMenu, title } from '../../testing/screen.ts'
 
 it('a developer starts at the overview of their account and its permissions', async () => {
   await openApp('/', developer)
@@ -17,7 +17,8 @@ it('a developer starts at the overview of their account and its permissions', as
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'User Management', 'Email Logs'])
   for (const name of ['Notifications', 'Account settings']) {
     await openApp('/developer')
-    await page.getByRole('link', { name, exact: true }).first().click()
+    await openMenu()
+    await page.getByRole('link', { name, exact: true }).click()
     await expect.element(title(new RegExp(name, 'i'))).toBeVisible()
   }
 })

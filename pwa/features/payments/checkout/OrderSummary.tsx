@@ -28,23 +28,28 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   return (
     <TicketCard
       aria-labelledby={titleId}
+      poster={{
+        artist: request.artist,
+        text: (
+          <>
+            <h2 id={titleId} className={styles.artist}>
+              {request.artist}
+            </h2>
+            <p className={styles.place}>
+              {request.venue} · {formatConcertDate(request.concertDate)}
+            </p>
+          </>
+        ),
+      }}
       header={
-        <>
-          <div className={styles.top}>
-            <span className="section-label">Order summary</span>
-            {isOver ? (
-              <StatusPill tone="neutral">Time is over</StatusPill>
-            ) : (
-              <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
-            )}
-          </div>
-          <h2 id={titleId} className={styles.artist}>
-            {request.artist}
-          </h2>
-          <p className={styles.place}>
-            {request.venue} · {formatConcertDate(request.concertDate)}
-          </p>
-        </>
+        <div className={styles.top}>
+          <span className="section-label">Order summary</span>
+          {isOver ? (
+            <StatusPill tone="neutral">Time is over</StatusPill>
+          ) : (
+            <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
+          )}
+        </div>
       }
     >
       <p className={styles.seats}>

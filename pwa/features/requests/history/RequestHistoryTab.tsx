@@ -8,6 +8,7 @@ import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -54,23 +55,33 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const sent = useSentRequests() ?? []
   const now = useNow()
   const rows = requestRows({ fetched: requests.data ?? [], sent, unsent }, user)
+  const { dataUpdatedAt, error, isFetching } = requests
+  const lastChecked = (
+    <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
+      What you write is saved and sent later. Accepting, declining and paying need a connection.
+    </LastChecked>
+  )
   if (requests.data && rows.length === 0) {
     return (
-      <EmptyState
-        icon={<AppIcon icon={fileTrayOutline} />}
-        title="No requests yet"
-        action={
-          <ButtonLink variant="primary" to="/dashboard?tab=new-request">
-            New Request
-          </ButtonLink>
-        }
-      >
-        Show us the seats you found. We look for seats like them at a lower price.
-      </EmptyState>
+      <>
+        {lastChecked}
+        <EmptyState
+          icon={<AppIcon icon={fileTrayOutline} />}
+          title="No requests yet"
+          action={
+            <ButtonLink variant="primary" to="/dashboard?tab=new-request">
+              New Request
+            </ButtonLink>
+          }
+        >
+          Show us the seats you found. We look for seats like them at a lower price.
+        </EmptyState>
+      </>
     )
   }
   return (
     <>
+      {lastChecked}
       {rows.length > 0 && (
         <ul className={styles.list}>
           {rows.map(({ request, unsent }) => (
