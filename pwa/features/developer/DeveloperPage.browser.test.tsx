@@ -18,7 +18,7 @@ it('a developer starts at the overview of their account and its permissions', as
   for (const name of ['Notifications', 'Account settings']) {
     await openApp('/developer')
     await openMenu()
-    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
     await expect.element(title(new RegExp(name, 'i'))).toBeVisible()
   }
 })

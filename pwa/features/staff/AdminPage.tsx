@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { formatCapped } from '../../ui/format.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
@@ -19,7 +20,12 @@ export default function AdminPage() {
   const unread = useQueueSummary()?.unreadMessages.count ?? 0
   return (
     <AppShell
-      brand={<PageTitle className={styles.title}>Admin</PageTitle>}
+      brand={
+        <>
+          <Logo />
+          <PageTitle className="visually-hidden">Admin</PageTitle>
+        </>
+      }
       label="Admin"
       currentTab={params.get('tab') === 'messages' ? 'messages' : 'requests'}
       actions={
