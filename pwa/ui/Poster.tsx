@@ -11,11 +11,17 @@ interface PosterProps {
   className?: string | undefined
 }
 
+/** A longer name is set smaller. */
+const longName = 48
+
 /** The face of an event as a head with text on it, drawn from the artist's name alone. Never in the gate view. */
 export function Poster({ artist, children, className }: PosterProps) {
   const look = posterOf(artist)
   return (
-    <div className={classNames(styles.poster, className)} style={colorsOf(look)}>
+    <div
+      className={classNames(styles.poster, artist.length > longName && styles.long, className)}
+      style={colorsOf(look)}
+    >
       <PosterDrawing look={look} width={390} height={130} />
       <div className={styles.text}>{children}</div>
     </div>
