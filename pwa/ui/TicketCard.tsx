@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './classNames.ts'
-import { Poster } from './Poster.tsx'
 import styles from './TicketCard.module.css'
 
 interface TicketCardProps extends ComponentProps<'article'> {
-  /** With one, the card has the artist's poster as its head. */
-  poster?: { artist: string; text: ReactNode }
+  /** A `Poster` as its head. Passed in, because the public pages have cards without one. */
+  poster?: ReactNode
   /** Above the perforation: what and when. */
   header: ReactNode
   /** Below it: where, and what to do. */
@@ -21,11 +20,7 @@ interface TicketCardProps extends ComponentProps<'article'> {
 export function TicketCard({ poster, header, children, dimmed, className, ...rest }: TicketCardProps) {
   return (
     <article {...rest} className={classNames(styles.card, dimmed && styles.dimmed, className)}>
-      {poster && (
-        <Poster artist={poster.artist} className={styles.poster}>
-          {poster.text}
-        </Poster>
-      )}
+      {poster && <div className={styles.poster}>{poster}</div>}
       <div className={styles.part}>{header}</div>
       <div className={styles.perforation} aria-hidden="true" />
       <div className={styles.part}>{children}</div>

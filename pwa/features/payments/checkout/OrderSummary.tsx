@@ -6,6 +6,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import styles from './OrderSummary.module.css'
@@ -28,19 +29,16 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   return (
     <TicketCard
       aria-labelledby={titleId}
-      poster={{
-        artist: request.artist,
-        text: (
-          <>
-            <h2 id={titleId} className={styles.artist}>
-              {request.artist}
-            </h2>
-            <p className={styles.place}>
-              {request.venue} · {formatConcertDate(request.concertDate)}
-            </p>
-          </>
-        ),
-      }}
+      poster={
+        <Poster artist={request.artist}>
+          <h2 id={titleId} className={styles.artist}>
+            {request.artist}
+          </h2>
+          <p className={styles.place}>
+            {request.venue} · {formatConcertDate(request.concertDate)}
+          </p>
+        </Poster>
+      }
       header={
         <div className={styles.top}>
           <span className="section-label">Order summary</span>

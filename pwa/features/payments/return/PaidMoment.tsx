@@ -11,6 +11,7 @@ import { CheckIcon } from '../../../ui/icons.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -106,16 +107,13 @@ function Paid({ request, onDone }: { request: TicketRequest; onDone: () => void 
       <TicketCard
         aria-label={`Paid: ${artist}`}
         className={styles.ticket}
-        poster={{
-          artist,
-          text: (
-            <>
-              <h2 className={styles.artist}>{artist}</h2>
-              <p className={styles.place}>{venue}</p>
-              <p className={styles.place}>{formatConcertDate(concertDate, now)}</p>
-            </>
-          ),
-        }}
+        poster={
+          <Poster artist={artist}>
+            <h2 className={styles.artist}>{artist}</h2>
+            <p className={styles.place}>{venue}</p>
+            <p className={styles.place}>{formatConcertDate(concertDate, now)}</p>
+          </Poster>
+        }
         header={<Seats seats={receipt ?? request} />}
       >
         {receipt ? (

@@ -6,6 +6,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatConcertDate, formatInstant } from '../../../ui/format.ts'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
@@ -26,17 +27,14 @@ export function Receipt({ request }: { request: TicketRequest }) {
       <PageTitle>Receipt</PageTitle>
       <TicketCard
         aria-label="Receipt"
-        poster={{
-          artist: request.artist,
-          text: (
-            <>
-              <h2 className={styles.artist}>{request.artist}</h2>
-              <p className={styles.place}>
-                {request.venue} · {formatConcertDate(request.concertDate, now)}
-              </p>
-            </>
-          ),
-        }}
+        poster={
+          <Poster artist={request.artist}>
+            <h2 className={styles.artist}>{request.artist}</h2>
+            <p className={styles.place}>
+              {request.venue} · {formatConcertDate(request.concertDate, now)}
+            </p>
+          </Poster>
+        }
         header={
           <div className={styles.top}>
             <StatusPill tone="good">Paid</StatusPill>

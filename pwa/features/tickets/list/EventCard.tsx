@@ -8,6 +8,7 @@ import { arrivalDay, daysUntilWords, isArrivalOverdue } from '../../../ui/eventW
 import { formatConcertDate } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { hasQr } from '../gate/gateTickets.ts'
@@ -68,9 +69,8 @@ export const EventCard = memo(function EventCard({
     <TicketCard
       aria-labelledby={titleId}
       dimmed={isPast}
-      poster={{
-        artist,
-        text: (
+      poster={
+        <Poster artist={artist}>
           <div className={styles.head}>
             <div className={styles.event}>
               <h3 id={titleId} className={styles.artist}>
@@ -82,8 +82,8 @@ export const EventCard = memo(function EventCard({
             </div>
             {!isPast && <DaysLeft days={days} />}
           </div>
-        ),
-      }}
+        </Poster>
+      }
       header={
         <div className={styles.top}>
           <div className={styles.pills}>
