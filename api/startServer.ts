@@ -18,6 +18,8 @@ import { createSmtpMailer } from './integrations/mailer/smtpMailer.ts'
 import { connectPayments } from './integrations/payments/connectPayments.ts'
 import { createFileSms } from './integrations/sms/fileSms.ts'
 import { createTwilioSms } from './integrations/sms/twilioSms.ts'
+import { createTesseractReader } from './integrations/textReader/tesseractReader.ts'
+import type { TextReader } from './integrations/textReader/textReader.ts'
 import { createJobRunner, type JobRunner } from './jobs/runJobs.ts'
 
 /** Running requests get this long to finish when the process stops. Milliseconds. */
@@ -48,6 +50,8 @@ interface Options {
   heartbeatMs?: number
   /** Connects to the card provider; tests add a connection that they can cut. */
   connect?: typeof connectPayments
+  /** Reads screenshots; tests bring one that knows what is on them. */
+  textReader?: TextReader
   /** False leaves jobs to `jobRunner.runDue`, for tests. */
   runJobs?: boolean
   /** Called when tables and jobs exist, before the server listens. */
@@ -63,6 +67,7 @@ export async function startServer({
   pwaRoot,
   heartbeatMs,
   connect = connectPayments,
+  textReader = createTesseractReader({ log }),
   runJobs = true,
   beforeListening,
 }: Options): Promise<RunningServer> {
@@ -88,6 +93,7 @@ export async function startServer({
     payments: provider.payments,
     mailer,
     sms,
+    textReader,
     limits,
     pubSub,
     storage: watchStorage({ db, dataDir: env.dataDir, now, log }),
@@ -120,6 +126,7 @@ export async function startServer({
     await provider.close()
     await pubSub.close()
     await mailer.close()
+    await textReader.close()
     await db.destroy()
   }
 

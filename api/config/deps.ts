@@ -4,6 +4,7 @@ import type { PubSub } from '../events/pubSub.ts'
 import type { Mailer } from '../integrations/mailer/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sms } from '../integrations/sms/sms.ts'
+import type { TextReader } from '../integrations/textReader/textReader.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -18,6 +19,7 @@ export interface Deps {
   payments: Payments
   mailer: Mailer
   sms: Sms
+  textReader: TextReader
   limits: Limits
   pubSub: PubSub
   storage: StorageWatch

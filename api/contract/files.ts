@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { dollars, id } from './fields.ts'
 import { filePurposes, maxTicketFileBytes } from './rules/fileRules.ts'
 
 export const storedFile = z.object({
@@ -12,6 +12,20 @@ export const storedFile = z.object({
   size: z.int(),
 })
 export type StoredFile = z.output<typeof storedFile>
+
+/** What was read from the screenshot of a listing: only fields that are certain. Never part of a list. */
+export const listingReading = z.object({
+  artist: z.optional(z.string()),
+  venue: z.optional(z.string()),
+  /** Wall time at the venue, as in a request. */
+  concertDate: z.optional(z.string()),
+  section: z.optional(z.string()),
+  row: z.optional(z.string()),
+  ticketCount: z.optional(z.int()),
+  /** Each. */
+  price: z.optional(dollars),
+})
+export type ListingReading = z.output<typeof listingReading>
 
 export const filesApi = {
   /** The body is the file. The client creates the id, so an interrupted upload can be repeated. */
@@ -30,6 +44,22 @@ export const filesApi = {
     kind: 'file',
     params: z.object({ id }),
     reply: z.unknown(),
+  }),
+  /** Reads the owner's screenshot of a listing; empty if it is not readable, or not in time. */
+  read: endpoint({
+    method: 'POST',
+    path: '/api/files/{id}/read',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: listingReading,
+  }),
+  /** What was read before; empty if nothing was. */
+  reading: endpoint({
+    method: 'GET',
+    path: '/api/files/{id}/reading',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: listingReading,
   }),
 }
 

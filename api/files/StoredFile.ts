@@ -15,4 +15,6 @@ export class StoredFile extends BaseModel {
   declare createdAt: string
   /** When something first used the file. Unused files are deleted after a week. */
   declare keptAt: string | null
+  /** What was read from a screenshot, as JSON; null if nothing has read it. */
+  declare reading: string | null
 }

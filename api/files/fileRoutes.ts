@@ -4,6 +4,7 @@ import type { Deps } from '../config/deps.ts'
 import { announcedBytes, readBytes } from '../http/guard.ts'
 import { type Actor, authorize, signedIn } from '../http/policies.ts'
 import { route } from '../http/route.ts'
+import { parseReading, readScreenshot } from './readScreenshot.ts'
 import { receiveFile } from './receiveFile.ts'
 import { StoredFile } from './StoredFile.ts'
 import { readFileBytes } from './storeFile.ts'
@@ -11,6 +12,11 @@ import { readFileBytes } from './storeFile.ts'
 /** The owner and staff. */
 export function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
   return actor.isAdmin || file.ownerId === actor.id
+}
+
+/** Only the owner, and only screenshots have something to read. */
+export function canHaveRead(actor: Actor, file: Pick<StoredFile, 'ownerId' | 'purpose'>): boolean {
+  return file.ownerId === actor.id && file.purpose === 'screenshot'
 }
 
 export function fileRoutes(deps: Deps) {
@@ -44,6 +50,18 @@ export function fileRoutes(deps: Deps) {
       }
       ctx.type = file.mime
       return readFileBytes(deps.db, file.id)
+    }),
+
+    route(filesApi.read, signedIn, async ({ params, actor }) => {
+      const file = await StoredFile.query(deps.db).findById(params.id)
+      authorize(canHaveRead, actor, file)
+      return readScreenshot(deps, file)
+    }),
+
+    route(filesApi.reading, signedIn, async ({ params, actor }) => {
+      const file = await StoredFile.query(deps.db).findById(params.id)
+      authorize(canReadFile, actor, file)
+      return parseReading(file)
     }),
   ]
 }

@@ -170,6 +170,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
       bytes: png,
       ...signedIn(400),
     },
+    'POST /api/files/{id}/read': { params: { id: victim.fileId }, ...ownersOnly() },
+    'GET /api/files/{id}/reading': { params: { id: victim.fileId }, ...ownersAndAdmins },
     'GET /api/files/{id}': { params: { id: victim.fileId }, ...ownersAndAdmins },
     // The caller's own stream; `eventRoutes.test.ts` tests its content.
     'GET /api/events': signedIn(200),

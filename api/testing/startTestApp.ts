@@ -7,6 +7,7 @@ import { parseEnv } from '../config/env.ts'
 import { defaultLimits, type Limits } from '../config/limits.ts'
 import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
+import type { TextReader } from '../integrations/textReader/textReader.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
@@ -58,6 +59,7 @@ interface Options {
   /** The clock of that other process: machines that share a database agree on the time. */
   clock?: TestClock
   log?: Log
+  textReader?: TextReader
   /** Rate limits to override. */
   limits?: Partial<Limits>
   /** Additional settings, as in the environment. */

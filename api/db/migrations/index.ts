@@ -10,6 +10,7 @@ import * as knownDevices from './008_known_devices.ts'
 import * as quotas from './009_quotas.ts'
 import * as replies from './013_replies.ts'
 import * as conversations from './014_conversations.ts'
+import * as readings from './015_readings.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '009_quotas': { up: quotas.up, down: quotas.down },
   '013_replies': { up: replies.up, down: replies.down },
   '014_conversations': { up: conversations.up, down: conversations.down },
+  '015_readings': { up: readings.up, down: readings.down },
 }

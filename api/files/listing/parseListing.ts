@@ -1,0 +1,33 @@
+import type { ListingReading } from '#contract/files.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import type { Line } from '../../integrations/textReader/textReader.ts'
+import { findDate } from './findDate.ts'
+import { findArtist, findVenue } from './findEvent.ts'
+import { findPrice } from './findPrice.ts'
+import { findSeats } from './findSeats.ts'
+import { phrasesOf } from './phrases.ts'
+
+/** More than a screen holds. */
+const mostLines = 300
+
+/**
+ * What the text of a resale app's listing says about an event and its seats. A field that is missing, contradictory or badly
+ * read is left out.
+ *
+ * @param now decides the year of a date without one
+ */
+export function parseListing(lines: readonly Line[], now: Date): ListingReading {
+  const phrases = phrasesOf(lines.slice(0, mostLines))
+  const date = findDate(phrases, now)
+  const venue = findVenue(date, phrases)
+  const artist = findArtist([...(date?.phrases ?? []), ...(venue ? [venue.phrase] : [])], phrases)
+  const { isList, ...seats } = findSeats(phrases)
+  const price = isList ? undefined : findPrice(phrases, seats.ticketCount)
+  return {
+    ...(artist && { artist }),
+    ...(venue && { venue: venue.name }),
+    ...(date && { concertDate: date.at }),
+    ...seats,
+    ...(price && { price: dollarsFromCents(price) }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { ListingReading } from '#contract/files.ts'
+import { listingReading } from '#contract/files.ts'
+import type { Deps } from '../config/deps.ts'
+import { inTransaction } from '../db/inTransaction.ts'
+import { takeFromQuota } from '../http/quotas.ts'
+import type { Line, TextReader } from '../integrations/textReader/textReader.ts'
+import { mergeLines } from './listing/mergeLines.ts'
+import { parseListing } from './listing/parseListing.ts'
+import { StoredFile } from './StoredFile.ts'
+import { readFileBytes } from './storeFile.ts'
+
+/** The form shrinks pictures to 2,000 pixels a side. Reading a larger one would take too much time and memory. */
+const mostPixels = 4_500_000
+
+/**
+ * Reads the owner's screenshot of a listing, once: what was read is stored with the file.
+ *
+ * @returns empty if it cannot be read, or not in time
+ * @throws {AppError} quota_used_up
+ */
+export async function readScreenshot(deps: Deps, file: StoredFile): Promise<ListingReading> {
+  if (file.reading !== null) return parseReading(file)
+  const { width, height } = file
+  if (width === null || height === null || width * height > mostPixels) return {}
+  await inTransaction(deps, (tx) => takeFromQuota(deps, tx, 'screenshotReads', file.ownerId))
+  const bytes = await readFileBytes(deps.db, file.id)
+  const reading = await readListing(deps.textReader, bytes, deps.now())
+  if (!reading) return {}
+  await StoredFile.query(deps.db)
+    .findById(file.id)
+    .patch({ reading: JSON.stringify(reading) })
+  return reading
+}
+
+/** What was read from a file before. */
+export function parseReading({ reading }: Pick<StoredFile, 'reading'>): ListingReading {
+  return reading === null ? {} : listingReading.parse(JSON.parse(reading))
+}
+
+/**
+ * Reads a picture of a listing, and once more with local contrast if something was not found.
+ *
+ * @returns undefined if it could not be read, or not in time
+ */
+export async function readListing(
+  reader: Pick<TextReader, 'read'>,
+  bytes: Uint8Array,
+  now: Date,
+): Promise<ListingReading | undefined> {
+  const lines = await reader.read(bytes, 'whole')
+  if (!lines) return undefined
+  const reading = parseListing(lines, now)
+  if (lines.length === 0 || isComplete(reading)) return reading
+  const second: readonly Line[] | undefined = await reader.read(bytes, 'local')
+  return second ? parseListing(mergeLines(lines, second), now) : reading
+}
+
+function isComplete({ artist, venue, concertDate, price }: ListingReading): boolean {
+  return [artist, venue, concertDate, price].every((field) => field !== undefined)
+}
