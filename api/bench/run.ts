@@ -4,6 +4,7 @@ import { benchBytes } from './bytes.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchGate } from './gate.ts'
 import { benchLists } from './lists.ts'
+import { benchReading } from './reading/measure.ts'
 import { benchReads } from './reads.ts'
 import { formatTable, type Row } from './row.ts'
 import { benchSends } from './sends.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   reads: benchReads,
   sends: benchSends,
   lists: benchLists,
+  reading: benchReading,
 }
 
 const chosen = process.argv.slice(2).filter((argument) => argument in benches)

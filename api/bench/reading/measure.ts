@@ -1,0 +1,62 @@
+import { createLog } from '../../config/log.ts'
+import { readListing } from '../../files/readScreenshot.ts'
+import { createTesseractReader } from '../../integrations/textReader/tesseractReader.ts'
+import { median, type Row } from '../row.ts'
+import { blindLayouts, blindListings } from './blindLayouts.ts'
+import { drawListings } from './drawListings.ts'
+import { score } from './score.ts'
+import { tuningLayouts, tuningListings } from './tuningLayouts.ts'
+
+const leastFound = 90
+const mostWrong = 2
+/** Before all events of the drawings. */
+const now = new Date('2027-01-20T12:00:00Z')
+
+/** Fields read from drawn listings: of layouts that the parser was made with, and of those drawn before it. */
+export async function benchReading(): Promise<Row[]> {
+  const reader = createTesseractReader({ log: createLog('silent') })
+  const rows: Row[] = []
+  const times: number[] = []
+  const startRss = process.memoryUsage.rss()
+  let mostRss = startRss
+  for (const [which, layouts, listings] of [
+    ['known to the parser', tuningLayouts, tuningListings],
+    ['drawn before the parser', blindLayouts, blindListings],
+  ] as const) {
+    const sum = { shown: 0, found: 0, wrong: 0 }
+    for (const drawn of await drawListings(layouts, listings)) {
+      const startedAt = performance.now()
+      const reading = await readListing(reader, drawn.picture, now)
+      times.push(performance.now() - startedAt)
+      mostRss = Math.max(mostRss, process.memoryUsage.rss())
+      const { shown, found, wrong, missing } = score(drawn, reading ?? {})
+      sum.shown += shown
+      sum.found += found
+      sum.wrong += wrong.length
+      // Never those drawn before: whoever saw them could fit the parser to them.
+      if (layouts === tuningLayouts && wrong.length + missing.length > 0) {
+        process.stderr.write(
+          `  ${drawn.layout.name}, ${drawn.listing.artist}: not found ${missing.join(', ') || 'none'}; wrong ${JSON.stringify(wrong)}\n`,
+        )
+      }
+    }
+    const percent = (part: number) => Math.round((part / sum.shown) * 1000) / 10
+    rows.push({
+      what: `fields read from ${listings.length} listings in ${layouts.length} layouts ${which}`,
+      measured: `${percent(sum.found)} % of ${sum.shown} found, ${percent(sum.wrong)} % wrong`,
+      limit: 'fixed',
+      target: `≥ ${leastFound} %, ≤ ${mostWrong} % wrong`,
+      isMet: percent(sum.found) >= leastFound && percent(sum.wrong) <= mostWrong,
+    })
+  }
+  await reader.close()
+  const mostMs = 15_000
+  rows.push({
+    what: 'reading one listing',
+    measured: `${Math.round(median(times))} ms, at most ${Math.round(Math.max(...times))} ms, ${Math.round((mostRss - startRss) / 1e6)} MB`,
+    limit: 'fixed',
+    target: `≤ ${mostMs / 1000} s`,
+    isMet: Math.max(...times) <= mostMs,
+  })
+  return rows
+}

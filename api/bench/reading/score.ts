@@ -1,0 +1,28 @@
+import type { ListingReading } from '#contract/files.ts'
+import type { Drawn } from './drawListings.ts'
+
+/** What a drawing shows, field by field. */
+export function truthOf({ listing, layout }: Pick<Drawn, 'listing' | 'layout'>): ListingReading {
+  const { artist, venue, at, section, row, count, price } = listing
+  const all: ListingReading = {
+    ...{ artist, venue, concertDate: at, section, row },
+    ...{ ticketCount: count, price: layout.isRounded ? Math.round(price / 100) : price / 100 },
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => layout.shows.includes(name as keyof ListingReading)),
+  )
+}
+
+/** How many of the shown fields were found, and which ones are wrong. */
+export function score(drawn: Drawn, reading: ListingReading) {
+  const truth: Record<string, unknown> = truthOf(drawn)
+  const read = Object.entries(reading)
+  const isRight = ([name, value]: [string, unknown]) =>
+    String(value).toLowerCase() === String(truth[name]).toLowerCase()
+  return {
+    shown: Object.keys(truth).length,
+    found: read.filter(isRight).length,
+    wrong: read.filter((field) => !isRight(field)),
+    missing: Object.keys(truth).filter((name) => !(name in reading)),
+  }
+}
