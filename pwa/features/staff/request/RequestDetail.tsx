@@ -15,6 +15,7 @@ import { OfferHistory } from '../offer/OfferHistory.tsx'
 import { ComposerChips } from '../reply/ComposerChips.tsx'
 import { RequestReplies, TextResponse } from '../reply/RequestReplies.tsx'
 import { ClientCard } from './ClientCard.tsx'
+import { ReadFromScreenshot } from './ReadFromScreenshot.tsx'
 import { Refunds } from './Refunds.tsx'
 import styles from './RequestDetail.module.css'
 import { Screenshot } from './Screenshot.tsx'
@@ -46,6 +47,7 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
           <ClientCard request={request} />
         </div>
         <TextResponse request={request} />
+        <ReadFromScreenshot url={request.stubhubScreenshot} />
         <Refunds requestId={request.id} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
         <Offers request={request} />

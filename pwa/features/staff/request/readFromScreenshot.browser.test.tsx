@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { submitRequest } from '../../../testing/orders.ts'
+import { admin, createAccount } from '../../../testing/people.ts'
+import { expectNone } from '../../../testing/screen.ts'
+
+const facts = page.getByRole('region', { name: 'Read from the screenshot' })
+const picture = page.getByRole('button', { name: /^Screenshot from/ })
+const reading = /^\/api\/files\/.*\/reading$/
+
+let requestId: string
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  requestId = await submitRequest(await createAccount(), 'Mitski')
+  return () => page.viewport(390, 844)
+})
+
+it('staff see beside the picture what was read from it', async () => {
+  answerCalls(reading, {
+    json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
+  })
+  await openApp(`/admin?request=${requestId}`, admin)
+  await expect.element(facts).toHaveTextContent(/Artist.*Mitski/)
+  await expect.element(facts).toHaveTextContent(/Date.*Wed, Jun 5, 2030, 8:00 PM/)
+  await expect.element(facts).toHaveTextContent(/\$240\.00 each/)
+  await expectNone(facts.getByText('Venue'))
+})
+
+it('staff see nothing of it if nothing was read', async () => {
+  await openApp(`/admin?request=${requestId}`, admin)
+  await expect.element(picture).toBeVisible()
+  await expectNone(facts)
+})
