@@ -107,8 +107,14 @@ test.describe('installing', () => {
 })
 
 test.describe('sharing a picture with the app', () => {
-  const share = (page: Page) =>
-    page.evaluate(() => {
+  interface Shared {
+    name: string
+    type: string
+    base64: string
+  }
+  const gif = (name: string): Shared => ({ name, type: 'image/gif', base64: btoa('GIF89a and so on') })
+  const shareFile = (page: Page, file: Shared) =>
+    page.evaluate(({ name, type, base64 }) => {
       const form = document.createElement('form')
       form.method = 'post'
       form.enctype = 'multipart/form-data'
@@ -116,13 +122,15 @@ test.describe('sharing a picture with the app', () => {
       const input = document.createElement('input')
       input.type = 'file'
       input.name = 'screenshot'
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
       const files = new DataTransfer()
-      files.items.add(new File(['GIF89a and so on'], 'Sitzplätze 12.gif', { type: 'image/gif' }))
+      files.items.add(new File([bytes], name, { type }))
       input.files = files.files
       form.append(input)
       document.body.append(form)
       form.submit()
-    })
+    }, file)
+  const share = (page: Page) => shareFile(page, gif('Sitzplätze 12.gif'))
 
   test('puts it into the form, even offline', async ({ newPage }) => {
     const page = await newPage(withWorker(phone))
@@ -134,6 +142,62 @@ test.describe('sharing a picture with the app', () => {
     // It is removed from the cache, and a reload does not look for it again.
     await expect(page).toHaveURL(/\/dashboard\?tab=new-request$/)
     expect((await cachedPaths(page)).filter((path) => path.startsWith('/shared/'))).toEqual([])
+  })
+
+  test('fills the form with what is on it', async ({ newPage }) => {
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
+    await isControlled(page)
+    const picture = await readFile('api/integrations/textReader/listing.webp')
+    await shareFile(page, { name: 'seats.webp', type: 'image/webp', base64: picture.toString('base64') })
+    await expect(page.getByText(/from your screenshot. Please check/)).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByLabel('Artist/Band')).toHaveValue('Tate McRae')
+    await expect(page.getByLabel('Venue')).toHaveValue('Footprint Center')
+    await expect(page.getByLabel('Event Date')).toHaveValue('2087-10-15T19:30')
+    await expect(page.getByLabel('Preferred Section')).toHaveValue('222')
+    await expect(page.getByLabel('Preferred Row')).toHaveValue('3')
+    await expect(page.getByLabel('Price you found')).toHaveValue('$117')
+    await expectAccessible(page)
+  })
+
+  test('waits for the sign-in, and for the app to be opened again', async ({ newPage }) => {
+    const page = await newPage(withWorker(phone))
+    await page.goto('/')
+    await isControlled(page)
+    await share(page)
+    await expect(page).toHaveURL(/shared=/)
+    await page.goto('/')
+    await openAs(page, 'customer@example.com')
+    await page.goto('/dashboard')
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+  })
+
+  test('asks before it replaces another picture', async ({ newPage }) => {
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
+    await isControlled(page)
+    await share(page)
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+    await shareFile(page, gif('second.gif'))
+    await page.getByRole('button', { name: 'Keep the current one' }).click()
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+    await shareFile(page, gif('third.gif'))
+    await page.getByRole('button', { name: 'Use the shared picture' }).click()
+    await expect(page.getByText('third.gif')).toBeVisible()
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeHidden()
+  })
+
+  test('says which pictures it cannot take', async ({ newPage }) => {
+    const page = await newPage(withWorker(phone))
+    await openAs(page, 'customer@example.com')
+    await isControlled(page)
+    await shareFile(page, { name: 'seats.svg', type: 'image/svg+xml', base64: btoa('<svg/>') })
+    await expect(
+      page.getByText('Please upload an image file (JPG, PNG, etc.)', { exact: true }),
+    ).toBeVisible()
+    const large = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5 * 1024 * 1024)])
+    await shareFile(page, { name: 'large.gif', type: 'image/gif', base64: large.toString('base64') })
+    await expect(page.getByText('Please upload an image smaller than 5MB', { exact: true })).toBeVisible()
   })
 
   test('opens the form without a service worker too, and asks for the picture again', async ({ newPage }) => {

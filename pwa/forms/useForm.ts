@@ -37,6 +37,12 @@ export interface Form<T, Body = T> {
   /** The props of a text field. Other fields use `values`, `errors`, `set` and, to be focused on an error, their `name`. */
   field: <Name extends TextNames<T>>(name: Name) => FieldProps<T[Name]>
   set: <Name extends keyof T>(name: Name, value: T[Name]) => void
+  /**
+   * Sets several fields, e.g. when an answer arrives late.
+   *
+   * @param change gets the newest changed fields, which the last render may not show yet, and returns the fields to set
+   */
+  update: (change: (typed: Partial<T>) => Partial<T>) => void
   /** Replaces the server's errors and focuses the first field that has one. */
   show: (errors: Readonly<Record<string, string | undefined>>) => void
   /** Returns a handler that validates the form: calls `onValid`, or shows all errors and focuses the first invalid field. */
@@ -124,8 +130,11 @@ export function useForm<T extends object>({
       (validated.has(name) && invalid[name])
     if (error) errors[name] = error
   }
-  const set = (name: keyof T, value: unknown) =>
-    write({ ...asRecord(read()), typed: changedFields(base, { ...newest(), [name]: value }) })
+  const update = (change: (typed: Partial<T>) => object) => {
+    const typed = newest()
+    write({ ...asRecord(read()), typed: changedFields(base, { ...typed, ...change(typed) }) })
+  }
+  const set = (name: keyof T, value: unknown) => update(() => ({ [name]: value }))
 
   return {
     values,
@@ -134,6 +143,7 @@ export function useForm<T extends object>({
     errors,
     formRef,
     set: (name, value) => set(name, value),
+    update,
     field: (name) => ({
       name,
       value: values[name],

@@ -17,14 +17,16 @@ export async function keepSharedFile(file: File): Promise<string> {
   return key
 }
 
-/** Returns a shared file and deletes it; undefined if there is none under this key. */
-export async function takeSharedFile(key: string): Promise<File | undefined> {
+/** Returns the shared file and deletes it; undefined if there is none. */
+export async function takeSharedFile(): Promise<File | undefined> {
   try {
     const cache = await caches.open(cacheName)
-    const kept = await cache.match(addressOf(key))
+    const [address] = await cache.keys()
+    const kept = address && (await cache.match(address))
     if (!kept) return undefined
     const bytes = await kept.blob()
-    await cache.delete(addressOf(key))
+    // Of two tabs, one gets it.
+    if (!(await cache.delete(address))) return undefined
     const name = decodeURIComponent(kept.headers.get(nameHeader) ?? '')
     return new File([bytes], name, { type: kept.headers.get('Content-Type') ?? '' })
   } catch {

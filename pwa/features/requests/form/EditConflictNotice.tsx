@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { editPath } from '../unsentRequest.ts'
 import type { EditConflict } from './useEditedRequest.ts'
-import { useIsSent, useOrphanedChanges } from './useOrphanedChanges.ts'
+import { useFindSent, useOrphanedChanges } from './useOrphanedChanges.ts'
 
 interface EditConflictNoticeProps {
   editedId: string | undefined
@@ -13,12 +13,12 @@ interface EditConflictNoticeProps {
 
 /** Above the form: the changes came too late for their request, but can be submitted as a new one. */
 export function EditConflictNotice({ editedId = '', conflict, onDiscard }: EditConflictNoticeProps) {
-  const isSent = useIsSent()
+  const findSent = useFindSent()
   return (
     <div role="alert">
       <Notice tone="warn">
-        {reasonFor(conflict, isSent(editedId))} Your changes are kept here. Submit them as a new request, or
-        discard them.{' '}
+        {reasonFor(conflict, findSent(editedId) !== undefined)} Your changes are kept here. Submit them as a
+        new request, or discard them.{' '}
         <Button variant="quiet" onClick={onDiscard}>
           Discard changes
         </Button>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import type { TicketRequest } from '#contract/requests.ts'
 import { useEntryActions, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -6,6 +7,7 @@ import { useOnline } from '../../../ui/useOnline.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { EditConflictNotice, OrphanedChangesLink } from './EditConflictNotice.tsx'
 import styles from './FormNotices.module.css'
+import { RequestSent } from './RequestSent.tsx'
 import type { EditConflict } from './useEditedRequest.ts'
 
 interface FormNoticesProps {
@@ -13,6 +15,8 @@ interface FormNoticesProps {
   edited: UnsentRequest | undefined
   /** The artist of the last submitted request, while it is queued. */
   stored: string | undefined
+  /** The last submitted request, once the server has it. */
+  sent: TicketRequest | undefined
   /** Why the edited request can no longer be changed. */
   conflict: EditConflict | undefined
   editedId: string | undefined
@@ -20,7 +24,7 @@ interface FormNoticesProps {
 }
 
 /** The notices above the form: the queued request, the edited one, conflicts and being offline. */
-export function FormNotices({ edited, stored, conflict, editedId, onStopEditing }: FormNoticesProps) {
+export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEditing }: FormNoticesProps) {
   const { cancelEdit } = useEntryActions()
   const trouble = useStoreTrouble()
   const isOnline = useOnline()
@@ -33,6 +37,7 @@ export function FormNotices({ edited, stored, conflict, editedId, onStopEditing 
   return (
     <div className={styles.notices}>
       <div role="status">
+        {sent && !edited && <RequestSent request={sent} />}
         {stored !== undefined && !edited && (
           <Notice tone="neutral">
             <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {stored}{' '}

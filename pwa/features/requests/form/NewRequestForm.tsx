@@ -12,11 +12,14 @@ import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import { FormNotices } from './FormNotices.tsx'
 import styles from './NewRequestForm.module.css'
 import { PriceFoundField } from './PriceFoundField.tsx'
+import { ReadMark } from './ReadMark.tsx'
+import { ReadNotice } from './ReadNotice.tsx'
 import { stripRow } from './requestForm.ts'
-import { ScreenshotField } from './ScreenshotField.tsx'
+import { ScreenshotField } from './screenshot/ScreenshotField.tsx'
+import { SharedPicture } from './screenshot/SharedPicture.tsx'
 import { useEditedRequest } from './useEditedRequest.ts'
+import { useFindSent } from './useOrphanedChanges.ts'
 import { useRequestForm } from './useRequestForm.ts'
-import { useSharedPicture } from './useSharedPicture.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
 
 const failed = 'Failed to submit request'
@@ -25,16 +28,17 @@ const failed = 'Failed to submit request'
 export function NewRequestForm() {
   const [pending, setPending] = useState<NewRequest>()
   const isPending = pending !== undefined
-  /** The outbox entry of the last submitted request. */
-  const [storedId, setStoredId] = useState<string>()
-  const stored = useUnsentRequests()?.find(({ id }) => id === storedId)
+  /** The last submitted request. */
+  const [lastId, setLastId] = useState<string>()
+  const stored = useUnsentRequests()?.find(({ id }) => id === lastId)
+  const findSent = useFindSent()
   const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
   // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
   if (submittedId !== undefined && submittedId !== editedId) setSubmittedId(undefined)
   const { beginEdit } = useEntryActions()
   const hasConflict = conflict !== undefined && !isPending && submittedId !== editedId
-  const { form, screenshot, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({
+  const { form, screenshot, suggestions, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({
     editedId,
     edited,
     isEditedKnown: isKnown,
@@ -42,10 +46,10 @@ export function NewRequestForm() {
     pending,
   })
   const { field, errors, values, set } = form
+  const mark = (name: keyof typeof suggestions.filled) => name in suggestions.filled && <ReadMark />
   const top = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
   const submit = useSubmitRequest()
-  useSharedPicture(screenshot.pick)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
@@ -84,7 +88,7 @@ export function NewRequestForm() {
       setSubmittedId(undefined)
       return
     }
-    setStoredId(submitted.state === 'stored' ? submitted.entryId : undefined)
+    setLastId(submitted.entryId)
     empty()
     setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
@@ -115,6 +119,7 @@ export function NewRequestForm() {
           conflict={hasConflict && hasChanges ? conflict : undefined}
           editedId={editedId}
           stored={stored?.content.artist}
+          sent={stored ? undefined : findSent(lastId)}
           onStopEditing={() => {
             forgetDraft()
             setEditedId(undefined)
@@ -128,15 +133,21 @@ export function NewRequestForm() {
           error={errors.stubhubScreenshot}
         />
       </div>
+      <SharedPicture
+        isLoaded={hasChanges !== undefined && editedId === undefined}
+        hasPicture={screenshot.hasPicture}
+        pick={screenshot.pick}
+      />
+      <ReadNotice filled={suggestions.filled} takeBack={suggestions.takeBack} />
 
       <fieldset className={styles.group}>
         <legend className="section-label">Event Details</legend>
-        <TextField label="Artist/Band" autoComplete="off" {...field('artist')} />
-        <TextField label="Venue" autoComplete="off" {...field('venue')} />
+        <TextField label="Artist/Band" autoComplete="off" hint={mark('artist')} {...field('artist')} />
+        <TextField label="Venue" autoComplete="off" hint={mark('venue')} {...field('venue')} />
         <TextField
           label="Event Date"
           type="datetime-local"
-          hint="The day and time at the venue."
+          hint={<>{mark('concertDate')} The day and time at the venue.</>}
           min={`${firstUpcomingDay(new Date())}T00:00`}
           {...field('concertDate')}
         />
@@ -145,19 +156,26 @@ export function NewRequestForm() {
       <fieldset className={styles.group}>
         <legend className="section-label">Seating Preferences</legend>
         <div className={styles.pair}>
-          <TextField label="Preferred Section" autoComplete="off" {...field('section')} />
+          <TextField
+            label="Preferred Section"
+            autoComplete="off"
+            hint={mark('section')}
+            {...field('section')}
+          />
           <TextField
             label="Preferred Row"
             autoComplete="off"
+            hint={mark('preferredRow')}
             {...field('preferredRow')}
             onChange={(event) => set('preferredRow', stripRow(event.target.value))}
           />
         </div>
         <div className={styles.widePair}>
-          <PriceFoundField form={form} />
+          <PriceFoundField form={form} mark={mark('stubhubPrice')} />
           <NumberStepper
             label="Number of Tickets"
             name="ticketCount"
+            hint={mark('ticketCount')}
             value={values.ticketCount}
             onChange={(count) => set('ticketCount', count)}
             error={errors.ticketCount}

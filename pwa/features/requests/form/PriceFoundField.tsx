@@ -1,11 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NewRequest } from '#contract/requests.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { priceHint } from './requestForm.ts'
 
+interface PriceFoundFieldProps {
+  form: Pick<Form<NewRequest>, 'field'>
+  /** Above the hint. */
+  mark: ReactNode
+}
+
 /** The price the customer found. It is sent as typed; text that is not a price only changes the hint. */
-export function PriceFoundField({ form }: { form: Pick<Form<NewRequest>, 'field'> }) {
+export function PriceFoundField({ form, mark }: PriceFoundFieldProps) {
   const field = form.field('stubhubPrice')
   const [isTyping, setTyping] = useState(false)
   return (
@@ -13,7 +19,11 @@ export function PriceFoundField({ form }: { form: Pick<Form<NewRequest>, 'field'
       label="Price you found"
       inputMode="decimal"
       autoComplete="off"
-      hint={<span aria-live="polite">{priceHint(isTyping || field.error ? '' : field.value)}</span>}
+      hint={
+        <>
+          {mark} <span aria-live="polite">{priceHint(isTyping || field.error ? '' : field.value)}</span>
+        </>
+      }
       {...field}
       onFocus={() => setTyping(true)}
       onBlur={() => {

@@ -7,7 +7,12 @@ import { emptyForm } from './requestForm.ts'
 export interface Picture extends OutgoingFile {
   /** Bytes of the original file. */
   pickedSize: number
+  /** Fields of the form filled in from it; absent until it was read. */
+  filled?: Suggestions
 }
+
+/** Fields of the form that were read from its screenshot. */
+export type Suggestions = Partial<Omit<NewRequest, 'stubhubScreenshot'>>
 
 const changesPrefix = 'request-form:'
 
@@ -31,8 +36,15 @@ export function parseFormDraft(stored: unknown): Partial<NewRequest> {
 
 export function parsePictureDraft(kept: unknown): Picture | undefined {
   if (typeof kept !== 'object' || kept === null || !('bytes' in kept)) return undefined
-  const { id, bytes, type, name, pickedSize } = kept as Record<keyof Picture, unknown>
+  const { id, bytes, type, name, pickedSize, filled } = kept as Record<keyof Picture, unknown>
   if (typeof id !== 'string' || typeof type !== 'string' || typeof name !== 'string') return undefined
   if (!(bytes instanceof ArrayBuffer) || typeof pickedSize !== 'number') return undefined
-  return { id, bytes, type, name, pickedSize }
+  return {
+    id,
+    bytes,
+    type,
+    name,
+    pickedSize,
+    ...(filled !== undefined && { filled: parseFormDraft(filled) }),
+  }
 }

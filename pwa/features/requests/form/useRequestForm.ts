@@ -14,7 +14,8 @@ import { requestsQueries } from '../requestsQueries.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { draftPlaces, type Picture, parseFormDraft, parsePictureDraft } from './requestDraft.ts'
 import { emptyForm, requestSchema } from './requestForm.ts'
-import { useScreenshot } from './useScreenshot.ts'
+import { useScreenshot } from './screenshot/useScreenshot.ts'
+import { useSuggestions } from './useSuggestions.ts'
 
 interface RequestFormOptions {
   editedId: string | undefined
@@ -74,9 +75,14 @@ export function useRequestForm({
   })
   const pictureDraft = useDraft(places.picture, parsePictureDraft)
   const sentPicture = useEditedPicture(edited)
+  const suggestions = useSuggestions(form, pictureDraft)
   const screenshot = useScreenshot({
     onAddress: (address) => form.set('stubhubScreenshot', address),
-    onPicture: pictureDraft.write,
+    onPicture: (picture) => {
+      suggestions.forget()
+      pictureDraft.write(picture)
+    },
+    onUploaded: (picture) => void suggestions.read(picture),
   })
   // The request whose picture is shown, or 'new'.
   const filledFor = useRef<string>(undefined)
@@ -105,6 +111,7 @@ export function useRequestForm({
   return {
     form,
     screenshot,
+    suggestions,
     /** Whether there is anything unsent in the form; undefined while the drafts are loading. */
     hasChanges,
     /** From now on the form edits that queued request, with the same content. */

@@ -10,7 +10,7 @@ import { draftPlaces, type Picture } from './requestDraft.ts'
 
 /** The outcome of submitting. */
 export type Submitted =
-  | { state: 'sent' }
+  | { state: 'sent'; entryId: string }
   /** It is in the outbox, and not sent within the timeout. */
   | { state: 'stored'; entryId: string }
   | { state: 'refused'; entryId: string; problem: Problem }
@@ -39,7 +39,7 @@ export function useSubmitRequest() {
 
   return async ({ form, picture, isUploaded, edited, changesOf }: Submission): Promise<Submitted> => {
     const { stubhubScreenshot: _, ...fields } = form
-    const { pickedSize: __, ...file } = picture
+    const { pickedSize: __, filled: ___, ...file } = picture
     const command = { command: 'request.submit', content: { ...fields, fileId: file.id } } as const
     const places = draftPlaces(changesOf)
     const also = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])
@@ -72,7 +72,7 @@ function watch(onEvent: (listener: (event: OutboxEvent) => void) => () => void, 
   const stop = onEvent((event) => {
     if (event.type !== 'ended' || event.entry.id !== id) return
     const { problem = { message: 'It was refused.' } } = event.entry
-    if (event.end === 'sent') settle({ state: 'sent' })
+    if (event.end === 'sent') settle({ state: 'sent', entryId: id })
     else if (event.end === 'needs_you') settle({ state: 'refused', entryId: id, problem })
     else settle({ state: 'stored', entryId: id })
   })

@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fileUrl } from '#contract/files.ts'
-import { describeError } from '../../../http/errors.ts'
-import { newId } from '../../../http/newId.ts'
-import { uploadFile } from '../../../http/uploadFile.ts'
-import { classifyFailure } from '../../../outbox/queue/classifyReply.ts'
-import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { describeError } from '../../../../http/errors.ts'
+import { newId } from '../../../../http/newId.ts'
+import { uploadFile } from '../../../../http/uploadFile.ts'
+import { classifyFailure } from '../../../../outbox/queue/classifyReply.ts'
+import { useSignedInUser } from '../../../../session/useCurrentUser.ts'
+import { showToast } from '../../../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../../../ui/useOnline.ts'
+import type { Picture } from '../requestDraft.ts'
 import { prepareScreenshot, RefusedFileError } from './prepareScreenshot.ts'
-import type { Picture } from './requestDraft.ts'
 
 interface Picked {
   name: string
@@ -36,6 +37,8 @@ interface Listeners {
   onAddress: (address: string) => void
   /** Called with the picture to store as a draft. */
   onPicture: (picture: Picture | undefined) => void
+  /** Called when the server has the picture. */
+  onUploaded: (picture: Picture) => void
 }
 
 interface Current {
@@ -50,7 +53,7 @@ interface Current {
  * The screenshot of the form. It is uploaded as soon as it is picked, so that submitting is fast. If that fails, the outbox
  * uploads it with the request.
  */
-export function useScreenshot({ onAddress, onPicture }: Listeners) {
+export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
   const [screenshot, setScreenshot] = useState<Screenshot>({ state: 'none' })
   const current = useRef<Current>(undefined)
   const { id: asUser } = useSignedInUser()
@@ -92,6 +95,14 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
     void uploadEarly()
   }
 
+  const isOnline = useOnline()
+  const onOnline = useEffectEvent(() => {
+    if (screenshot.state === 'ready') void uploadEarly()
+  })
+  useEffect(() => {
+    if (isOnline) onOnline()
+  }, [isOnline])
+
   async function uploadEarly() {
     if (!current.current) return
     const upload = current.current
@@ -109,7 +120,9 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
         },
       })
       upload.isUploaded = true
-      if (!signal.aborted) setScreenshot({ state: 'done', ...prepared })
+      if (signal.aborted) return
+      setScreenshot({ state: 'done', ...prepared })
+      onUploaded(picture)
     } catch (error) {
       if (signal.aborted) return
       const isRefused = classifyFailure(error).kind === 'needs_you'
@@ -133,6 +146,8 @@ export function useScreenshot({ onAddress, onPicture }: Listeners) {
 
   return {
     screenshot,
+    /** Also true before React has rendered it. */
+    hasPicture: () => current.current !== undefined,
     pick: (file: File) => {
       preparing.current = take(file)
     },

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { formatBytes } from '../../../ui/format.ts'
-import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { formatBytes } from '../../../../ui/format.ts'
+import { AlertIcon, CheckIcon } from '../../../../ui/icons.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import styles from './ScreenshotPreview.module.css'
 import type { Screenshot } from './useScreenshot.ts'
 

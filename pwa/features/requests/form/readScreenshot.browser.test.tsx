@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { createAccount } from '../../../testing/people.ts'
+import {
+  fillInRequest,
+  screenshotFile,
+  screenshotInput,
+  screenshotPreview,
+} from '../../../testing/requestForm.ts'
+import { button, expectNone, field, toast } from '../../../testing/screen.ts'
+
+const artist = field(/^Artist/)
+const venue = field(/^Venue/)
+const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
+const notice = page.getByText(/from your screenshot. Please check/)
+const clear = button('Clear what was read')
+const uploaded = page.getByText('Uploaded', { exact: true })
+const read = /^\/api\/files\/.*\/read$/
+const reading = { artist: 'Mitski', venue: 'Greek Theatre', ticketCount: 4, price: 240.5 }
+
+async function openWithScreenshot(json: object = reading): Promise<void> {
+  answerCalls(read, { json })
+  await openApp('/dashboard', await createAccount())
+  await screenshotInput.upload(await screenshotFile())
+}
+
+describe('the screenshot fills the form:', () => {
+  it('empty fields get what was read, marked as such', async () => {
+    await openWithScreenshot()
+    await expect.element(artist).toHaveValue('Mitski')
+    await expect.element(artist).toHaveAccessibleDescription('Read from your screenshot.')
+    await expect.element(venue).toHaveValue('Greek Theatre')
+    await expect.element(tickets).toHaveValue('4')
+    await expect.element(field(/^Price you found/)).toHaveValue('$240.50')
+    await expect.element(notice).toHaveTextContent('We read 4 fields')
+    await expect.element(field(/^Preferred Section/)).toHaveValue('')
+    await venue.fill('Another hall')
+    await expect.element(venue).toHaveAccessibleDescription('')
+    await expect.element(notice).toHaveTextContent('We read 3 fields')
+  })
+
+  it('what was typed stays, even while the picture is being read', async () => {
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    answerCalls(read, async () => {
+      await answered
+      return Response.json(reading)
+    })
+    await openApp('/dashboard', await createAccount())
+    await artist.fill('Mitsky')
+    await screenshotInput.upload(await screenshotFile())
+    await expect.element(uploaded).toBeVisible()
+    await venue.fill('The Greek')
+    answer()
+    await expect.element(tickets).toHaveValue('4')
+    await expect.element(artist).toHaveValue('Mitsky')
+    await expect.element(venue).toHaveValue('The Greek')
+  })
+
+  it('one tap takes everything back, and a reload does not bring it again', async () => {
+    await openWithScreenshot()
+    await expect.element(artist).toHaveValue('Mitski')
+    await venue.fill('Another hall')
+    await clear.click()
+    await expect.element(artist).toHaveValue('')
+    await expect.element(tickets).toHaveValue('2')
+    await expect.element(venue).toHaveValue('Another hall')
+    await expectNone(notice)
+    await reloadApp()
+    await expect.element(uploaded).toBeVisible()
+    await expect.element(venue).toHaveValue('Another hall')
+    await expect.element(artist).toHaveValue('')
+  })
+
+  it('a reload keeps the fields and their marks', async () => {
+    await openWithScreenshot()
+    await expect.element(notice).toBeVisible()
+    await reloadApp()
+    await expect.element(artist).toHaveValue('Mitski')
+    await expect.element(artist).toHaveAccessibleDescription('Read from your screenshot.')
+    await expect.element(notice).toHaveTextContent('We read 4 fields')
+  })
+
+  it('the fields go with the picture', async () => {
+    await openWithScreenshot()
+    await expect.element(artist).toHaveValue('Mitski')
+    await button('Remove').click()
+    await expect.element(artist).toHaveValue('')
+    await expectNone(notice)
+  })
+
+  it.each([
+    ['nothing is read', { json: {} }],
+    ['the server is too busy', { status: 429, json: { message: 'Too much.', code: 'quota_used_up' } }],
+    ['the server is older than the app', { status: 404, json: { message: 'No.', code: 'not_found' } }],
+  ])('%s, and nothing is said', async (_, answer) => {
+    const calls: string[] = []
+    answerCalls(read, async (_call, { url }) => {
+      calls.push(url)
+      return new Response(JSON.stringify(answer.json), { status: 'status' in answer ? answer.status : 200 })
+    })
+    await openApp('/dashboard', await createAccount())
+    await screenshotInput.upload(await screenshotFile())
+    await expect.poll(() => calls.length).toBe(1)
+    await expect.element(uploaded).toBeVisible()
+    await expectNone(notice)
+    await expectNone(toast())
+    await expect.element(artist).toHaveValue('')
+  })
+
+  it('offline nothing is read; once online it is', async () => {
+    answerCalls(read, { json: reading })
+    await openApp('/dashboard', await createAccount())
+    await expect.element(artist).toBeVisible()
+    await goOffline()
+    await screenshotInput.upload(await screenshotFile())
+    await expect.element(page.getByText('Ready. It will be sent with your request.')).toBeVisible()
+    await expect.element(artist).toHaveValue('')
+    await goOnline()
+    await expect.element(uploaded).toBeVisible()
+    await expect.element(artist).toHaveValue('Mitski')
+  })
+})
+
+describe('after sending', () => {
+  const moment = page.getByRole('region', { name: 'Request sent' })
+
+  it('the form says until when we answer, and leads to the request', async () => {
+    await openApp('/dashboard', await createAccount())
+    await fillInRequest('Mitski')
+    await button('Submit Ticket Request').click()
+    await expect.element(moment).toHaveTextContent(/Mitski.*We answer by [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
+    await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+    await expectNone(screenshotPreview)
+    await moment.getByRole('link', { name: 'See your request' }).click()
+    await expect.element(page.getByRole('heading', { name: /Mitski/ }).first()).toBeVisible()
+  })
+
+  it('offline it says that the request waits, and later that it was sent', async () => {
+    await openApp('/dashboard', await createAccount())
+    await fillInRequest('Mitski')
+    await goOffline()
+    await button('Submit Ticket Request').click()
+    await expect.element(page.getByText('Saved on this device.')).toBeVisible()
+    await expectNone(moment)
+    await goOnline()
+    await expect.element(moment).toHaveTextContent(/We answer by/)
+    await expectNone(page.getByText('Saved on this device.'))
+  })
+})

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../../ui/ionic/ConfirmDialog.tsx'
+import { useSharedPicture } from './useSharedPicture.ts'
+
+interface SharedPictureProps {
+  /** Whether the form shows its stored picture, if it has one. */
+  isLoaded: boolean
+  hasPicture: () => boolean
+  pick: (file: File) => void
+}
+
+/** Puts a picture from the share sheet into the form, and asks first if the form has another one. */
+export function SharedPicture({ isLoaded, hasPicture, pick }: SharedPictureProps) {
+  const [waiting, setWaiting] = useState<File>()
+  useSharedPicture((file) => (hasPicture() ? setWaiting(file) : pick(file)), isLoaded)
+  return (
+    <ConfirmDialog
+      isOpen={waiting !== undefined}
+      title="Replace the screenshot?"
+      confirmLabel="Use the shared picture"
+      cancelLabel="Keep the current one"
+      onConfirm={() => {
+        if (waiting) pick(waiting)
+        setWaiting(undefined)
+      }}
+      onCancel={() => setWaiting(undefined)}
+    >
+      Your request already has a screenshot. You have just shared another picture with us.
+    </ConfirmDialog>
+  )
+}

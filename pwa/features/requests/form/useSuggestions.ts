@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { filesApi } from '#contract/files.ts'
+import type { NewRequest } from '#contract/requests.ts'
+import type { Form } from '../../../forms/useForm.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import type { Picture, Suggestions } from './requestDraft.ts'
+import { fillable, suggestionsFrom, takenBack, unchanged } from './suggestions.ts'
+
+/** The draft of the form's picture. */
+interface PictureDraft {
+  draft: Picture | undefined
+  read: () => Picture | undefined
+  write: (picture: Picture | undefined) => void
+}
+
+export interface FormSuggestions {
+  /** The fields that still have what was read. */
+  filled: Suggestions
+  /** Empties them. */
+  takeBack: () => void
+}
+
+/**
+ * Fills empty fields with what the server reads from the uploaded screenshot. The draft of the picture remembers them, so that
+ * a reload neither loses their marks nor repeats what was taken back. If nothing is read, nothing happens.
+ */
+export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
+  const { id: asUser } = useSignedInUser()
+  const reading = useRef<string>(undefined)
+
+  const takeBack = (picture = pictures.read()) => {
+    if (!picture?.filled) return
+    const { filled } = picture
+    form.update((typed) => takenBack(filled, typed))
+  }
+
+  return {
+    filled: unchanged(pictures.draft?.filled ?? {}, form.typed),
+    takeBack: () => {
+      takeBack()
+      const picture = pictures.read()
+      if (picture) pictures.write({ ...picture, filled: {} })
+    },
+    /** Before another picture takes the place of this one. */
+    forget: () => takeBack(),
+    /** Has an uploaded picture read, once. The picture of a request that is being edited has no draft, and is not read again. */
+    read: async ({ id }: Picture) => {
+      const isCurrent = () => pictures.read()?.id === id
+      if (!isCurrent() || pictures.read()?.filled || reading.current === id) return
+      reading.current = id
+      try {
+        const reply = await callApi(filesApi.read, { params: { id }, asUser })
+        const picture = pictures.read()
+        if (!picture || !isCurrent()) return
+        let filled: Suggestions = {}
+        form.update((typed) => {
+          filled = fillable(suggestionsFrom(reply, new Date()), typed)
+          return filled
+        })
+        pictures.write({ ...picture, filled })
+      } catch {
+        // Typing goes on without it. The next upload of this picture, after a reload, asks again.
+        reading.current = undefined
+      }
+    },
+  }
+}
