@@ -147,7 +147,7 @@ export function NewRequestForm() {
         <TextField
           label="Event Date"
           type="datetime-local"
-          hint={<>{mark('concertDate')} The day and time at the venue.</>}
+          hint={mark('concertDate') || 'The day and time at the venue.'}
           min={`${firstUpcomingDay(new Date())}T00:00`}
           {...field('concertDate')}
         />

@@ -6,7 +6,7 @@ import { priceHint } from './requestForm.ts'
 
 interface PriceFoundFieldProps {
   form: Pick<Form<NewRequest>, 'field'>
-  /** Above the hint. */
+  /** In place of the hint, while the price is the one that was read. */
   mark: ReactNode
 }
 
@@ -19,11 +19,7 @@ export function PriceFoundField({ form, mark }: PriceFoundFieldProps) {
       label="Price you found"
       inputMode="decimal"
       autoComplete="off"
-      hint={
-        <>
-          {mark} <span aria-live="polite">{priceHint(isTyping || field.error ? '' : field.value)}</span>
-        </>
-      }
+      hint={mark || <span aria-live="polite">{priceHint(isTyping || field.error ? '' : field.value)}</span>}
       {...field}
       onFocus={() => setTyping(true)}
       onBlur={() => {

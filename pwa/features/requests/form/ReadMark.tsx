@@ -6,7 +6,7 @@ export function ReadMark() {
   return (
     <span className={styles.mark}>
       <CheckIcon size={14} />
-      Read from your screenshot.
+      From your screenshot
     </span>
   )
 }

@@ -30,7 +30,7 @@ describe('the screenshot fills the form:', () => {
   it('empty fields get what was read, marked as such', async () => {
     await openWithScreenshot()
     await expect.element(artist).toHaveValue('Mitski')
-    await expect.element(artist).toHaveAccessibleDescription('Read from your screenshot.')
+    await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
     await expect.element(venue).toHaveValue('Greek Theatre')
     await expect.element(tickets).toHaveValue('4')
     await expect.element(field(/^Price you found/)).toHaveValue('$240.50')
@@ -81,7 +81,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(notice).toBeVisible()
     await reloadApp()
     await expect.element(artist).toHaveValue('Mitski')
-    await expect.element(artist).toHaveAccessibleDescription('Read from your screenshot.')
+    await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
     await expect.element(notice).toHaveTextContent('We read 4 fields')
   })
 

@@ -22,10 +22,8 @@ it('staff see beside the picture what was read from it', async () => {
     json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
   })
   await openApp(`/admin?request=${requestId}`, admin)
-  await expect.element(facts).toHaveTextContent(/Artist.*Mitski/)
-  await expect.element(facts).toHaveTextContent(/Date.*Wed, Jun 5, 2030, 8:00 PM/)
-  await expect.element(facts).toHaveTextContent(/\$240\.00 each/)
-  await expectNone(facts.getByText('Venue'))
+  const words = 'Mitski · Wed, Jun 5, 2030, 8:00 PM · Sec 102 · 2 tickets · $240.00 each'
+  await expect.element(facts.getByText(words, { exact: true })).toBeVisible()
 })
 
 it('staff see nothing of it if nothing was read', async () => {

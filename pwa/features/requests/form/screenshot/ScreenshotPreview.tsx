@@ -102,5 +102,6 @@ function Progress({
 function sizeWords(screenshot: ScreenshotPreviewProps['screenshot']): string {
   const picked = formatBytes(screenshot.pickedSize)
   if (screenshot.state === 'preparing' || screenshot.size >= screenshot.pickedSize) return picked
-  return `${picked}, shrunk to ${formatBytes(screenshot.size)}`
+  const sent = formatBytes(screenshot.size)
+  return sent === picked ? picked : `${picked}, shrunk to ${sent}`
 }
