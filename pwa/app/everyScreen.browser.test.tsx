@@ -556,7 +556,7 @@ it('at twice the text size the most important elements are visible without scrol
   await openMenu()
   await expect.element(button('Logout')).toBeInViewport({ ratio: 1 })
   await openRequestOf('offer_made')()
-  await expect.element(dialog().getByText('total, fee included').first()).toBeInViewport()
+  await expect.element(dialog().getByText('total, all in').first()).toBeInViewport()
   await expect.element(inDialog(/^Accept/)).toBeInViewport({ ratio: 1 })
   await expect.element(inDialog('Close')).toBeInViewport({ ratio: 1 })
   await openTab('my-tickets', 'My Tickets')()

@@ -12,6 +12,13 @@ export function messagesOf({ pages }: ThreadPages): ChatMessage[] {
   return pages.toReversed().flat()
 }
 
+/** The messages before one, if the pages have all of a page of them. */
+export function pageBefore(pages: ThreadPages, before: number, size: number): ChatMessage[] | undefined {
+  const from = Math.max(1, before - size)
+  const page = messagesOf(pages).filter(({ seq }) => seq >= from && seq < before)
+  return page.length === before - from ? page : undefined
+}
+
 /** The pages with a message added to the newest one. */
 export function addToPages({ pages: [newest = [], ...older], pageParams }: ThreadPages, added: ChatMessage) {
   return { pages: [addToThread(newest, added), ...older], pageParams }

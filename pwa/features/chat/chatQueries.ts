@@ -1,8 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { callApi } from '../../http/callApi.ts'
-import { keyOf } from '../../http/readQuery.ts'
-import { messagesOf } from '../../offline/savedThreads.ts'
+import { keyOf, readQuery } from '../../http/readQuery.ts'
+import { messagesOf, pageBefore, type ThreadPages } from '../../offline/savedThreads.ts'
+
+/** Messages of a page. */
+const pageSize = 100
 
 export const chatQueries = {
   /**
@@ -12,11 +15,19 @@ export const chatQueries = {
   thread: (requestId: string) =>
     infiniteQueryOptions({
       queryKey: [keyOf(chatApi.list, { requestId })] as const,
-      queryFn: ({ pageParam, signal }) =>
-        callApi(chatApi.list, { params: { requestId }, query: { before: pageParam }, signal }),
+      queryFn: async ({ pageParam, queryKey, client, signal }) => {
+        // A new message fetches the newest page again; older messages do not change.
+        const known = client.getQueryData<ThreadPages>(queryKey)
+        const page = pageParam && known && pageBefore(known, pageParam, pageSize)
+        if (page) return page
+        const query = { before: pageParam, limit: pageSize }
+        return callApi(chatApi.list, { params: { requestId }, query, signal })
+      },
       initialPageParam: undefined as number | undefined,
       // Positions have no gaps, so every message but the first has an older one.
       getNextPageParam: ([oldest]: ChatMessage[]) => (oldest && oldest.seq > 1 ? oldest.seq : undefined),
       select: messagesOf,
     }),
+  /** How far both sides have read a thread. */
+  reads: (requestId: string) => readQuery(chatApi.reads, { params: { requestId } }),
 }

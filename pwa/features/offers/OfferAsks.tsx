@@ -2,35 +2,38 @@ import type { ReactNode } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { useIsSlow } from '../../outbox/entryProgress.ts'
-import { formatMoney } from '../../ui/format.ts'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './OfferAsks.module.css'
-import { askMessage, askPrices } from './offerWords.ts'
+import { askMessage, askPrices, shortMoney } from './offerWords.ts'
 import { type PendingNegotiation, usePendingNegotiation } from './pendingNegotiation.ts'
 
 interface OfferAsksProps {
   /** A pending offer. */
   offer: Offer
-  /** Starts a message about the offer, with the suggested text. Sends nothing. */
-  onNegotiate: (suggestion?: string) => void
+  /** Amounts per ticket that were asked already. */
+  asked: ReadonlySet<number>
+  /** Asks for a price, at once. */
+  onAsk: (text: string) => void
+  /** Starts a message about the offer. Sends nothing. */
+  onNegotiate: () => void
 }
 
 /** Buttons to negotiate the current offer, or the reason why it cannot be answered now. */
-export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
+export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   const negotiation = usePendingNegotiation(offer.id)
   const chips = (
     <div className={styles.chips}>
-      {askPrices(offer.pricePerTicket).map((price) => (
+      {askPrices(offer.pricePerTicket, asked).map((price) => (
         <button
           key={price}
           type="button"
           className={styles.chip}
           disabled={negotiation !== undefined}
-          onClick={() => onNegotiate(askMessage(price))}
+          onClick={() => onAsk(askMessage(price))}
         >
-          Ask {formatMoney(price)}
+          Ask {shortMoney(price)} each
         </button>
       ))}
       <button

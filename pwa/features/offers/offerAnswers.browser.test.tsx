@@ -22,7 +22,7 @@ async function openOffer(): Promise<string> {
 
 it('an open offer is shown as active, beside its clock', async () => {
   await openOffer()
-  const offer = page.getByRole('region', { name: 'Offers' })
+  const offer = page.getByRole('region', { name: 'Current offer' })
   await expect.element(offer.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(offer.getByText(/^23 h \d\d m left$/)).toBeVisible()
 })

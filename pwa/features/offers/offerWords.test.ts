@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { askMessage, askPrices, offerBreakdown, offerPlace, savingWords } from './offerWords.ts'
+import {
+  askedAmounts,
+  askMessage,
+  askPrices,
+  comparedWords,
+  deadOfferWords,
+  offerBreakdown,
+  offerPlace,
+  savingWords,
+  shortBreakdown,
+} from './offerWords.ts'
 
 const offer = {
   section: '102',
@@ -13,6 +23,20 @@ const offer = {
 describe('the texts of an offer', () => {
   it('show how the total is computed', () => {
     expect(offerBreakdown(offer)).toBe('2 × $180.00 each + $15.00 service fee')
+  })
+
+  it('show it short where there is little room, with cents if there are any', () => {
+    expect(shortBreakdown(offer)).toBe('2 × $180 + $15')
+    expect(shortBreakdown({ ...offer, pricePerTicket: 99.5 })).toBe('2 × $99.50 + $15')
+  })
+
+  it('tell of an offer that is over how it compares with the current one', () => {
+    const current = { id: 'b', totalPrice: 375 }
+    expect(deadOfferWords({ id: 'a', totalPrice: 395 }, 1, current)).toBe('Offer 1 was $395, now $20 less')
+    expect(deadOfferWords({ id: 'a', totalPrice: 370 }, 1, current)).toBe('Offer 1 was $370, now $5 more')
+    expect(deadOfferWords({ id: 'a', totalPrice: 375 }, 1, current)).toBe('Offer 1 was $375, now the same')
+    expect(deadOfferWords(current, 2, current)).toBe('Offer 2 was $375')
+    expect(comparedWords(current, { totalPrice: 395.5 }, 1)).toBe('$20.50 less than offer 1')
   })
 
   it('show where the seats are, with or without a row', () => {
@@ -42,6 +66,13 @@ describe('askPrices', () => {
     expect(askPrices(180)).toEqual([170, 165])
     expect(askPrices(40)).toEqual([38, 37])
     expect(askPrices(9000)).toEqual([8500, 8250])
+  })
+
+  it('leave out what was asked already, however it was written', () => {
+    const asked = askedAmounts([askMessage(170), 'or $165 each?', 'I found $1,240.50 elsewhere'])
+    expect([...asked]).toEqual([170, 165, 1240.5])
+    expect(askPrices(180, asked)).toEqual([160, 155])
+    expect(askPrices(180, new Set([170, 165, 160, 155, 150, 145]))).toEqual([])
   })
 
   it('are always above zero and below the price', () => {

@@ -45,11 +45,65 @@ export function savingWords(
   }
 }
 
-/** Prices per ticket that the customer can ask for with one tap: slightly lower, rounded, highest first. */
-export function askPrices(pricePerTicket: number): number[] {
+/** '$140', '$139.50' */
+export function shortMoney(amount: number): string {
+  return formatMoney(amount).replace(/\.00$/, '')
+}
+
+/** '2 × $142 + $15' */
+export function shortBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms): string {
+  return `${ticketCount} × ${shortMoney(pricePerTicket)} + ${shortMoney(serviceFee)}`
+}
+
+/** ' by Ana'; empty if the server has not sent who made it. */
+export function byName({ madeBy }: Pick<Offer, 'madeBy'>): string {
+  return madeBy ? ` by ${madeBy.name}` : ''
+}
+
+/** 'Offer 1 was $395, now $20 less', compared with the current offer. */
+export function deadOfferWords(
+  offer: Pick<Offer, 'id' | 'totalPrice'>,
+  number: number,
+  current: typeof offer,
+) {
+  const was = `Offer ${number} was ${shortMoney(offer.totalPrice)}`
+  if (offer.id === current.id) return was
+  const less = offer.totalPrice - current.totalPrice
+  if (less === 0) return `${was}, now the same`
+  return `${was}, now ${shortMoney(Math.abs(less))} ${less > 0 ? 'less' : 'more'}`
+}
+
+/** '$14 less than offer 1' */
+export function comparedWords(
+  { totalPrice }: Pick<Offer, 'totalPrice'>,
+  earlier: Pick<Offer, 'totalPrice'>,
+  earlierNumber: number,
+): string {
+  const less = earlier.totalPrice - totalPrice
+  if (less === 0) return `The same as offer ${earlierNumber}`
+  return `${shortMoney(Math.abs(less))} ${less > 0 ? 'less' : 'more'} than offer ${earlierNumber}`
+}
+
+/** How far below the price to ask, best chances first. */
+const askShares = [0.945, 0.917, 0.89, 0.86, 0.83, 0.8]
+const asksShown = 2
+
+/**
+ * Prices per ticket that the customer can ask for with one tap: slightly lower, rounded, highest first.
+ *
+ * @param asked amounts that were asked already; they are not offered again
+ */
+export function askPrices(pricePerTicket: number, asked: ReadonlySet<number> = new Set()): number[] {
   const step = pricePerTicket >= 1000 ? 50 : pricePerTicket >= 400 ? 10 : pricePerTicket >= 60 ? 5 : 1
-  const lower = [0.945, 0.917].map((share) => Math.round((pricePerTicket * share) / step) * step)
-  return [...new Set(lower)].filter((price) => price > 0 && price < pricePerTicket)
+  const lower = askShares.map((share) => Math.round((pricePerTicket * share) / step) * step)
+  const open = [...new Set(lower)].filter((price) => price > 0 && price < pricePerTicket && !asked.has(price))
+  return open.slice(0, asksShown)
+}
+
+/** The amounts in the texts of negotiations. */
+export function askedAmounts(texts: readonly string[]): Set<number> {
+  const amounts = texts.flatMap((text) => [...text.matchAll(/\$\s?(\d[\d,]*(?:\.\d{1,2})?)/g)])
+  return new Set(amounts.map(([, amount = '']) => Number(amount.replaceAll(',', ''))))
 }
 
 /** The message that asks for a price per ticket. */

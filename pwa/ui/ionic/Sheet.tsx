@@ -3,7 +3,9 @@ import { closeOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
+import { Poster } from '../Poster.tsx'
 import { useBackCloses } from '../useBackCloses.ts'
+import { useKeyboardInset } from '../useKeyboardInset.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './Sheet.module.css'
@@ -15,6 +17,12 @@ interface SheetProps {
   title: string
   /** Below the title: a status, or place and date. */
   subtitle?: ReactNode
+  /** An artist: the head is the event's poster, with white text. */
+  poster?: string | undefined
+  /** At the end of the head: a status. */
+  badge?: ReactNode
+  /** The body does not scroll; its content fills it and scrolls by itself. */
+  isFilled?: boolean
   /**
    * `small` is as high as its content. `large` fills a phone and is a wide dialog from 820 px. `pane` fills a phone and is at the
    * right edge from 820 px.
@@ -44,6 +52,9 @@ export function Sheet({
   onClose,
   title,
   subtitle,
+  poster,
+  badge,
+  isFilled = false,
   size = 'small',
   hasAddress = false,
   busy = false,
@@ -56,6 +67,7 @@ export function Sheet({
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
   const [isPresented, setPresented] = useState(false)
+  useKeyboardInset(isOpen)
   useBackCloses(isOpen && !hasAddress, busy ? undefined : onClose)
 
   // The element with role=dialog is in Ionic's shadow tree: aria-labelledby cannot refer to elements outside of it, and Ionic
@@ -89,10 +101,11 @@ export function Sheet({
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
       <div className={styles.frame}>
-        <div className={styles.header}>
+        <Head poster={poster}>
           <div className={styles.titles}>
             <h2>{title}</h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+            {badge && <div className={styles.badge}>{badge}</div>}
           </div>
           <div className={styles.closeSlot}>
             <button
@@ -105,8 +118,8 @@ export function Sheet({
               <AppIcon icon={closeOutline} />
             </button>
           </div>
-        </div>
-        <div className={styles.body}>
+        </Head>
+        <div className={classNames(styles.body, isFilled && styles.filled)}>
           <CardBoundary>{children}</CardBoundary>
         </div>
         {aboveFooter && (
@@ -122,6 +135,15 @@ export function Sheet({
       </div>
       {isPresented && <Opened onOpened={onOpened} />}
     </IonModal>
+  )
+}
+
+function Head({ poster, children }: { poster: string | undefined; children: ReactNode }) {
+  if (poster === undefined) return <div className={styles.header}>{children}</div>
+  return (
+    <Poster artist={poster} className={styles.poster}>
+      <div className={styles.header}>{children}</div>
+    </Poster>
   )
 }
 

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import styles from './ChatBubble.module.css'
+import { sentWords } from './sentWords.ts'
 
 interface ChatBubbleProps {
   text: string
   kind: ChatMessage['kind']
   isOwn: boolean
-  /** For screen readers: visually, only the bubble's position shows who wrote it. */
+  /** For screen readers: visually, the bubble's position shows the side. */
   sender: string
+  /** Above the bubble: who wrote it. */
+  name?: string | undefined
+  isSent?: boolean
   /** Below the bubble: the time, or the sending state. */
   children?: ReactNode
 }
@@ -21,10 +25,15 @@ const marks: Record<ChatMessage['kind'], string | undefined> = {
 }
 
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
-export function ChatBubble({ text, kind, isOwn, sender, children }: ChatBubbleProps) {
+export function ChatBubble({ text, kind, isOwn, sender, name, isSent, children }: ChatBubbleProps) {
   const mark = marks[kind]
   return (
-    <div className={classNames(styles.row, isOwn && styles.own)}>
+    <div className={classNames(styles.row, isOwn && styles.own, isSent && styles.sent)}>
+      {name && (
+        <p className={styles.name} aria-hidden="true">
+          {name}
+        </p>
+      )}
       <div className={styles.bubble}>
         <span className="visually-hidden">{sender}: </span>
         {mark && <p className={styles.mark}>{mark}</p>}
@@ -34,3 +43,34 @@ export function ChatBubble({ text, kind, isOwn, sender, children }: ChatBubblePr
     </div>
   )
 }
+
+interface SentBubbleProps {
+  message: ChatMessage
+  isOwn: boolean
+  sender: string
+  name: string | undefined
+  endsRun: boolean
+  /** What is known about the other side reading it: 'Sent', 'Seen 6:20 PM'. */
+  tick: string | undefined
+}
+
+/** A message that the server has. Memoized, because a thread may have thousands. */
+export const SentBubble = memo(function SentBubble({
+  message,
+  isOwn,
+  sender,
+  name,
+  endsRun,
+  tick,
+}: SentBubbleProps) {
+  return (
+    <ChatBubble text={message.message} kind={message.kind} isOwn={isOwn} sender={sender} name={name} isSent>
+      {(endsRun || tick) && (
+        <p className={styles.time}>
+          <time dateTime={message.createdAt}>{sentWords(message)}</time>
+          {tick && <span>· {tick}</span>}
+        </p>
+      )}
+    </ChatBubble>
+  )
+})

@@ -1,28 +1,38 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import type { ChatAudience } from '../useSendChatMessage.ts'
-import bubbleStyles from './ChatBubble.module.css'
-import { ChatBubble } from './ChatBubble.tsx'
+import { SentBubble } from './ChatBubble.tsx'
 import styles from './ChatThread.module.css'
 import type { TimelineItem } from './chatTimeline.ts'
 import { MissingMessages } from './MissingMessages.tsx'
 import { PendingBubble } from './PendingBubble.tsx'
-import { sentWords } from './sentWords.ts'
 
 interface ChatThreadProps {
   items: readonly TimelineItem[]
   audience: ChatAudience
   label: string
-  /** The name of the other side. */
-  otherName: string
+  /** What to show below a message about its being read, by message id. */
+  ticks: ReadonlyMap<string, string>
   /** Shown before the messages: in place of earlier ones that are not loaded, or a button that loads them. */
   earlier: ReactNode
+  /** Called while the newest message is on the screen. */
+  onSeen: () => void
+  onNewestOffer: (() => void) | undefined
 }
 
 /** The messages of a thread. Scrolls to new messages only if the reader is at the end. */
-export function ChatThread({ items, audience, label, otherName, earlier }: ChatThreadProps) {
-  const { log, content, hasNew, toEnd, onScroll } = useStickToEnd(items)
+export function ChatThread({
+  items,
+  audience,
+  label,
+  ticks,
+  earlier,
+  onSeen,
+  onNewestOffer,
+}: ChatThreadProps) {
+  const { log, content, isAtEnd, newCount, toEnd, onScroll } = useStickToEnd(items, audience)
+  useWhileSeen(isAtEnd, onSeen)
   return (
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -36,64 +46,106 @@ export function ChatThread({ items, audience, label, otherName, earlier }: ChatT
                 : 'No messages yet.'}
             </p>
           )}
-          {items.map((item) => {
-            if (item.kind === 'day') {
-              return (
-                <p key={item.key} className={styles.note}>
-                  {item.label}
-                </p>
-              )
-            }
-            if (item.kind === 'gap') return <MissingMessages key={item.key} which="Some" />
-            if (item.kind === 'pending')
-              return <PendingBubble key={item.key} entry={item.entry} endsRun={item.endsRun} />
-            const { message } = item
-            const isOwn = message.isFromUser === (audience === 'customer')
-            return (
-              <ChatBubble
-                key={item.key}
-                text={message.message}
-                kind={message.kind}
-                isOwn={isOwn}
-                sender={isOwn ? 'You' : otherName}
-              >
-                {item.endsRun && (
-                  <time className={bubbleStyles.time} dateTime={message.createdAt}>
-                    {sentWords(message)}
-                  </time>
-                )}
-              </ChatBubble>
-            )
-          })}
+          {items.map((item) => (
+            <Item
+              key={item.key}
+              item={item}
+              audience={audience}
+              tick={ticks.get(item.key)}
+              onNewestOffer={onNewestOffer}
+            />
+          ))}
         </div>
       </div>
-      {hasNew && (
+      {newCount > 0 && (
         <Button className={styles.newMessages} icon={<ChevronDownIcon size={16} />} onClick={toEnd}>
-          New messages
+          {newCount === 1 ? '1 new message' : `${newCount} new messages`}
         </Button>
       )}
     </div>
   )
 }
 
+interface ItemProps extends Pick<ChatThreadProps, 'audience' | 'onNewestOffer'> {
+  item: TimelineItem
+  tick: string | undefined
+}
+
+function Item({ item, audience, tick, onNewestOffer }: ItemProps) {
+  switch (item.kind) {
+    case 'day':
+      return <p className={styles.note}>{item.label}</p>
+    case 'gap':
+      return <MissingMessages which="Some" />
+    case 'new':
+      return <p className={styles.newLine}>New</p>
+    case 'extra':
+      return item.content
+    case 'pending':
+      return <PendingBubble entry={item.entry} endsRun={item.endsRun} onNewestOffer={onNewestOffer} />
+    case 'message': {
+      const { message, startsRun, endsRun } = item
+      const isOwn = message.isFromUser === (audience === 'customer')
+      const author = message.author?.name ?? (message.isFromUser ? 'Client' : 'Live Shows')
+      // The desk is shared, so staff also see who of them wrote.
+      const isNamed = startsRun && !message.isFromUser
+      return (
+        <SentBubble
+          message={message}
+          isOwn={isOwn}
+          sender={isOwn && audience === 'customer' ? 'You' : author}
+          name={isNamed ? author : undefined}
+          endsRun={endsRun}
+          tick={tick}
+        />
+      )
+    }
+  }
+}
+
+/** Calls back while the thread is at its end and the page is visible. */
+function useWhileSeen(isAtEnd: boolean, onSeen: () => void): void {
+  const report = useEffectEvent(() => {
+    if (isAtEnd && document.visibilityState === 'visible') onSeen()
+  })
+  // After every render, because the newest message may have changed; reporting it again does nothing.
+  useEffect(() => report())
+  useEffect(() => {
+    document.addEventListener('visibilitychange', report)
+    return () => document.removeEventListener('visibilitychange', report)
+  }, [])
+}
+
 /** Up to this distance from the end, in pixels, the reader counts as being at the end. */
 const nearEnd = 40
 
-function useStickToEnd(items: readonly TimelineItem[]) {
+function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const [hasNew, setNew] = useState(false)
+  const [isEndShown, setEndShown] = useState(true)
   const last = items.at(-1)
   const lastSeen = useRef(last?.key)
   const first = items.find(({ kind }) => kind === 'message')?.key
   const heightBefore = useRef(0)
+  // Messages after this one have arrived while the reader was elsewhere in the thread.
+  const [seenSeq, setSeenSeq] = useState(0)
+  const isByOther = (item: TimelineItem) =>
+    item.kind === 'message' && item.message.isFromUser !== (audience === 'customer')
+  const lastSeq = lastSeqOf(items)
+  if (isEndShown && lastSeq !== seenSeq) setSeenSeq(lastSeq)
+  const newCount = isEndShown
+    ? 0
+    : items.filter((item) => isByOther(item) && item.kind === 'message' && item.message.seq > seenSeq).length
 
+  const setAtEnd = (isThere: boolean) => {
+    isAtEnd.current = isThere
+    setEndShown(isThere)
+  }
   const toEnd = () => {
     const element = log.current
     if (element) element.scrollTop = element.scrollHeight
-    isAtEnd.current = true
-    setNew(false)
+    setAtEnd(true)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last message changes
@@ -102,8 +154,21 @@ function useStickToEnd(items: readonly TimelineItem[]) {
     lastSeen.current = last?.key
     // Senders see their own message, wherever they have scrolled to.
     if (isAtEnd.current || last?.kind === 'pending') toEnd()
-    else setNew(true)
   }, [last?.key])
+
+  // Opens at the first new message if those are more than fit.
+  const hasNewLine = items.some(({ kind }) => kind === 'new')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is new
+  useLayoutEffect(() => {
+    const element = log.current
+    const line = content.current?.querySelector<HTMLElement>(`.${styles.newLine}`)
+    if (!element || !line || !isAtEnd.current) return
+    const above = element.getBoundingClientRect().top - line.getBoundingClientRect().top
+    if (above <= 0) return
+    element.scrollTop -= above
+    setSeenSeq(seqBeforeNew(items))
+    setAtEnd(false)
+  }, [hasNewLine])
 
   // Keeps the messages in view where they are when earlier ones are added above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first message changes
@@ -129,8 +194,22 @@ function useStickToEnd(items: readonly TimelineItem[]) {
   const onScroll = () => {
     const element = log.current
     if (!element || element.clientHeight === 0) return
-    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
-    if (isAtEnd.current) setNew(false)
+    setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd)
   }
-  return { log, content, hasNew, toEnd, onScroll }
+  return { log, content, isAtEnd: isEndShown, newCount, toEnd, onScroll }
+}
+
+function lastSeqOf(items: readonly TimelineItem[]): number {
+  const last = items.findLast(({ kind }) => kind === 'message')
+  return last?.kind === 'message' ? last.message.seq : 0
+}
+
+/** The position of the last message before the first new one. */
+function seqBeforeNew(items: readonly TimelineItem[]): number {
+  return lastSeqOf(
+    items.slice(
+      0,
+      items.findIndex(({ kind }) => kind === 'new'),
+    ),
+  )
 }

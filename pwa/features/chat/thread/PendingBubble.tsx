@@ -4,6 +4,7 @@ import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { MessageEditor } from '../../../outbox/screen/MessageEditor.tsx'
 import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
 import { useEntryActions } from '../../../outbox/useOutbox.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import styles from './ChatBubble.module.css'
 import { ChatBubble } from './ChatBubble.tsx'
@@ -12,10 +13,12 @@ interface PendingBubbleProps {
   entry: MessageEntry
   /** The next entry has another state, or there is none. */
   endsRun: boolean
+  /** Leads to the offer that can be answered, from a negotiation that was refused. */
+  onNewestOffer: (() => void) | undefined
 }
 
 /** A message in the outbox, with its sending state. */
-export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
+export function PendingBubble({ entry, endsRun, onNewestOffer }: PendingBubbleProps) {
   const progress = useEntryProgress(entry)
   const { beginEdit } = useEntryActions()
   const [hasBegunEdit, setBegunEdit] = useState(false)
@@ -43,6 +46,11 @@ export function PendingBubble({ entry, endsRun }: PendingBubbleProps) {
               beginEdit(entry).catch(() => setBegunEdit(false))
             }}
           />
+          {entry.command === 'offer.negotiate' && onNewestOffer && (
+            <Button variant="quiet" onClick={onNewestOffer}>
+              See the newest offer
+            </Button>
+          )}
         </div>
       ) : (
         // An entry that is being sent always says so.

@@ -91,3 +91,44 @@ describe('chatTimeline', () => {
     expect(chatTimeline([], [waiting], now).map((item) => item.kind)).toEqual(['day', 'pending'])
   })
 })
+
+describe('what else happened', () => {
+  const extra = (key: string, time: string) => ({ key, at: at(time), content: key })
+  const keys = (...given: Parameters<typeof chatTimeline>) => chatTimeline(...given).map(({ key }) => key)
+  const older = buildMessage({ seq: 1, createdAt: at('2027-06-04T10:00') })
+  const newer = buildMessage({ seq: 2, createdAt: at('2027-06-05T19:00') })
+
+  it('stands among the messages by time, under its day', () => {
+    const extras = [extra('later', '2027-06-05T19:30'), extra('between', '2027-06-05T09:00')]
+    expect(keys([older, newer], [], now, { extras })).toEqual([
+      ...['day Yesterday', 'm1', 'day Today', 'between', 'm2', 'later'],
+    ])
+    expect(keys([], [], now, { extras })).toEqual(['day Today', 'between', 'later'])
+  })
+
+  it('before the loaded messages appears with these', () => {
+    const extras = [extra('first', '2027-06-03T10:00')]
+    expect(keys([newer], [], now, { extras })).toEqual(['day Today', 'm2'])
+    expect(keys([older, newer], [], now, { extras })).toContain('first')
+  })
+
+  it('new messages begin below a line', () => {
+    expect(keys([older, newer], [], now, { newFrom: 2 })).toEqual([
+      'day Yesterday',
+      'm1',
+      'day Today',
+      'new',
+      'm2',
+    ])
+  })
+})
+
+it('a run names its writer once, and another member of staff begins a new one', () => {
+  const by = (seq: number, name: string) => buildMessage({ seq, isFromUser: false, author: { name } })
+  const runs = chatTimeline([by(1, 'Ana'), by(2, 'Ana'), by(3, 'Jo')], [], now)
+  expect(runs.flatMap((item) => (item.kind === 'message' ? [item.startsRun] : []))).toEqual([
+    true,
+    false,
+    true,
+  ])
+})

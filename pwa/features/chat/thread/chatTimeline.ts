@@ -1,25 +1,46 @@
+import type { ReactNode } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { formatDay, invalidDate } from '../../../ui/format.ts'
 
-/** One item of a thread: a day label, a gap of missing messages, a message, or a message that is not sent yet. */
+/** Something else that happened to the request, shown among its messages. */
+export interface TimelineExtra {
+  key: string
+  /** ISO instant. */
+  at: string
+  content: ReactNode
+}
+
+/** One item of a thread. */
 export type TimelineItem =
   | { kind: 'day'; key: string; label: string }
+  /** Missing messages. */
   | { kind: 'gap'; key: string }
-  | { kind: 'message'; key: string; message: ChatMessage; endsRun: boolean }
+  /** From here on the messages are new to the reader. */
+  | { kind: 'new'; key: string }
+  | { kind: 'extra'; key: string; content: ReactNode }
+  | { kind: 'message'; key: string; message: ChatMessage; startsRun: boolean; endsRun: boolean }
+  /** A message that is not sent yet. */
   | { kind: 'pending'; key: string; entry: MessageEntry; endsRun: boolean }
 
 /** Messages of one side within this time of each other are a run and show the time once. */
 const runMs = 5 * 60_000
 
+interface TimelineOptions {
+  extras?: readonly TimelineExtra[]
+  /** The first message that is new to the reader, by `seq`. */
+  newFrom?: number | undefined
+}
+
 /**
  * Groups a thread by day, with pending entries at the end. An entry that has arrived appears once, under the same key as
- * before.
+ * before. Extras stand between the messages by time; those before the loaded messages are left out until these are loaded.
  */
 export function chatTimeline(
   messages: readonly ChatMessage[],
   pending: readonly MessageEntry[],
   now: Date,
+  { extras = [], newFrom }: TimelineOptions = {},
 ): TimelineItem[] {
   const items: TimelineItem[] = []
   let day = ''
@@ -30,20 +51,35 @@ export function chatTimeline(
     if (label !== day) items.push({ kind: 'day', key: `day ${label}`, label })
     day = label
   }
+  const [oldest] = messages
+  const isLoaded = ({ at }: TimelineExtra) => !oldest || oldest.seq === 1 || at >= oldest.createdAt
+  const others = extras.filter(isLoaded).toSorted((one, other) => one.at.localeCompare(other.at))
+  let placed = 0
+  const placeExtras = (isBefore: (at: string) => boolean) => {
+    for (let extra = others[placed]; extra && isBefore(extra.at); extra = others[placed]) {
+      startDay(extra.at)
+      items.push({ kind: 'extra', key: extra.key, content: extra.content })
+      placed += 1
+    }
+  }
 
   const waiting = stillPending(messages, pending)
   messages.forEach((message, index) => {
     const before = messages[index - 1]
+    placeExtras((at) => at < message.createdAt)
     if (before && message.seq > before.seq + 1) items.push({ kind: 'gap', key: `gap ${message.id}` })
     startDay(message.createdAt)
+    if (message.seq === newFrom) items.push({ kind: 'new', key: 'new' })
     const next = messages[index + 1]
     items.push({
       kind: 'message',
       key: message.id,
       message,
+      startsRun: before ? !isSameRun(before, message) : true,
       endsRun: next ? !isSameRun(message, next) : true,
     })
   })
+  placeExtras(() => true)
   waiting.forEach((entry, index) => {
     startDay(entry.writtenAt)
     // Consecutive entries in the same state show it once.
@@ -61,6 +97,7 @@ export function stillPending(messages: readonly ChatMessage[], pending: readonly
 function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
   return (
     one.isFromUser === next.isFromUser &&
+    one.author?.name === next.author?.name &&
     Date.parse(next.createdAt) - Date.parse(one.createdAt) < runMs &&
     // Messages written hours apart offline may be sent together; each shows its own time.
     Math.abs(writingTime(next) - writingTime(one)) < runMs

@@ -1,4 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
@@ -38,8 +39,11 @@ export function useThread(requestId: string): Thread {
     // If the device's database cannot be read, fetch anyway.
     enabled: !isUnsent && (onDevice !== undefined || trouble !== undefined),
   })
+  const { data, error } = query
+  // Memoized, because a thread may have thousands of messages.
+  const merged = useMemo(() => mergeThread({ data, error }, kept, isUnsent), [data, error, kept, isUnsent])
   return {
-    ...mergeThread(query, kept, isUnsent),
+    ...merged,
     pending: entries.filter(isMessageEntry),
     checkedAt: kept?.checkedAt ?? '',
     query,
@@ -52,7 +56,7 @@ export function hasOlder(messages: readonly ChatMessage[]): boolean {
 }
 
 function mergeThread(
-  query: UseInfiniteQueryResult<ChatMessage[]>,
+  query: Pick<UseInfiniteQueryResult<ChatMessage[]>, 'data' | 'error'>,
   kept: SavedThread | undefined,
   isUnsent: boolean,
 ): Pick<Thread, 'messages' | 'isLoaded'> {

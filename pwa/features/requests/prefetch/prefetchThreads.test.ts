@@ -52,7 +52,7 @@ describe('prefetchThreads', () => {
   function serve(answers: Record<string, () => Response>) {
     const fetched: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
-      const id = String(address).split('/').at(-1) ?? ''
+      const id = /([^/]*)\?limit=\d+$/.exec(String(address))?.[1] ?? ''
       fetched.push(id)
       const answer = answers[id]
       if (!answer) throw new TypeError('Failed to fetch')

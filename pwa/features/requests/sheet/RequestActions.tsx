@@ -6,6 +6,7 @@ import { Countdown } from '../../../ui/Countdown.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import type { OfferAnswer } from '../../offers/AnswerDialogs.tsx'
 import { OfferActions } from '../../offers/OfferActions.tsx'
+import { AskAgainButton } from './AskAgainButton.tsx'
 import styles from './RequestActions.module.css'
 
 interface RequestActionsProps {
@@ -18,21 +19,6 @@ interface RequestActionsProps {
   onWrite: (text: string) => void
   /** Called when a link leads to another page. */
   onLeave: () => void
-}
-
-/** Whether a request has actions other than writing a message. */
-export function hasActions({ status, isPaid }: TicketRequest, offerCount: number): boolean {
-  switch (status) {
-    case 'offer_made':
-      return offerCount > 0
-    case 'accepted':
-    case 'expired':
-      return true
-    case 'completed':
-      return isPaid
-    default:
-      return false
-  }
 }
 
 /** The offer to answer. If it expires while on screen, its buttons are disabled and a note says why. */
@@ -59,10 +45,13 @@ export function RequestActions({ request, status, offer, onAnswer, onWrite, onLe
       )
     case 'expired':
       return (
-        <Button full onClick={() => onWrite('Could you make me a new offer?')}>
-          Ask for a new offer
-        </Button>
+        <div className={styles.sideBySide}>
+          <Button onClick={() => onWrite('Could you make me a new offer?')}>Ask for a new offer</Button>
+          <AskAgainButton request={request} onLeave={onLeave} />
+        </div>
       )
+    case 'declined':
+      return <AskAgainButton request={request} onLeave={onLeave} />
     case 'completed':
       return request.isPaid ? (
         <div className={styles.sideBySide}>

@@ -1,20 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
+import { currentOffer } from '#contract/rules/offerRules.ts'
 import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { ChatPanel } from '../../chat/ChatPanel.tsx'
-import { OfferList, type OfferListProps } from '../../offers/OfferList.tsx'
+import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { ChatLog } from '../../chat/thread/ChatLog.tsx'
+import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
+import { OfferLine } from '../../offers/OfferLine.tsx'
+import { StandingOffer } from '../../offers/StandingOffer.tsx'
 import { NextStepLine } from '../history/NextStepLine.tsx'
-import { expiredBecauseNow, mayHaveOffers, statusLabelNow, statusTone } from '../history/requestLife.ts'
-import { UnsentPill, UnsentState } from '../history/UnsentState.tsx'
+import { expiredBecauseNow } from '../history/requestLife.ts'
+import { UnsentState } from '../history/UnsentState.tsx'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import styles from './RequestConversation.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
@@ -25,86 +24,132 @@ interface RequestConversationProps {
   unsent: UnsentRequest | undefined
   status: CustomerRequestStatus
   now: Date
-  offers: UseQueryResult<Offer[]>
-  /** Only the discussion is shown. */
-  isChatFull: boolean
-  onChatFull: (isFull: boolean) => void
-  composerRef: Ref<HTMLTextAreaElement>
+  /** Newest first. */
+  offers: readonly Offer[]
+  /** Shown in place of offers that are not there: that they are loading, or why not. */
+  insteadOfOffers: ReactNode
+  /** Of the person of staff who wrote last. */
+  partnerName: string | undefined
+  /** Offer and details are folded out, and the chat is at most 250 px high. */
+  isFolded: boolean
+  /** Switches between both layouts; absent where there is only one. */
+  onExpand: (() => void) | undefined
 }
 
-/** The content of a request's sheet: status, offers, discussion and details. */
+/** The content of a request's sheet: the standing offer or the next step, one timeline, and the details. */
 export function RequestConversation({
   request,
   unsent,
   status,
   now,
   offers,
-  isChatFull,
-  onChatFull,
-  composerRef,
+  insteadOfOffers,
+  partnerName,
+  isFolded,
+  onExpand,
 }: RequestConversationProps) {
+  const [isOut, setOut] = useState(false)
+  const current = currentOffer(offers)
+  const expiredBecause = expiredBecauseNow(request, now)
+  const extras = useMemo(
+    () =>
+      current ? offerExtras(offers, current, { expiredBecause, onNewest: () => setOut(true) }) : undefined,
+    [offers, current, expiredBecause],
+  )
+  const details = <RequestDetails request={request} isSent={!unsent} className={styles.details} />
+  const step = unsent ? (
+    <UnsentState entry={unsent} />
+  ) : (
+    // Open offers and payments have their own countdown.
+    status !== 'offer_made' && status !== 'accepted' && <NextStepLine request={request} now={now} />
+  )
   return (
-    <div className={classNames(styles.conversation, isChatFull && styles.full)}>
-      <div className={styles.about}>
-        <div className={styles.state}>
-          {unsent ? (
-            <>
-              <UnsentPill entry={unsent} />
-              <UnsentState entry={unsent} />
-            </>
-          ) : (
-            <>
-              <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
-              {/* Open offers and payments have their own countdown. */}
-              {status !== 'offer_made' && status !== 'accepted' && (
-                <NextStepLine request={request} now={now} />
-              )}
-            </>
-          )}
-        </div>
-        {mayHaveOffers(status) && (
-          <Offers
-            offers={offers}
+    <div className={classNames(styles.conversation, isFolded && styles.folded)}>
+      <div className={classNames(styles.standing, (isOut || isFolded) && styles.isOut)}>
+        {step}
+        {insteadOfOffers}
+        {current ? (
+          <StandingOffer
+            offer={current}
+            number={offers.length - offers.indexOf(current)}
             priceFound={request.stubhubPrice}
-            expiredBecause={expiredBecauseNow(request, now)}
-          />
+            expiredBecause={expiredBecause}
+            isOut={isOut}
+            onFold={setOut}
+          >
+            {!isFolded && details}
+          </StandingOffer>
+        ) : (
+          !isFolded && (
+            <DetailsFold isOut={isOut} onFold={setOut}>
+              {details}
+            </DetailsFold>
+          )
         )}
       </div>
       <section className={styles.chat} aria-labelledby="discussion-title">
-        <div className={styles.chatTop}>
-          <h3 id="discussion-title" className="section-label">
+        <div className={onExpand && styles.chatTop}>
+          <h3 id="discussion-title" className={onExpand ? 'section-label' : 'visually-hidden'}>
             Discussion
           </h3>
-          <Button variant="quiet" aria-expanded={isChatFull} onClick={() => onChatFull(!isChatFull)}>
-            {isChatFull ? 'Show request' : 'Expand chat'}
-          </Button>
+          {onExpand && (
+            <Button variant="quiet" aria-expanded={!isFolded} onClick={onExpand}>
+              {isFolded ? 'Expand chat' : 'Show request'}
+            </Button>
+          )}
         </div>
         <div className={styles.thread}>
           <CardBoundary>
-            <ChatPanel requestId={request.id} audience="customer" composerRef={composerRef} />
+            <ChatLog
+              requestId={request.id}
+              audience="customer"
+              partnerName={partnerName}
+              extras={extras}
+              onNewestOffer={current && (() => setOut(true))}
+            />
           </CardBoundary>
         </div>
       </section>
-      <RequestDetails request={request} isSent={!unsent} className={styles.about} />
+      {isFolded && details}
     </div>
   )
 }
 
-interface OffersProps extends Omit<OfferListProps, 'offers'> {
-  offers: UseQueryResult<Offer[]>
+function offerExtras(
+  offers: readonly Offer[],
+  current: Offer,
+  about: { expiredBecause: TicketRequest['expiredBecause']; onNewest: () => void },
+): TimelineExtra[] {
+  return offers.map((offer, index) => ({
+    key: offer.id,
+    at: offer.createdAt,
+    content: (
+      <OfferLine
+        offer={offer}
+        number={offers.length - index}
+        earlier={offers[index + 1]}
+        current={current}
+        {...about}
+      />
+    ),
+  }))
 }
 
-function Offers({ offers, ...about }: OffersProps) {
-  if (offers.data) return <OfferList offers={offers.data} {...about} />
-  if (offers.isError) {
-    return (
-      <ErrorState
-        title="Could not load offers"
-        message={describeError(offers.error, 'Please try again.')}
-        onRetry={() => void offers.refetch()}
-        retrying={offers.isFetching}
-      />
-    )
-  }
-  return <SkeletonList count={1} height="14rem" label="Loading the offers" />
+interface DetailsFoldProps {
+  isOut: boolean
+  onFold: (isOut: boolean) => void
+  children: ReactNode
+}
+
+/** What was asked for, while there is no offer to fold it into. */
+function DetailsFold({ isOut, onFold, children }: DetailsFoldProps) {
+  return (
+    <>
+      <button type="button" className={styles.fold} aria-expanded={isOut} onClick={() => onFold(!isOut)}>
+        Your request
+        <ChevronDownIcon size={16} className={isOut ? styles.turned : undefined} />
+      </button>
+      {isOut && <div className={styles.unfolded}>{children}</div>}
+    </>
+  )
 }

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Offer } from '#contract/offers.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate, formatMoney } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/useChatDraft.ts'
 import { AnswerDialogs, type OfferAnswer } from '../../offers/AnswerDialogs.tsx'
-import { OfferAsks } from '../../offers/OfferAsks.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
-import { mayHaveOffers, statusNow } from '../history/requestLife.ts'
-import { answerableOffer, hasActions, RequestActions } from './RequestActions.tsx'
+import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history/requestLife.ts'
+import { UnsentPill } from '../history/UnsentState.tsx'
+import { answerableOffer, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
+import { RequestDock } from './RequestDock.tsx'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 import { useRequest } from './useRequest.ts'
 
@@ -24,30 +26,56 @@ interface RequestSheetProps {
   onClose: () => void
 }
 
-/** One request with its offers and discussion: a sheet on a phone, a pane beside the list from 820 px. */
+/** One request as a conversation: a sheet on a phone, a pane beside the list from 820 px. */
 export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   // The sheet keeps its content while it closes.
   const [shownId = '', setShownId] = useState(requestId)
   const [answer, setAnswer] = useState<OfferAnswer>()
-  const [isChatFull, setChatFull] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (requestId && requestId !== shownId) {
     setShownId(requestId)
-    setChatFull(false)
+    setExpanded(false)
   }
+  const isWide = useMediaQuery(wideScreen)
+  const isFolded = isWide && !isExpanded
   const composer = useRef<HTMLTextAreaElement>(null)
   const writeInChat = useWriteInChat(shownId)
   const { request, unsent, failure, retry, isRetrying } = useRequest(shownId)
   const now = useNow(10_000)
   const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
-  const offers = useQuery({ ...offersQueries.forRequest(shownId), enabled: mayHaveOffers(status) })
-  const known = offers.data ?? []
-  const answerable = request && answerableOffer(request, currentOffer(known))
+  const hasOffers = mayHaveOffers(status)
+  const offers = useQuery({ ...offersQueries.forRequest(shownId), enabled: hasOffers })
+  const known = (hasOffers && offers.data) || []
+  const current = currentOffer(known)
+  const answerable = request && answerableOffer(request, current)
+  const partnerName = request?.lastMessage?.fromStaff
+    ? (request.lastMessage.authorName ?? undefined)
+    : known[0]?.madeBy?.name
 
-  const write = (text: string | undefined, offer?: Offer) => {
-    const label = offer && `Offer ${known.length - known.indexOf(offer)} · ${formatMoney(offer.totalPrice)}`
-    writeInChat(text, offer && label ? { offerId: offer.id, label } : undefined)
+  const write = (text: string) => {
+    writeInChat(text)
     composer.current?.focus()
   }
+  const negotiate = () => {
+    if (!answerable) return
+    const label = `Offer ${known.length - known.indexOf(answerable)} · ${formatMoney(answerable.totalPrice)}`
+    writeInChat(undefined, { offerId: answerable.id, label })
+    composer.current?.focus()
+  }
+  const insteadOfOffers =
+    !hasOffers || offers.data ? null : offers.isError ? (
+      <ErrorState
+        title="Could not load offers"
+        message={describeError(offers.error, 'Please try again.')}
+        onRetry={() => void offers.refetch()}
+        retrying={offers.isFetching}
+      />
+    ) : (
+      <div role="status">
+        <span className="visually-hidden">Loading the offers</span>
+        <Skeleton height="4.5rem" radius="var(--radius-field)" />
+      </div>
+    )
 
   return (
     <>
@@ -56,36 +84,51 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         onClose={onClose}
         title={request?.artist ?? 'Your request'}
         subtitle={request && `${request.venue} · ${formatConcertDate(request.concertDate)}`}
-        size="pane"
-        aboveFooter={
-          answerable &&
-          !isChatFull && <OfferAsks offer={answerable} onNegotiate={(text) => write(text, answerable)} />
-        }
-        footer={
+        poster={request?.artist}
+        badge={
           request &&
-          hasActions(request, known.length) &&
-          !isChatFull && (
-            <RequestActions
-              request={request}
-              status={status}
-              offer={currentOffer(known)}
-              onAnswer={setAnswer}
-              onWrite={write}
-              onLeave={onClose}
-            />
+          (unsent ? (
+            <UnsentPill entry={unsent} />
+          ) : (
+            <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
+          ))
+        }
+        size="pane"
+        isFilled={request !== undefined}
+        footer={
+          request && (
+            <RequestDock
+              requestId={shownId}
+              partnerName={partnerName}
+              offer={answerable}
+              onNegotiate={negotiate}
+              composerRef={composer}
+            >
+              <RequestActions
+                request={request}
+                status={status}
+                offer={current}
+                onAnswer={setAnswer}
+                onWrite={write}
+                onLeave={onClose}
+              />
+            </RequestDock>
           )
         }
       >
         {request ? (
           <RequestConversation
+            // Another request starts folded in.
+            key={shownId}
             request={request}
             unsent={unsent}
             status={status}
             now={now}
-            offers={offers}
-            isChatFull={isChatFull}
-            onChatFull={setChatFull}
-            composerRef={composer}
+            offers={known}
+            insteadOfOffers={insteadOfOffers}
+            partnerName={partnerName}
+            isFolded={isFolded}
+            onExpand={isWide ? () => setExpanded(!isExpanded) : undefined}
           />
         ) : isUnknownRequest(failure) ? (
           <UnknownRequest />

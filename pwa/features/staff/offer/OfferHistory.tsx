@@ -4,6 +4,7 @@ import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatDuration, formatInstant, formatMoney, invalidDate } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { byName } from '../../offers/offerWords.ts'
 import styles from './OfferHistory.module.css'
 
 interface OfferHistoryProps {
@@ -27,7 +28,8 @@ export function OfferHistory({ offers, expiredBecause }: OfferHistoryProps) {
             className={classNames(styles.step, isDone(offer, isOpen, expiredBecause) && styles.dimmed)}
           >
             <p className="tabular">
-              <strong>Offer {index + 1}</strong> · {offer.ticketCount} × {formatMoney(offer.pricePerTicket)} +{' '}
+              <strong>Offer {index + 1}</strong>
+              {byName(offer)} · {offer.ticketCount} × {formatMoney(offer.pricePerTicket)} +{' '}
               {formatMoney(offer.serviceFee)} = {formatMoney(offer.totalPrice)}
             </p>
             <p className={styles.second}>

@@ -63,7 +63,6 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
           <CardBoundary>
             <ChatPanel
               requestId={request.id}
-              audience="staff"
               partnerName={firstName(request.name)}
               composerRef={composer}
               aboveComposer={<ComposerChips key={request.id} request={request} composerRef={composer} />}

@@ -1,0 +1,56 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import { buildMessage } from '../../testing/buildMessage.ts'
+import { chatQueries } from './chatQueries.ts'
+
+const { requestId } = buildMessage()
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A server with a thread of as many messages. */
+function serve(thread: { count: number }) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { searchParams: query } = new URL(address, 'http://localhost')
+    asked.push(`${query.get('before') ?? 'newest'}`)
+    const end = Number(query.get('before') ?? thread.count + 1)
+    const start = Math.max(1, end - Number(query.get('limit')))
+    const page: ChatMessage[] = []
+    for (let seq = start; seq < end; seq += 1) page.push(buildMessage({ seq }))
+    return Response.json(page)
+  })
+  return asked
+}
+
+it('a new message in a long thread fetches one page, however many were read', async () => {
+  const thread = { count: 450 }
+  const asked = serve(thread)
+  const queryClient = new QueryClient()
+  const query = chatQueries.thread(requestId)
+  const observer = new InfiniteQueryObserver(queryClient, query)
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
+  expect(asked).toEqual(['newest', '351', '251', '151', '51'])
+  const seqs = () => observer.getCurrentResult().data?.map(({ seq }) => seq)
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  expect(seqs()).toEqual(upTo(450))
+
+  asked.length = 0
+  thread.count = 453
+  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  expect(asked).toEqual(['newest'])
+  expect(seqs()).toEqual(upTo(453))
+
+  // So many that they do not join the known ones: what is missing is fetched, and only that.
+  asked.length = 0
+  thread.count = 653
+  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  expect(asked).toEqual(['newest', '554', '454'].slice(0, asked.length))
+  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(seqs()?.at(-1)).toBe(653)
+  expect(new Set(seqs()).size).toBe(seqs()?.length)
+  stop()
+})

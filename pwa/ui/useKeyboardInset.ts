@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+
+/** Less is a browser bar or rounding, not an on-screen keyboard. */
+const smallestKeyboard = 80
+
+/**
+ * Keeps the height that the on-screen keyboard covers, in pixels, in the CSS variable `--keyboard-inset` of the page. The layout
+ * does not change when it opens, in Safari nor by default in Chrome; only the visual viewport does
+ * (developer.chrome.com/blog/viewport-resize-behavior).
+ */
+export function useKeyboardInset(isWanted: boolean): void {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!isWanted || !viewport) return
+    const { style } = document.documentElement
+    const measure = () => {
+      // A zoomed page is smaller, too.
+      const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop
+      style.setProperty('--keyboard-inset', `${covered > smallestKeyboard ? Math.round(covered) : 0}px`)
+    }
+    measure()
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+      style.removeProperty('--keyboard-inset')
+    }
+  }, [isWanted])
+}
