@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { chatApi } from './chat.ts'
 import { endpoint, pathOf } from './endpoint.ts'
-import { id } from './fields.ts'
+import { dollars, id, instant } from './fields.ts'
+import { paging } from './lists.ts'
 import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
@@ -66,6 +67,42 @@ export interface EventEntry {
   alert?: 'high' | 'urgent'
 }
 
+/** What a request's timeline shows of its life. Messages and offers have lists of their own. */
+export const momentTypes = [
+  'request.submitted',
+  'offer.accepted',
+  'offer.declined',
+  'offer.expired',
+  'order.paid',
+  'order.closed',
+  'payment.refund_changed',
+  'tickets.issued',
+  'ticket.delivered',
+  'ticket.received',
+] as const
+
+export const moment = z.object({
+  id,
+  at: instant,
+  /** One of `momentTypes`, or of those of a newer server. */
+  type: z.string(),
+  /** Of a payment, an offer or a refund. */
+  amount: z.nullable(dollars),
+  /** Of a refund: its state (`rules/orderStates.ts`). */
+  state: z.nullable(z.string()),
+})
+export type Moment = z.output<typeof moment>
+
+const timelineApi = endpoint({
+  method: 'GET',
+  path: '/api/ticket-requests/{id}/timeline',
+  kind: 'json',
+  params: z.object({ id }),
+  query: z.object(paging),
+  /** Newest first; for the customer what concerns them, for staff everything. */
+  reply: z.array(moment),
+})
+
 const requests: Touches = ({ requestId }) => ({
   customer: [pathOf(requestsApi.listMine), pathOf(requestsApi.get, { id: requestId })],
   staff: [
@@ -90,6 +127,10 @@ const reads: Touches = ({ requestId }) => ({
   staff: [],
 })
 const clients: Touches = () => ({ customer: [], staff: [pathOf(staffApi.clientCard)] })
+const timeline: Touches = ({ requestId }) => ({
+  customer: [pathOf(timelineApi, { id: requestId })],
+  staff: [],
+})
 const receipt: Touches = ({ requestId }) => ({
   customer: [pathOf(paymentsApi.receipt, { id: requestId })],
   staff: [],
@@ -215,23 +256,23 @@ export const eventCatalogue = {
     subject: 'offer',
     audience: 'both',
     data: z.object({ total: cents }),
-    touches: all(requests, offers),
+    touches: all(requests, offers, timeline),
   },
-  'offer.declined': { subject: 'offer', audience: 'both', touches: all(requests, offers) },
-  'offer.expired': { subject: 'offer', audience: 'both', touches: all(requests, offers) },
+  'offer.declined': { subject: 'offer', audience: 'both', touches: all(requests, offers, timeline) },
+  'offer.expired': { subject: 'offer', audience: 'both', touches: all(requests, offers, timeline) },
 
   'order.paid': {
     subject: 'order',
     audience: 'both',
     data: z.object({ total: cents }),
-    touches: all(requests, offers, receipt),
+    touches: all(requests, offers, receipt, timeline),
     mails: (orderId) => [{ kind: 'payments.mail_receipt', payload: { orderId } }],
   },
   'order.closed': {
     subject: 'order',
     audience: 'both',
     data: z.object({ reason: z.enum(closeReasons) }),
-    touches: all(requests, offers),
+    touches: all(requests, offers, timeline),
   },
 
   'payment.refund_queued': {
@@ -245,7 +286,7 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'both',
     data: z.object({ state: z.enum(refundStates), amount: cents }),
-    touches: refunds,
+    touches: all(refunds, timeline),
     // Only for failures.
     alert: 'urgent',
   },
@@ -267,16 +308,16 @@ export const eventCatalogue = {
     subject: 'order',
     audience: 'both',
     data: z.object({ count: z.int() }),
-    touches: all(tickets, staffRequests),
+    touches: all(tickets, staffRequests, timeline),
   },
   'ticket.delivered': {
     subject: 'ticket',
     audience: 'both',
-    touches: all(tickets, staffRequests),
+    touches: all(tickets, staffRequests, timeline),
     mails: (ticketId) => [{ kind: 'tickets.mail_ready', payload: { ticketId }, oncePerSubject: true }],
   },
   'ticket.opened': { subject: 'ticket', audience: 'both', touches: tickets },
-  'ticket.received': { subject: 'ticket', audience: 'both', touches: tickets },
+  'ticket.received': { subject: 'ticket', audience: 'both', touches: all(tickets, timeline) },
   'ticket.used': { subject: 'ticket', audience: 'both', touches: tickets },
 } satisfies Record<string, EventEntry>
 
@@ -321,5 +362,6 @@ export const invalidation = z.object({
 export type Invalidation = z.output<typeof invalidation>
 
 export const eventsApi = {
+  timeline: timelineApi,
   stream: endpoint({ method: 'GET', path: '/api/events', kind: 'stream', reply: invalidation }),
 }

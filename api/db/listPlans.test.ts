@@ -3,7 +3,9 @@ import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { eventsApi } from '#contract/events.ts'
 import { messagePriorities, messagesApi } from '#contract/messages.ts'
+
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -330,6 +332,7 @@ const calls: Call[] = [
   { endpoint: requestsApi.adminSummary },
   { endpoint: chatApi.list },
   { endpoint: chatApi.reads },
+  { endpoint: eventsApi.timeline },
   { endpoint: offersApi.listForRequest },
   { endpoint: offersApi.adminListForRequest },
   { endpoint: ticketsApi.listMine },

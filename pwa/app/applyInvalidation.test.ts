@@ -117,7 +117,7 @@ describe('applyInvalidation', () => {
     await apply('offer.made', 'customer', one, db)
     expect(fetch).not.toHaveBeenCalled()
     await apply('chat.message_sent', 'customer', one, db)
-    expect(fetch).toHaveBeenCalledExactlyOnceWith(keys['its thread'][0], expect.anything())
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(`${keys['its thread'][0]}?limit=100`, expect.anything())
     // A failed fetch does not reject.
     fetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await apply('chat.message_sent', 'customer', one, db)

@@ -12,3 +12,8 @@ export function ownsRequest(actor: Actor, request: Owned): boolean {
 export function staffCanSeeRequest(actor: Actor, _request: Owned): boolean {
   return actor.isAdmin
 }
+
+/** The request's customer, and staff. */
+export function canFollowRequest(actor: Actor, request: Owned): boolean {
+  return actor.isAdmin || request.userId === actor.id
+}

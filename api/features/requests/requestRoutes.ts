@@ -1,3 +1,4 @@
+import { eventsApi } from '#contract/events.ts'
 import { requestsApi } from '#contract/requests.ts'
 import type { Deps } from '../../config/deps.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
@@ -5,8 +6,10 @@ import { authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { findShownRequest, listRequestsOf, positionOf } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
-import { ownsRequest } from './requestPolicy.ts'
+import { presentMoment, readTimeline } from './readTimeline.ts'
+import { canFollowRequest, ownsRequest } from './requestPolicy.ts'
 import { submitRequest } from './submitRequest.ts'
+import { findRequest } from './TicketRequest.ts'
 
 export function requestRoutes(deps: Deps) {
   return [
@@ -24,6 +27,14 @@ export function requestRoutes(deps: Deps) {
       const [request] = await findShownRequest(deps.db, { id: params.id })
       authorize(ownsRequest, actor, request)
       return presentRequest(request, deps.now())
+    }),
+
+    route(eventsApi.timeline, signedIn, async ({ actor, params, query: { limit, cursor }, ctx }) => {
+      const request = await findRequest(deps.db, params.id)
+      authorize(canFollowRequest, actor, request)
+      const [before] = readCursor(cursor, ['text']) ?? []
+      const moments = await readTimeline(deps.db, request.id, actor.isAdmin, { limit, before })
+      return takePage(ctx, moments, limit, ({ id }) => [id]).map(presentMoment)
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { developerApi } from '#contract/developer.ts'
+import { eventsApi } from '#contract/events.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import { compareInQueue, compareNewest, groupOf, type QueueGroup } from '#contract/rules/queueViews.ts'
 import { matchesSearch, searchWords, wordsOfRequest } from '#contract/rules/searchWords.ts'
@@ -26,6 +27,8 @@ export const requestsQueries = {
       },
     }),
   detail: (id: string) => readQuery(requestsApi.get, { params: { id } }),
+  /** Payment, delivery and what else happened to a request, newest first. */
+  timeline: (id: string) => readQuery(eventsApi.timeline, { params: { id } }),
   /** The words that a request's section and row may not contain. */
   blacklistedWords: () => readQuery(developerApi.activeBlacklistedWords),
   adminList: (query: QueueQuery) =>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Moment } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
@@ -6,6 +8,7 @@ import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { formatTime } from '../../../ui/format.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { ChatLog } from '../../chat/thread/ChatLog.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
@@ -14,7 +17,9 @@ import { StandingOffer } from '../../offers/StandingOffer.tsx'
 import { NextStepLine } from '../history/NextStepLine.tsx'
 import { expiredBecauseNow } from '../history/requestLife.ts'
 import { UnsentState } from '../history/UnsentState.tsx'
+import { requestsQueries } from '../requestsQueries.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
+import { momentWords } from './momentWords.ts'
 import styles from './RequestConversation.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
 
@@ -51,11 +56,12 @@ export function RequestConversation({
   const [isOut, setOut] = useState(false)
   const current = currentOffer(offers)
   const expiredBecause = expiredBecauseNow(request, now)
-  const extras = useMemo(
-    () =>
-      current ? offerExtras(offers, current, { expiredBecause, onNewest: () => setOut(true) }) : undefined,
-    [offers, current, expiredBecause],
-  )
+  const { data: moments } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
+  const extras = useMemo(() => {
+    const onNewest = () => setOut(true)
+    const ofOffers = current ? offerExtras(offers, current, { expiredBecause, onNewest }) : []
+    return [...ofOffers, ...(moments ?? []).flatMap(momentExtra)]
+  }, [offers, current, expiredBecause, moments])
   const details = <RequestDetails request={request} isSent={!unsent} className={styles.details} />
   const step = unsent ? (
     <UnsentState entry={unsent} />
@@ -133,6 +139,17 @@ function offerExtras(
       />
     ),
   }))
+}
+
+function momentExtra(moment: Moment): TimelineExtra[] {
+  const words = momentWords(moment)
+  if (!words) return []
+  const content = (
+    <p className={styles.moment}>
+      {words}, <time dateTime={moment.at}>{formatTime(moment.at)}</time>
+    </p>
+  )
+  return [{ key: moment.id, at: moment.at, content }]
 }
 
 interface DetailsFoldProps {

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import { type Moment, momentTypes } from '#contract/events.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { columnsAs } from '../../db/hotQuery.ts'
+import { pagedQuery } from '../../db/pagedQuery.ts'
+
+interface MomentRow {
+  id: string
+  at: string
+  type: string
+  /** JSON. */
+  data: string
+}
+
+interface Shape {
+  isFirst: boolean
+  limit: number
+  isStaff: boolean
+}
+
+const readMoments = pagedQuery<{ requestId: string; before: string }, MomentRow, Shape>(
+  (db, { requestId, before }, { isFirst, limit, isStaff }) => {
+    const moments = db('events')
+      .select(columnsAs(db, 'events', ['id', 'at', 'type', 'data']))
+      .where('requestId', requestId)
+      .whereIn('type', momentTypes)
+      .orderBy('id', 'desc')
+      .limit(limit)
+    if (!isStaff) moments.whereIn('audience', ['customer', 'both'])
+    return isFirst ? moments : moments.where('id', '<', before)
+  },
+)
+
+interface Page {
+  limit: number
+  /** The id of the event before the page. */
+  before: string | undefined
+}
+
+/** What happened to a request besides messages and offers, newest first: a page, and one more row if there is a next page. */
+export function readTimeline(
+  db: Knex,
+  requestId: string,
+  isStaff: boolean,
+  { limit, before }: Page,
+): Promise<MomentRow[]> {
+  const shape = { isFirst: before === undefined, limit: limit + 1, isStaff }
+  return readMoments(db, { requestId, before: before ?? '' }, shape)
+}
+
+export function presentMoment({ id, at, type, data }: MomentRow): Moment {
+  const { total, amount = total, state } = JSON.parse(data) as Record<string, unknown>
+  return {
+    id,
+    at,
+    type,
+    amount: typeof amount === 'number' ? dollarsFromCents(amount) : null,
+    state: typeof state === 'string' ? state : null,
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { axeProblems } from '../../../testing/accessibility.ts'
+import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { admin, createAccount } from '../../../testing/people.ts'
+import { button, dialog, expectNone, field, title } from '../../../testing/screen.ts'
+
+const standing = page.getByRole('region', { name: 'Current offer' })
+const answer = (requestId: string, message: string) =>
+  callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
+const kinds = async (requestId: string) =>
+  (await callAs<{ kind: string }[]>(admin, 'GET', `/api/chat-messages/${requestId}`)).map(({ kind }) => kind)
+const staffReads = (requestId: string, seq: number) =>
+  callAs(admin, 'POST', '/api/chat-reads', { requestId, seq })
+const reads = (requestId: string) => callAs<{ seenSeq: number }>(admin, 'GET', `/api/chat-reads/${requestId}`)
+
+/** A request with an offer, opened by its customer. */
+async function openOffered(...prices: number[]) {
+  const person = await createAccount()
+  const requestId = await submitRequest(person)
+  for (const price of prices) await makeOffer(requestId, price)
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.element(standing).toBeVisible()
+  return { person, requestId }
+}
+
+describe('the timeline', () => {
+  it('has offers and messages by their time, dead offers as one line that compares them', async () => {
+    await openOffered(190, 180)
+    await expect.element(log.getByText('You sent this request')).toBeInTheDocument()
+    await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
+    await expect.element(log.getByText(/No longer available/)).toBeVisible()
+    await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
+    await expect.element(log.getByText('Active · $20 less than offer 1')).toBeVisible()
+    // A dead offer leads to the standing one.
+    await expectNone(standing.getByText(/service fee/).and(page.css(':visible')))
+    await log.getByRole('button', { name: /^Offer 1 was/ }).click()
+    await expect.element(standing.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
+  })
+
+  it('names staff by their first name, and shows when they have seen a message', async () => {
+    const { requestId } = await openDiscussion()
+    await write('Two together please')
+    await expect.element(log.getByText(/· Sent$/)).toBeVisible()
+    await staffReads(requestId, 1)
+    await expect.element(log.getByText(/· Seen \d+:\d\d/)).toBeVisible()
+    await answer(requestId, 'Looking now')
+    await expect.element(log.getByText('Looking now')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: /^Message \w+$/ })).toBeVisible()
+    // What was on the screen is reported as read.
+    await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(2)
+  })
+
+  it('marks what is new, and does not report it as read before it was seen', async () => {
+    const person = await createAccount()
+    const requestId = await submitRequest(person)
+    await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Hello' })
+    await openApp(`/dashboard?ticket=${requestId}`, person)
+    await expect.element(log.getByText('Hello')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expectNone(log)
+    for (let index = 1; index <= 12; index += 1) await answer(requestId, `Answer ${index}\n\nwith more lines`)
+    await openApp('/account-settings')
+    await openApp(`/dashboard?ticket=${requestId}`)
+    await expect.element(log.getByText('New', { exact: true })).toBeVisible()
+    await expect.element(button('12 new messages')).toBeVisible()
+    expect((await reads(requestId)).seenSeq).toBeLessThan(13)
+    await button('12 new messages').click()
+    await expectNone(button(/new message/))
+    await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(13)
+  })
+
+  it('says what arrives below the screen instead of moving it', async () => {
+    const person = await createAccount()
+    const requestId = await submitRequest(person)
+    await commands.addMessages(requestId, 60)
+    await openApp(`/dashboard?ticket=${requestId}`, person)
+    await expect.element(log.getByText('Message 60')).toBeVisible()
+    log.element().scrollTop = 0
+    await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+    await answer(requestId, 'Found some')
+    await expect.element(button('1 new message')).toBeVisible()
+    expect((await reads(requestId)).seenSeq).toBe(0)
+    await button('1 new message').click()
+    await expect.element(log.getByText('Found some')).toBeInViewport()
+  })
+
+  it('of 5,000 messages opens at the newest, in one page, and lays out only what is near', async () => {
+    const person = await createAccount()
+    const requestId = await submitRequest(person)
+    await commands.addMessages(requestId, 5000)
+    await openApp(`/dashboard?ticket=${requestId}`, person)
+    await expect.element(log.getByText('Message 5000')).toBeVisible()
+    await expectNone(log.getByText('Message 4900', { exact: true }))
+    const { paths } = holdCalls(/^\/api\/chat-messages\/none/)
+    expect(paths).toEqual([])
+    expect(
+      getComputedStyle(log.getByText('Message 4950').element().closest('[class*=sent]') as Element)
+        .contentVisibility,
+    ).toBe('auto')
+  })
+})
+
+describe('counter-offers', () => {
+  it('are sent with one tap as a negotiation, and an amount is not offered twice', async () => {
+    const { requestId } = await openOffered(180)
+    await button('Ask $170 each').click()
+    await expect.element(log.getByText('Could you do $170.00 each?')).toBeVisible()
+    await expect.element(button('Ask $165 each')).toBeEnabled()
+    await expectNone(button('Ask $170 each'))
+    await expect.poll(() => messagesOf(requestId)).toEqual(['Could you do $170.00 each?'])
+    await write('Thank you')
+    await expect.poll(() => kinds(requestId)).toEqual(['negotiation', 'chat'])
+    // Also not for a new offer.
+    await makeOffer(requestId, 175)
+    await expect.element(button('Accept $365.00')).toBeVisible()
+    await expectNone(button('Ask $170 each'))
+  })
+
+  it('about an offer that was replaced meanwhile lead to the newest one', async () => {
+    const { requestId } = await openOffered(180)
+    await goOffline()
+    await button('Ask $170 each').click()
+    await expect.element(log.getByText('Waiting for a connection')).toBeVisible()
+    await makeOffer(requestId, 178)
+    await goOnline()
+    await expect.element(log.getByText(/^Not sent\. This offer is no longer available/)).toBeVisible()
+    await button('See the newest offer').click()
+    await expect.element(standing.getByText('2 × $178.00 each + $15.00 service fee')).toBeVisible()
+  })
+})
+
+describe('a request that is over', () => {
+  it('can be asked for again with its details, and replaces what was begun only after a question', async () => {
+    const person = await createAccount()
+    const requestId = await submitRequest(person)
+    const offerId = await makeOffer(requestId)
+    await callAs(person, 'POST', `/api/offers/${offerId}/decline`)
+    await openApp(`/dashboard?ticket=${requestId}`, person)
+    await button('Ask again with these details').click()
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    await expect.element(field(/^Artist/)).toHaveValue('Weyes Blood')
+    await expect.element(field(/^Price you found/)).toHaveValue('$240')
+    await field(/^Artist/).fill('Mitski')
+    await openApp(`/dashboard?ticket=${requestId}`)
+    await button('Ask again with these details').click()
+    await button('Keep it').click()
+    await expectNone(page.getByRole('dialog', { name: 'Replace your new request?' }))
+    await button('Ask again with these details').click()
+    await button('Replace it').click()
+    await expect.element(field(/^Artist/)).toHaveValue('Weyes Blood')
+  })
+})
+
+it('failing offers say so and can be loaded again, beside a discussion that works', async () => {
+  const person = await createAccount()
+  const requestId = await submitRequest(person)
+  await makeOffer(requestId)
+  const restore = answerCalls(/\/offers$/, { status: 503 })
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.element(page.getByText('Could not load offers')).toBeVisible()
+  await expect.element(messageField).toBeVisible()
+  restore()
+  await button('Retry').click()
+  await expect.element(standing).toBeVisible()
+})
+
+it('from 820 px it is folded, and a button shows only the chat', async () => {
+  await page.viewport(820, 1180)
+  await openOffered(180)
+  await expect.element(page.getByRole('heading', { name: 'Your request' })).toBeVisible()
+  expect(log.element().clientHeight).toBeLessThanOrEqual(250)
+  await button('Expand chat').click()
+  await expectNone(page.getByRole('heading', { name: 'Your request' }).and(page.css(':visible')))
+  expect(log.element().clientHeight).toBeGreaterThan(250)
+  await button('Show request').click()
+  await expect.element(page.getByRole('heading', { name: 'Your request' })).toBeVisible()
+})
+
+it('names as long as can be are read in full, on a phone without scrolling sideways', async () => {
+  const person = await createAccount()
+  const requestId = await submitRequest(person, 'Wolfgangpuck '.repeat(15).trim())
+  await makeOffer(requestId)
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.element(standing).toBeVisible()
+  const frame = dialog().element()
+  expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
+  await expect.element(button('Accept $375.00')).toBeInViewport({ ratio: 1 })
+  await expect.element(messageField).toBeInViewport({ ratio: 1 })
+  expect(await axeProblems()).toEqual([])
+})
+
+it('works with the keyboard alone: fold out, ask, write', async () => {
+  const { requestId } = await openOffered(180)
+  const fold = standing.getByRole('button')
+  fold.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'true')
+  button('Ask $170 each').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => messagesOf(requestId)).toHaveLength(1)
+  messageField.element().focus()
+  await userEvent.keyboard('Thank you')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => messagesOf(requestId)).toEqual(['Could you do $170.00 each?', 'Thank you'])
+})

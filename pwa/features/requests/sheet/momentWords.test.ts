@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { momentTypes } from '#contract/events.ts'
+import { momentWords } from './momentWords.ts'
+
+it('names payment and delivery, and nothing that this build does not know', () => {
+  const words = (type: string, state: string | null = null) => momentWords({ type, amount: 375, state })
+  expect(words('order.paid')).toBe('You paid $375')
+  expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
+  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
+  expect(words('payment.refund_changed', 'queued')).toBeUndefined()
+  expect(words('ticket.flown')).toBeUndefined()
+  // Tickets that are issued are being prepared, and an order that was closed is told by its offer.
+  const untold = momentTypes.filter((type) => words(type, 'succeeded') === undefined)
+  expect(untold).toEqual(['order.closed', 'tickets.issued'])
+})
