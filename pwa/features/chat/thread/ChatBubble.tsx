@@ -12,7 +12,6 @@ interface ChatBubbleProps {
   sender: string
   /** Above the bubble: who wrote it. */
   name?: string | undefined
-  isSent?: boolean
   /** Below the bubble: the time, or the sending state. */
   children?: ReactNode
 }
@@ -25,10 +24,10 @@ const marks: Record<ChatMessage['kind'], string | undefined> = {
 }
 
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
-export function ChatBubble({ text, kind, isOwn, sender, name, isSent, children }: ChatBubbleProps) {
+export function ChatBubble({ text, kind, isOwn, sender, name, children }: ChatBubbleProps) {
   const mark = marks[kind]
   return (
-    <div className={classNames(styles.row, isOwn && styles.own, isSent && styles.sent)}>
+    <div className={classNames(styles.row, isOwn && styles.own)}>
       {name && (
         <p className={styles.name} aria-hidden="true">
           {name}
@@ -64,7 +63,7 @@ export const SentBubble = memo(function SentBubble({
   tick,
 }: SentBubbleProps) {
   return (
-    <ChatBubble text={message.message} kind={message.kind} isOwn={isOwn} sender={sender} name={name} isSent>
+    <ChatBubble text={message.message} kind={message.kind} isOwn={isOwn} sender={sender} name={name}>
       {(endsRun || tick) && (
         <p className={styles.time}>
           <time dateTime={message.createdAt}>{sentWords(message)}</time>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { Moment } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
@@ -41,8 +41,11 @@ interface RequestConversationProps {
   onExpand: (() => void) | undefined
 }
 
-/** The content of a request's sheet: the standing offer or the next step, one timeline, and the details. */
-export function RequestConversation({
+/**
+ * The content of a request's sheet: the standing offer or the next step, one timeline, and the details. Memoized, because the
+ * sheet renders with every letter of a message, and a thread may have thousands.
+ */
+export const RequestConversation = memo(function RequestConversation({
   request,
   unsent,
   status,
@@ -119,7 +122,7 @@ export function RequestConversation({
       {isFolded && details}
     </div>
   )
-}
+})
 
 function offerExtras(
   offers: readonly Offer[],

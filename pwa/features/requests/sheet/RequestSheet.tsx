@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import type { Offer } from '#contract/offers.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -20,6 +21,8 @@ import { RequestDock } from './RequestDock.tsx'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 import { useRequest } from './useRequest.ts'
 
+const noOffers: readonly Offer[] = []
+
 interface RequestSheetProps {
   /** Undefined while closed. */
   requestId: string | undefined
@@ -37,6 +40,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
     setExpanded(false)
   }
   const isWide = useMediaQuery(wideScreen)
+  const toggle = useCallback(() => setExpanded((isExpanded) => !isExpanded), [])
   const isFolded = isWide && !isExpanded
   const composer = useRef<HTMLTextAreaElement>(null)
   const writeInChat = useWriteInChat(shownId)
@@ -45,7 +49,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
   const hasOffers = mayHaveOffers(status)
   const offers = useQuery({ ...offersQueries.forRequest(shownId), enabled: hasOffers })
-  const known = (hasOffers && offers.data) || []
+  const known = (hasOffers && offers.data) || noOffers
   const current = currentOffer(known)
   const answerable = request && answerableOffer(request, current)
   const partnerName = request?.lastMessage?.fromStaff
@@ -128,7 +132,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
             insteadOfOffers={insteadOfOffers}
             partnerName={partnerName}
             isFolded={isFolded}
-            onExpand={isWide ? () => setExpanded(!isExpanded) : undefined}
+            onExpand={isWide ? toggle : undefined}
           />
         ) : isUnknownRequest(failure) ? (
           <UnknownRequest />
