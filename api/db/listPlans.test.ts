@@ -5,7 +5,6 @@ import { developerApi } from '#contract/developer.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { messagePriorities, messagesApi } from '#contract/messages.ts'
-
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
