@@ -25,6 +25,7 @@ import { paymentRoutes } from './features/payments/paymentRoutes.ts'
 import { reconcilePaymentsJob } from './features/payments/reconcilePayments.ts'
 import { sendRefundJob } from './features/payments/sendRefund.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
+import { deskRoutes } from './features/staff/deskRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
 import { replyRoutes } from './features/staff/replyRoutes.ts'
 import { mailTicketReady } from './features/tickets/mailTicketReady.ts'
@@ -78,6 +79,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...queueRoutes(deps),
     ...replyRoutes(deps),
     ...messageRoutes(deps),
+    ...deskRoutes(deps),
     ...developerRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),

@@ -51,6 +51,8 @@ export const defaultLimits = {
   requests: { max: 60, refillMs: 3 * hourMs },
   /** Notes and canned replies of staff. */
   staffTexts: { max: 300, refillMs: 300 * secondMs },
+  /** Assignments and snoozes. */
+  deskChanges: { max: 300, refillMs: 300 * secondMs },
   files: { max: 100, refillMs: dayMs },
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },
   /** Test mails and mails sent again by a developer. */

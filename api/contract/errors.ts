@@ -71,6 +71,7 @@ export const errorCatalogue = {
 
   // Requests and offers
   request_changed: [409, 'This request has changed in the meantime. Please look at it again.'],
+  nothing_to_snooze: [409, 'Only a request whose reply is due later can be snoozed.'],
   request_not_open_for_offers: [
     409,
     'This request is already completed or declined, so no offer can be made on it.',

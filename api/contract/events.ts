@@ -143,7 +143,7 @@ const tickets: Touches = ({ requestId }) => ({
   customer: [pathOf(ticketsApi.listMine)],
   staff: [pathOf(ticketsApi.adminListForRequest, { id: requestId })],
 })
-/** Staff's requests include the number of undelivered seats and of messages that no staff has read. */
+/** What only staff see of a request: undelivered seats, failed refunds, who looks after it, messages that no staff has read. */
 const staffRequests: Touches = (ids) => ({ customer: [], staff: requests(ids).staff })
 
 /** The customer's requests include the number of messages they have not read. */
@@ -203,6 +203,19 @@ export const eventCatalogue = {
 
   'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
+
+  'request.assigned': {
+    subject: 'request',
+    audience: 'staff',
+    data: z.object({ to: z.nullable(id) }),
+    touches: staffRequests,
+  },
+  'request.snoozed': {
+    subject: 'request',
+    audience: 'staff',
+    data: z.object({ until: z.nullable(z.string()) }),
+    touches: staffRequests,
+  },
 
   'chat.message_sent': {
     subject: 'message',
@@ -279,14 +292,14 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'both',
     data: z.object({ amount: cents, reason: z.enum(refundReasons) }),
-    touches: refunds,
+    touches: all(refunds, staffRequests),
     alert: 'urgent',
   },
   'payment.refund_changed': {
     subject: 'refund',
     audience: 'both',
     data: z.object({ state: z.enum(refundStates), amount: cents }),
-    touches: all(refunds, timeline),
+    touches: all(refunds, timeline, staffRequests),
     // Only for failures.
     alert: 'urgent',
   },
@@ -294,14 +307,14 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'staff',
     data: z.object({ amount: cents }),
-    touches: refunds,
+    touches: all(refunds, staffRequests),
     alert: 'urgent',
   },
   'payment.refund_retried': {
     subject: 'refund',
     audience: 'staff',
     data: z.object({ amount: cents, retryOf: z.nullable(id) }),
-    touches: refunds,
+    touches: all(refunds, staffRequests),
   },
 
   'tickets.issued': {

@@ -21,12 +21,21 @@ const request = {
   status: 'offer_made',
   lastMessage: { text: 'Hello', fromStaff: true, authorName: 'Ana' },
 }
+const desk = { assignedTo: null, snoozedUntil: null, refundFailed: false }
 const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][] = [
   ['requests', requestsApi.listMine.reply, { ...request, unreadMessages: 1 }, { status: 'pending' }],
   [
     'staff’s requests',
     requestsApi.adminList.reply,
-    { ...request, userId: id, kind: 'sourced', completedAt: at, undeliveredTickets: 0, unreadByStaff: 1 },
+    {
+      ...request,
+      userId: id,
+      kind: 'sourced',
+      completedAt: at,
+      undeliveredTickets: 0,
+      unreadByStaff: 1,
+      ...desk,
+    },
     { status: 'pending', kind: 'sourced' },
   ],
   [
@@ -139,5 +148,6 @@ it('what a server of an earlier build does not send has a default', () => {
   expect(requestsApi.adminGet.reply.parse({ ...earlier, ...row })).toMatchObject({
     lastMessage: { ...message, authorName: null },
     unreadByStaff: 0,
+    ...desk,
   })
 })

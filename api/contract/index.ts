@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts.ts'
 import { chatApi } from './chat.ts'
 import { clientErrorsApi } from './clientErrors.ts'
+import { deskApi } from './desk.ts'
 import { developerApi } from './developer.ts'
 import { eventsApi } from './events.ts'
 import { filesApi } from './files.ts'
@@ -18,6 +19,7 @@ export const contract = {
   accounts: accountsApi,
   chat: chatApi,
   clientErrors: clientErrorsApi,
+  desk: deskApi,
   developer: developerApi,
   events: eventsApi,
   files: filesApi,

@@ -112,6 +112,12 @@ export const adminTicketRequest = z.object({
   completedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
+  /** Who looks after it, and since when. A server of an earlier build sends none of these three. */
+  assignedTo: z._default(z.nullable(z.object({ id, name: z.string(), at: instant })), null),
+  /** Until when it does not need staff, unless the client writes; null if that has passed. */
+  snoozedUntil: z._default(z.nullable(instant), null),
+  /** A refund has failed or could not be sent, and was not tried again. */
+  refundFailed: z._default(z.boolean(), false),
   status: wordOf(adminRequestStatuses, 'pending'),
   lastMessage: z.nullable(lastMessage),
   /** Messages of the client that no member of staff has read, among the newest `mostUnread` messages. */
@@ -149,6 +155,8 @@ export const requestUpdate = z
   )
 export type RequestUpdate = z.input<typeof requestUpdate>
 
+const none = { count: 0, isCapped: false }
+
 export const queueSummary = z.object({
   /** Not answered yet. */
   pending: cappedCount,
@@ -159,8 +167,12 @@ export const queueSummary = z.object({
   clientsTurn: cappedCount,
   expiringSoon: cappedCount,
   toDeliver: cappedCount,
-  /** Messages to staff. A server of an earlier build sends none. */
-  unreadMessages: z._default(cappedCount, { count: 0, isCapped: false }),
+  /** Messages to staff. A server of an earlier build sends none of these four. */
+  unreadMessages: z._default(cappedCount, none),
+  mine: z._default(cappedCount, none),
+  refundsFailed: z._default(cappedCount, none),
+  /** When the next snooze ends. */
+  nextWakeAt: z._default(z.nullable(instant), null),
 })
 export type QueueSummary = z.output<typeof queueSummary>
 
@@ -201,7 +213,7 @@ export const requestsApi = {
       /** With a view, only its requests of this group. */
       group: z.optional(z.enum(queueGroups)),
       view: z.optional(z.enum(queueViews)),
-      /** Artist, venue, client's name and email, or the last 8 characters of the request's id. */
+      /** Artist, venue, section, client's name, email and phone, or the request's reference (`rules/searchWords.ts`). */
       q: searchText,
       ...paging,
     }),

@@ -62,6 +62,12 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
     }
   })
   await db.batchInsert('ticket_requests', requests, 30)
+  const shared = requests
+    .slice(0, rows / 2)
+    .map(({ id }, index) => ({ requestId: id, userId, at: at(index) }))
+  await db.batchInsert('request_assignments', shared, 50)
+  const snoozes = shared.map(({ requestId }) => ({ requestId, userId, until: at(rows * 2), messageCount: 0 }))
+  await db.batchInsert('request_snoozes', snoozes, 50)
   const words = requests.map(({ id }) => ({ kind: 'request', rowId: id, word: 'common' }))
   await db.batchInsert('search_words', words, 100)
   const ticket = { ownerId: userId, section: '1', seatInfo: 'Seat', createdAt: at(0) }
@@ -183,6 +189,7 @@ async function statementsOf(call: Call): Promise<Statement[]> {
 const inOrder = new Set([
   'requests_newest',
   'requests_owed',
+  'requests_owed_closed',
   'requests_pending',
   'requests_waiting',
   'requests_closed',
@@ -312,6 +319,8 @@ const queueLists = [
   { view: 'clients_turn' },
   { view: 'expiring_soon' },
   { view: 'to_deliver' },
+  { view: 'mine' },
+  { view: 'mine', group: 'inactive' },
   { view: 'needs_us', group: 'inactive' },
   { view: 'to_deliver', group: 'active' },
 ]

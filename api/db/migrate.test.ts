@@ -9,6 +9,7 @@ import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { createDb } from './knex.ts'
 import { migrate } from './migrate.ts'
 import * as listsAndSearch from './migrations/007_lists_and_search.ts'
+import * as queue from './migrations/011_queue.ts'
 import { migrations } from './migrations/index.ts'
 import { newId } from './newId.ts'
 
@@ -123,7 +124,51 @@ describe('the words that rows are found by', () => {
     const words = await db('search_words').where({ rowId: last?.id }).orderBy('word').select('word')
     expect(words.map(({ word }) => word)).toEqual(['1099', 'b1099', 'bjork', 'com', 'example'])
     const found = await db('search_words').where({ kind: 'request', rowId: request.id }).pluck('word')
-    expect(found.sort()).toEqual(['com', 'deadbeef', 'example', 'hall', 'kite', 'mo', 'z', 'zoe'])
+    expect(found.sort()).toEqual(['102', 'com', 'deadbeef', 'example', 'hall', 'kite', 'mo', 'z', 'zoe'])
+  })
+})
+
+describe('the words by which requests were not found before', () => {
+  it('are added to those of requests that exist, and adding them again changes nothing', async () => {
+    open()
+    await migrate(db, parseEnv(settings))
+    const at = '2026-11-22T10:00:00.000Z'
+    const userId = newId(new Date(at))
+    await db('users').insert({
+      id: userId,
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: '',
+      zipCode: '',
+      createdAt: at,
+    })
+    const requests = Array.from({ length: 1100 }, () => ({
+      id: newId(new Date(at)),
+      userId,
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: '(555) 321-0142',
+      artist: 'Kite',
+      venue: 'Hall',
+      concertDate: '2099-06-05T20:00',
+      section: 'Balcony',
+      preferredRow: 'F',
+      ticketCount: 1,
+      stubhubPrice: '$1',
+      status: 'pending',
+      createdAt: at,
+      updatedAt: at,
+    }))
+    await db.batchInsert('ticket_requests', requests, 30)
+    const known = requests.map(({ id }) => ({ kind: 'request', rowId: id, word: 'kite' }))
+    await db.batchInsert('search_words', known, 100)
+    for (let time = 0; time < 2; time += 1) {
+      await queue.down(db)
+      await queue.up(db)
+      for (const word of ['kite', 'balcony', '3210142', '0142']) {
+        expect(await db('search_words').where({ kind: 'request', word }), word).toHaveLength(requests.length)
+      }
+    }
   })
 })
 

@@ -102,6 +102,7 @@ describe('foreign keys', () => {
     'events.actor_id',
     'offers.made_by',
     'request_notes.author_id',
+    'request_snoozes.user_id',
   ]
 
   it('have an index that begins with them, so that a delete does not scan the tables that refer to it', async () => {
@@ -223,7 +224,9 @@ describe('pruning', () => {
     'orders',
     'payments',
     'refunds',
+    'request_assignments',
     'request_notes',
+    'request_snoozes',
     'search_words',
     'ticket_requests',
     'tickets',

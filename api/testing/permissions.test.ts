@@ -131,6 +131,15 @@ function attempts(victim: Victim): Record<string, Attempt> {
       body: { responseMessage: 'Hello' },
       ...adminsOnly(),
     },
+    'PUT /api/admin/ticket-requests/{id}/assignment': { ...request, ...adminsOnly() },
+    'DELETE /api/admin/ticket-requests/{id}/assignment': { ...request, ...adminsOnly() },
+    // It is paid, so no reply is due.
+    'PUT /api/admin/ticket-requests/{id}/snooze': {
+      ...request,
+      body: { until: '2099-01-01T00:00:00Z' },
+      ...adminsOnly(409),
+    },
+    'DELETE /api/admin/ticket-requests/{id}/snooze': { ...request, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
     'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...adminsOnly() },

@@ -85,7 +85,7 @@ describe('applyInvalidation', () => {
 
   it('invalidates refunds for staff', async () => {
     await apply('payment.refund_retried', 'staff')
-    expect(invalidated()).toEqual(["the admins' refunds"])
+    expect(invalidated()).toEqual(["the admins' list", "the admins' request", "the admins' refunds"])
   })
 
   it('invalidates tickets, and for staff the number of undelivered ones', async () => {

@@ -142,13 +142,9 @@ const addRequests: BrowserCommand<[like: string, count: number, artist: string]>
       const at = new Date(Date.parse(row.created_at ?? '') - (n + 1) * 60_000).toISOString()
       const copy = { ...row, id: newId(), artist: `${artist} Nr${n}`, created_at: at, reply_due_at: null }
       insert.run(copy)
-      const { venue = '', name = '', email = '' } = row
-      addWords(
-        db,
-        'request',
-        copy.id,
-        wordsOfRequest({ id: copy.id, artist: copy.artist, venue, name, email }),
-      )
+      const { venue = '', section = '', name = '', email = '', phone = null } = row
+      const words = wordsOfRequest({ id: copy.id, artist: copy.artist, venue, section, name, email, phone })
+      addWords(db, 'request', copy.id, words)
     }
   })()
   db.close()

@@ -7,10 +7,11 @@ export const queueGroups = ['active', 'inactive'] as const
 export type QueueGroup = (typeof queueGroups)[number]
 
 /**
- * `needs_us`: a reply is owed. `clients_turn`: active, and none is owed. `expiring_soon`: an offer or the time to pay ends
- * within three hours. `to_deliver`: paid seats are undelivered, in either group.
+ * Views take from both groups. `needs_us`: a reply is owed and not snoozed. `clients_turn`: active, and none is owed.
+ * `expiring_soon`: an offer or the time to pay ends within three hours. `to_deliver`: paid seats are undelivered. `mine`:
+ * assigned to the reader, and something is left to do.
  */
-export const queueViews = ['needs_us', 'clients_turn', 'expiring_soon', 'to_deliver'] as const
+export const queueViews = ['needs_us', 'clients_turn', 'expiring_soon', 'to_deliver', 'mine'] as const
 export type QueueView = (typeof queueViews)[number]
 
 /** Offers and payments with less time than this, in milliseconds, expire soon. */
@@ -18,7 +19,15 @@ export const expiringSoonMs = 3 * 60 * 60 * 1000
 
 type Queued = Pick<
   AdminTicketRequest,
-  'id' | 'status' | 'deadlineAt' | 'replyDueAt' | 'undeliveredTickets' | 'concertDate' | 'createdAt'
+  | 'id'
+  | 'status'
+  | 'deadlineAt'
+  | 'replyDueAt'
+  | 'snoozedUntil'
+  | 'assignedTo'
+  | 'undeliveredTickets'
+  | 'concertDate'
+  | 'createdAt'
 >
 
 /** The group of a request at `now`. Its offer may have expired since it was read. */
@@ -30,35 +39,76 @@ export function groupOf(
   return isActiveStatus(status) && !hasLapsed ? 'active' : 'inactive'
 }
 
+/** Whether a view has a request at `now`. */
+export function isInView(
+  view: QueueView,
+  request: Queued,
+  { now, readerId }: { now: Date; readerId: string },
+): boolean {
+  const isActive = groupOf(request, now) === 'active'
+  switch (view) {
+    case 'needs_us':
+      return needsUs(request)
+    case 'clients_turn':
+      return isActive && request.replyDueAt === null
+    case 'expiring_soon': {
+      const left = request.deadlineAt === null ? 0 : Date.parse(request.deadlineAt) - now.getTime()
+      return left > 0 && left <= expiringSoonMs
+    }
+    case 'to_deliver':
+      return request.undeliveredTickets > 0
+    case 'mine': {
+      const isOpen = isActive || request.replyDueAt !== null || request.undeliveredTickets > 0
+      return isOpen && request.assignedTo?.id === readerId
+    }
+  }
+}
+
+function needsUs({ replyDueAt, snoozedUntil }: Queued): boolean {
+  return replyDueAt !== null && snoozedUntil === null
+}
+
 /** Compares two requests of a group: negative if `one` comes first. */
 export function compareInQueue(group: QueueGroup, one: Queued, other: Queued): number {
-  return group === 'active' ? compareActive(one, other) : compareInactive(one, other)
-}
-
-/** Replies owed first, by when they are due, then the newest. */
-function compareActive(one: Queued, other: Queued): number {
-  if (one.replyDueAt && other.replyDueAt) {
-    return compareText(one.replyDueAt, other.replyDueAt) || compareText(one.id, other.id)
-  }
-  if (one.replyDueAt || other.replyDueAt) return one.replyDueAt ? -1 : 1
-  return compareNewest(one, other)
-}
-
-/** Seats to deliver first, by event, then offers that have just expired, then the newest. */
-function compareInactive(one: Queued, other: Queued): number {
+  const [rank, orders] = group === 'active' ? [activeRank, activeOrders] : [inactiveRank, inactiveOrders]
   const ranks = [rank(one), rank(other)] as const
-  if (ranks[0] !== ranks[1]) return ranks[0] - ranks[1]
-  if (ranks[0] === 0) return compareText(one.concertDate, other.concertDate) || compareText(one.id, other.id)
-  if (ranks[0] === 1) {
-    return compareText(other.deadlineAt ?? '', one.deadlineAt ?? '') || compareText(other.id, one.id)
-  }
-  return compareNewest(one, other)
+  return ranks[0] - ranks[1] || (orders[ranks[0]] ?? compareNewest)(one, other)
 }
 
-function rank({ undeliveredTickets, deadlineAt }: Queued): number {
-  if (undeliveredTickets > 0) return 0
+type Order = (one: Queued, other: Queued) => number
+
+const byReplyDue: Order = (one, other) => compareBy(one.replyDueAt, other.replyDueAt, one, other)
+const byDeadline: Order = (one, other) => compareBy(one.deadlineAt, other.deadlineAt, one, other)
+const byEvent: Order = (one, other) => compareBy(one.concertDate, other.concertDate, one, other)
+
+/** Replies owed first, by when they are due, then the snoozed ones, by when they wake, then the newest. */
+const activeOrders: readonly Order[] = [
+  byReplyDue,
+  (one, other) => compareBy(one.snoozedUntil, other.snoozedUntil, one, other),
+]
+
+function activeRank(request: Queued): number {
+  if (needsUs(request)) return 0
+  return request.replyDueAt === null ? 2 : 1
+}
+
+/** Replies owed first, then offers that have just expired, then seats to deliver, by event, then the newest. */
+const inactiveOrders: readonly Order[] = [byReplyDue, (one, other) => byDeadline(other, one), byEvent]
+
+function inactiveRank(request: Queued): number {
   // The deadline is removed as soon as the expiry is carried out.
-  return deadlineAt === null ? 2 : 1
+  if (request.deadlineAt !== null) return 1
+  if (needsUs(request)) return 0
+  return request.undeliveredTickets > 0 ? 2 : 3
+}
+
+/** Compares two requests of a view: negative if `one` comes first. */
+export const compareInView: Record<QueueView, (one: Queued, other: Queued) => number> = {
+  needs_us: byReplyDue,
+  clients_turn: compareNewest,
+  expiring_soon: byDeadline,
+  to_deliver: byEvent,
+  mine: (one, other) => compareBy(other.assignedTo?.at, one.assignedTo?.at, other, one),
 }
 
 /** The order of lists without a group. */
@@ -66,7 +116,16 @@ export function compareNewest(
   one: Pick<Queued, 'id' | 'createdAt'>,
   other: Pick<Queued, 'id' | 'createdAt'>,
 ): number {
-  return compareText(other.createdAt, one.createdAt) || compareText(other.id, one.id)
+  return compareBy(other.createdAt, one.createdAt, other, one)
+}
+
+function compareBy(
+  first: string | null | undefined,
+  second: string | null | undefined,
+  one: Pick<Queued, 'id'>,
+  other: Pick<Queued, 'id'>,
+): number {
+  return compareText(first ?? '', second ?? '') || compareText(one.id, other.id)
 }
 
 /** By code units, as the databases compare times and ids. */

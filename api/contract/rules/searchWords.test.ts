@@ -26,15 +26,33 @@ describe('the words of a row', () => {
     expect(wordsOf(['', ' % ', '\0'])).toEqual([])
   })
 
+  const request = {
+    id: '01990000-0000-7000-8000-0000dEadBeef',
+    artist: 'Mitski',
+    venue: 'Red Rocks',
+    section: 'Lower 102',
+    name: 'Sam',
+    email: 's@x.org',
+    phone: null,
+  }
+
   it('of a request include the end of its id', () => {
-    const request = {
-      id: '01990000-0000-7000-8000-0000dEadBeef',
-      artist: 'Mitski',
-      venue: 'Red Rocks',
-      name: 'Sam',
-      email: 's@x.org',
-    }
-    expect(wordsOfRequest(request)).toEqual(['mitski', 'red', 'rocks', 'sam', 's', 'x', 'org', 'deadbeef'])
+    expect(wordsOfRequest(request).join(' ')).toBe('mitski red rocks lower 102 sam s x org deadbeef')
+  })
+
+  it.each(['+1 (555) 321-0142', '15553210142'])('of a request include its phone: %s', (phone) => {
+    const words = wordsOfRequest({ ...request, phone })
+    const typed = [
+      '(555) 321-0142',
+      '555 321 0142',
+      '5553210142',
+      '+1 555-321-0142',
+      '3210142',
+      '0142',
+      '321',
+    ]
+    expect(typed.filter((text) => !matchesSearch(words, searchWords(text)))).toEqual([])
+    expect(matchesSearch(words, searchWords('142'))).toBe(false)
   })
 })
 

@@ -23,16 +23,29 @@ export function matchesSearch(rowWords: readonly string[], search: readonly stri
   return search.every((word) => rowWords.some((candidate) => candidate.startsWith(word)))
 }
 
+/** The characters at the end of a request's id that name it: on screens, and as a word to find it by. */
+export function referenceOf(requestId: string): string {
+  return requestId.slice(-8)
+}
+
 /** What a request is found by: "phoebe greek" finds Phoebe Bridgers at the Greek Theatre. */
 export function wordsOfRequest(request: {
   id: string
   artist: string
   venue: string
+  section: string
   name: string
   email: string
+  phone: string | null
 }): string[] {
-  const { id, artist, venue, name, email } = request
-  return wordsOf([artist, venue, name, email, id.slice(-8)])
+  const { id, artist, venue, section, name, email, phone } = request
+  return wordsOf([artist, venue, section, name, email, ...wordsOfPhone(phone ?? ''), referenceOf(id)])
+}
+
+/** A number can be typed with or without its country code, in one piece, or in groups from the area code on. */
+function wordsOfPhone(phone: string): string[] {
+  const digits = phone.replace(/\D/g, '')
+  return [digits, ...[10, 7, 4].map((length) => digits.slice(-length))]
 }
 
 export function wordsOfUser({ name, email }: { name: string; email: string }): string[] {

@@ -8,6 +8,7 @@ import * as indexesAndChecks from './006_indexes_and_checks.ts'
 import * as listsAndSearch from './007_lists_and_search.ts'
 import * as knownDevices from './008_known_devices.ts'
 import * as quotas from './009_quotas.ts'
+import * as queue from './011_queue.ts'
 import * as replies from './013_replies.ts'
 import * as conversations from './014_conversations.ts'
 import * as readings from './015_readings.ts'
@@ -23,6 +24,7 @@ export const migrations: Record<string, Knex.Migration> = {
   '007_lists_and_search': { up: listsAndSearch.up, down: listsAndSearch.down },
   '008_known_devices': { up: knownDevices.up, down: knownDevices.down },
   '009_quotas': { up: quotas.up, down: quotas.down },
+  '011_queue': { up: queue.up, down: queue.down },
   '013_replies': { up: replies.up, down: replies.down },
   '014_conversations': { up: conversations.up, down: conversations.down },
   '015_readings': { up: readings.up, down: readings.down },

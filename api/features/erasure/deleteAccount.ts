@@ -12,6 +12,7 @@ import { eraseMails } from '../notifications/eraseMails.ts'
 import { withdrawOffers } from '../offers/withdrawOffers.ts'
 import { hasOpenMoney } from '../payments/hasOpenMoney.ts'
 import { eraseRequests } from '../requests/eraseRequests.ts'
+import { releaseAll } from '../staff/assignRequest.ts'
 import { eraseNotes } from '../staff/requestNotes.ts'
 import { handTicketsOver } from '../tickets/handTicketsOver.ts'
 
@@ -39,6 +40,7 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
     await eraseNotes(tx, user.id)
     await eraseMails(tx, [user.email, toE164(user.phone) ?? user.email])
     await removeScreenshots(tx, user.id)
+    await releaseAll(tx, user.id)
     await eraseAccount(tx, user)
     await recordEvent(tx, {
       type: 'account.deleted',

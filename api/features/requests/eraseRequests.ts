@@ -20,6 +20,7 @@ export async function eraseRequests(
     .where({ userId })
     .patch({ ...anonymous, phone: null, clientResponse: null, screenshotFileId: null })
   for (const request of requests) {
-    await writeSearchWords(tx.db, 'request', request.id, wordsOfRequest({ ...request, ...anonymous }))
+    const words = wordsOfRequest({ ...request, ...anonymous, phone: null })
+    await writeSearchWords(tx.db, 'request', request.id, words)
   }
 }

@@ -48,12 +48,15 @@ export function presentRequest(request: CustomersRequest, now: Date): PresentedR
 }
 
 /** Data of other features in the staff list. */
-export type RequestExtras = Pick<AdminTicketRequest, 'lastMessage' | 'undeliveredTickets' | 'unreadByStaff'>
+export type RequestExtras = Pick<
+  AdminTicketRequest,
+  'lastMessage' | 'undeliveredTickets' | 'unreadByStaff' | 'assignedTo' | 'snoozedUntil' | 'refundFailed'
+>
 
 export function presentRequestForAdmin(
   request: ShownRequest,
   now: Date,
-  { lastMessage, undeliveredTickets, unreadByStaff }: RequestExtras,
+  extras: RequestExtras,
 ): AdminTicketRequest {
   return {
     ...presentFields(request),
@@ -61,9 +64,7 @@ export function presentRequestForAdmin(
     kind: request.kind,
     completedAt: request.completedAt,
     status: statusForAdmin(statusAt(request, now)),
-    lastMessage,
-    undeliveredTickets,
-    unreadByStaff,
+    ...extras,
   }
 }
 

@@ -71,7 +71,7 @@ export async function submitRequest(
       createdAt: at,
       updatedAt: at,
     })
-    const words = wordsOfRequest({ id, name: actor.name, email: actor.email, ...fields })
+    const words = wordsOfRequest({ id, name: actor.name, email: actor.email, phone: actor.phone, ...fields })
     await addSearchWords(tx.db, 'request', id, words)
     await recordEvent(tx, {
       type: 'request.submitted',

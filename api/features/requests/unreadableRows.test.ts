@@ -72,7 +72,14 @@ it('a request in a status that this build does not know is presented as pending'
   const [row] = await findShownRequest(app.deps.db, { id })
   if (!row) throw new Error('The request is not listed')
   const odd = { ...row, status: 'on_the_moon' as RequestStatus }
-  const extras = { lastMessage: null, undeliveredTickets: 0, unreadByStaff: 0 }
+  const extras = {
+    lastMessage: null,
+    undeliveredTickets: 0,
+    unreadByStaff: 0,
+    assignedTo: null,
+    snoozedUntil: null,
+    refundFailed: false,
+  }
   const now = app.deps.now()
   expect(parseReply(requestsApi.listMine, [presentRequest(odd, now)])).toMatchObject([{ status: 'pending' }])
   expect(parseReply(requestsApi.adminList, [presentRequestForAdmin(odd, now, extras)])).toMatchObject([

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { type CappedCount, mostCounted } from '#contract/lists.ts'
 import type { QueueSummary } from '#contract/requests.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
+import { someFailedRefunds } from '../payments/withFailedRefund.ts'
 import { requestsWithUndelivered } from '../tickets/withUndelivered.ts'
-import { queueTimes } from './listQueue.ts'
-import { closedSegment, type QueueTimes, type Segment, segmentsOfList } from './queueSegments.ts'
+import { closedSegment, type QueueMoment, type Segment, segmentsOfList } from './queueSegments.ts'
 
-interface CountValues extends QueueTimes {
+interface CountValues extends QueueMoment {
   since: string
 }
 
@@ -15,83 +15,87 @@ type Parts = Record<
   | 'completed'
   | 'owed'
   | 'owedActive'
+  | 'snoozed'
   | 'nothingOwed'
   | 'lapsed'
   | 'closed'
   | 'expiringSoon'
   | 'toDeliver'
-  | 'unreadMessages',
+  | 'unreadMessages'
+  | 'mine'
+  | 'refundsFailed',
   number | string
 >
 
-const countParts = hotQuery<CountValues, Parts>((db, { since, ...times }) => {
-  const most = mostCounted + 1
-  const requests = () => db('ticket_requests').select('ticket_requests.id').limit(most)
-  // In the list's order, so that the same index is read.
-  const ofSegment = ({ narrow, by, direction }: Segment) => {
-    const query = requests().orderBy(`ticket_requests.${by}`, direction)
-    narrow(query, db, times)
-    return query
-  }
-  const [owedActive, nothingOwed] = segmentsOfList.active as [Segment, Segment]
-  const [owed] = segmentsOfList.needs_us as [Segment]
-  const [, lapsed] = segmentsOfList.inactive as [Segment, Segment]
-  const [expiringSoon] = segmentsOfList.expiring_soon as [Segment]
-  const parts: Record<keyof Parts, Knex.QueryBuilder> = {
-    pending: requests().whereRaw("ticket_requests.status = 'pending'").orderBy('createdAt'),
-    completed: requests().where('completedAt', '>=', since),
-    owed: ofSegment(owed),
-    owedActive: ofSegment(owedActive),
-    nothingOwed: ofSegment(nothingOwed),
-    lapsed: ofSegment(lapsed),
-    closed: ofSegment(closedSegment),
-    expiringSoon: ofSegment(expiringSoon),
-    toDeliver: requestsWithUndelivered(db, most),
-    unreadMessages: db('admin_messages')
-      .select('id')
-      .whereRaw('not is_read')
-      .orderBy('createdAt')
-      .limit(most),
-  }
-  return db
-    .queryBuilder()
-    .select(
-      Object.entries(parts).map(([name, rows]) =>
-        db.raw(`(select count(*) from (?) as found) as "${name}"`, [rows]),
-      ),
-    )
-})
+const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
+  (db, { since, ...moment }) => {
+    const most = mostCounted + 1
+    const requests = () => db('ticket_requests').select('ticket_requests.id').limit(most)
+    // In the list's order, so that the same index is read.
+    const ofSegment = ({ narrow, by, direction }: Segment) => {
+      const query = requests().orderByRaw(`${by.includes('.') ? by : `ticket_requests.${by}`} ${direction}`)
+      narrow(query, db, moment)
+      return query
+    }
+    const [owedActive, snoozed, nothingOwed] = segmentsOfList.active as [Segment, Segment, Segment]
+    const [owed] = segmentsOfList.needs_us as [Segment]
+    const [, lapsed] = segmentsOfList.inactive as [Segment, Segment]
+    const [expiringSoon] = segmentsOfList.expiring_soon as [Segment]
+    const [mine] = segmentsOfList.mine as [Segment]
+    const parts: Record<keyof Parts, Knex.QueryBuilder> = {
+      pending: requests().whereRaw("ticket_requests.status = 'pending'").orderBy('createdAt'),
+      completed: requests().where('completedAt', '>=', since),
+      owed: ofSegment(owed),
+      owedActive: ofSegment(owedActive),
+      snoozed: ofSegment(snoozed),
+      nothingOwed: ofSegment(nothingOwed),
+      lapsed: ofSegment(lapsed),
+      closed: ofSegment(closedSegment),
+      expiringSoon: ofSegment(expiringSoon),
+      toDeliver: requestsWithUndelivered(db, most),
+      unreadMessages: db('admin_messages')
+        .select('id')
+        .whereRaw('not is_read')
+        .orderBy('createdAt')
+        .limit(most),
+      mine: ofSegment(mine),
+      refundsFailed: someFailedRefunds(db, most),
+    }
+    return db
+      .queryBuilder()
+      .select(
+        Object.entries(parts).map(([name, rows]) =>
+          db.raw(`(select count(*) from (?) as found) as "${name}"`, [rows]),
+        ),
+      )
+      .select(
+        db.raw('(?) as "nextWakeAt"', [db('request_snoozes').where('until', '>', moment.now).min('until')]),
+      )
+  },
+)
 
 /**
  * How many requests are in each group and view, in one statement that reads at most `mostCounted` rows for each.
  *
  * @param since from when `completed` counts
+ * @param moment whose `mine` it is, and when
  */
-export async function countQueue(db: Knex, since: Date, now: Date): Promise<QueueSummary> {
-  const [parts] = await countParts(db, { ...queueTimes(now), since: since.toISOString() })
+export async function countQueue(db: Knex, since: Date, moment: QueueMoment): Promise<QueueSummary> {
+  const [parts] = await countParts(db, { ...moment, since: since.toISOString() })
   if (!parts) throw new Error('Counting returned no row')
-  const {
-    pending,
-    completed,
-    owed,
-    owedActive,
-    nothingOwed,
-    lapsed,
-    closed,
-    expiringSoon,
-    toDeliver,
-    unreadMessages,
-  } = parts
   return {
-    pending: capped(pending),
-    completed: capped(completed),
-    active: capped(owedActive, nothingOwed),
-    inactive: capped(closed, lapsed),
-    needsUs: capped(owed),
-    clientsTurn: capped(nothingOwed),
-    expiringSoon: capped(expiringSoon),
-    toDeliver: capped(toDeliver),
-    unreadMessages: capped(unreadMessages),
+    pending: capped(parts.pending),
+    completed: capped(parts.completed),
+    active: capped(parts.owedActive, parts.snoozed, parts.nothingOwed),
+    inactive: capped(parts.closed, parts.lapsed),
+    needsUs: capped(parts.owed),
+    clientsTurn: capped(parts.nothingOwed),
+    expiringSoon: capped(parts.expiringSoon),
+    toDeliver: capped(parts.toDeliver),
+    unreadMessages: capped(parts.unreadMessages),
+    mine: capped(parts.mine),
+    refundsFailed: capped(parts.refundsFailed),
+    nextWakeAt: parts.nextWakeAt,
   }
 }
 

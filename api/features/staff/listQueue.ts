@@ -6,6 +6,7 @@ import { hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
+import { withFailedRefund } from '../payments/withFailedRefund.ts'
 import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
 import {
@@ -15,11 +16,13 @@ import {
   withUnread,
 } from '../requests/withLastMessage.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
-import { type QueueTimes, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
+import { type QueueMoment, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
+import { type DeskState, presentDeskState, withDeskState } from './withDeskState.ts'
 
-interface QueueRow extends ShownRequest, LastMessageColumns {
+interface QueueRow extends ShownRequest, LastMessageColumns, DeskState {
   unread: number | string
   undeliveredTickets: number
+  refundFailed: boolean
   /** The row's value of the segment's sorting column. */
   sortedBy: string
 }
@@ -42,18 +45,17 @@ export async function listQueue(
   db: Knex,
   { group, view, q, limit }: QueueQuery,
   after: Position | undefined,
-  now: Date,
+  moment: QueueMoment,
 ): Promise<Placed[]> {
   const list: ListName = view ?? group ?? 'all'
   const search = q ? await prepareSearch(db, 'request', q) : undefined
-  const times = queueTimes(now)
   const [from = '0', at = '', id = ''] = after ?? []
   const placed: Placed[] = []
   const segments = segmentsOfList[list]
   for (let index = Number(from); index < segments.length && placed.length <= limit; index += 1) {
     const isFirst = after === undefined || index !== Number(from)
     const shape: QueueShape = { list, segment: index, group: view && group, isFirst, limit: limit + 1 }
-    const values = { ...times, at, id }
+    const values = { ...moment, at, id }
     const rows: QueueRow[] = search
       ? await queuePage(db, values, shape, search)
       : await readQueuePage(db, values, shape)
@@ -67,8 +69,10 @@ export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
   queue(db).where('ticket_requests.id', id),
 )
 
-export function queueTimes(now: Date): QueueTimes {
-  return { now: now.toISOString(), soon: new Date(now.getTime() + expiringSoonMs).toISOString() }
+/** What the lists compare with, for one reader. */
+export function queueMoment(now: Date, readerId: string): QueueMoment {
+  const soon = new Date(now.getTime() + expiringSoonMs)
+  return { now: now.toISOString(), soon: soon.toISOString(), readerId }
 }
 
 interface QueueShape extends PageShape {
@@ -78,7 +82,7 @@ interface QueueShape extends PageShape {
   group: QueueGroup | undefined
 }
 
-interface QueueValues extends QueueTimes {
+interface QueueValues extends QueueMoment {
   at: string
   id: string
 }
@@ -89,14 +93,14 @@ const readQueuePage = pagedQuery<QueueValues, QueueRow, QueueShape>((db, values,
 
 function queuePage(
   db: Knex,
-  { at, id, ...times }: QueueValues,
+  { at, id, ...moment }: QueueValues,
   { list, segment: index, group, isFirst, limit }: QueueShape,
   search?: Search,
 ): Knex.QueryBuilder {
   const segment = segmentsOfList[list][index] as Segment
   const requests = queue(db)
-  segment.narrow(requests, db, times)
-  if (group) whereInGroup(requests, group, times)
+  segment.narrow(requests, db, moment)
+  if (group) whereInGroup(requests, group, moment)
   search?.narrow(requests, 'ticket_requests.id')
   const keys = sortingKeys(segment)
   if (!isFirst) {
@@ -108,13 +112,13 @@ function queuePage(
 
 /** From one table, so that its index has them together. */
 function sortingKeys({ by }: Segment): [string, string] {
-  return by === 'seat.concert_date'
-    ? ['seat.concert_date', 'seat.request_id']
-    : [`ticket_requests.${by}`, 'ticket_requests.id']
+  const [table, column] = by.split('.')
+  return column === undefined ? [`ticket_requests.${by}`, 'ticket_requests.id'] : [by, `${table}.request_id`]
 }
 
 function queue(db: Knex): Knex.QueryBuilder {
-  return withUndelivered(withUnread(withLastMessage(shownRequests(db), db), db, 'staff'), db)
+  const rows = withUndelivered(withUnread(withLastMessage(shownRequests(db), db), db, 'staff'), db)
+  return withFailedRefund(withDeskState(rows, db), db)
 }
 
 export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): AdminTicketRequest {
@@ -122,5 +126,7 @@ export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): Adm
     lastMessage: presentLastMessage(row),
     unreadByStaff: Number(row.unread),
     undeliveredTickets: Number(row.undeliveredTickets),
+    refundFailed: Boolean(row.refundFailed),
+    ...presentDeskState(row, now),
   })
 }

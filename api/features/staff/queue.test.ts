@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { offersApi } from '#contract/offers.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
-import { compareInQueue, groupOf } from '#contract/rules/queueViews.ts'
+import {
+  compareInQueue,
+  compareInView,
+  groupOf,
+  isInView,
+  queueGroups,
+  queueViews,
+} from '#contract/rules/queueViews.ts'
 import { requestStatuses } from '#contract/rules/requestStatus.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
@@ -80,6 +89,21 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
     status === 'completed' && random() < 0.5 ? [seat(id, concertDate), seat(id, concertDate)] : [],
   )
   await app.deps.db.batchInsert('tickets', seats, 30)
+  const shared = requests.filter(() => random() < 0.3)
+  const assignments = shared.map(({ id }) => ({
+    requestId: id,
+    userId: random() < 0.8 ? admin.user.id : customer.user.id,
+    at: instant(-9, -1),
+  }))
+  await app.deps.db.batchInsert('request_assignments', assignments, 30)
+  const snoozes = shared.map(({ id }) => ({
+    requestId: id,
+    userId: admin.user.id,
+    until: instant(-2, 3),
+    // Of those with 1, the client has written since.
+    messageCount: int(4) === 0 ? 1 : 0,
+  }))
+  await app.deps.db.batchInsert('request_snoozes', snoozes, 30)
   return ids(requests)
 }
 
@@ -129,27 +153,26 @@ describe('the queue', () => {
     },
   )
 
-  it('has views: who waits for whom, what expires soon, what is to be delivered', async () => {
-    const all = await walk({ limit: '200' })
+  it.each(queueViews)('has what the shared rule says in the view %s, in its order', async (view) => {
     const now = app.clock.now()
-    const isActive = (request: AdminTicketRequest) => groupOf(request, now) === 'active'
-    const endsIn = ({ deadlineAt }: AdminTicketRequest) => Date.parse(deadlineAt ?? '') - now.getTime()
-    const views = {
-      needs_us: ({ replyDueAt }: AdminTicketRequest) => replyDueAt !== null,
-      clients_turn: (request: AdminTicketRequest) => isActive(request) && request.replyDueAt === null,
-      expiring_soon: (request: AdminTicketRequest) => endsIn(request) > 0 && endsIn(request) <= 3 * hour,
-      to_deliver: ({ undeliveredTickets }: AdminTicketRequest) => undeliveredTickets > 0,
+    const expected = (await walk({ limit: '200' }))
+      .filter((request) => isInView(view, request, { now, readerId: admin.user.id }))
+      .sort(compareInView[view])
+    expect(expected.length).toBeGreaterThan(7)
+    for (const limit of ['6', '200']) expect(ids(await walk({ view, limit }))).toEqual(ids(expected))
+    for (const group of ['active', 'inactive'] as const) {
+      const ofGroup = expected.filter((request) => groupOf(request, now) === group)
+      expect(ids(await walk({ view, group, limit: '6' })), group).toEqual(ids(ofGroup))
     }
-    for (const [view, belongs] of Object.entries(views)) {
-      const expected = all.filter(belongs)
-      expect(expected.length, view).toBeGreaterThan(7)
-      expect(ids(await walk({ view, limit: '6' })).sort(), view).toEqual(ids(expected).sort())
-      const active = expected.filter(isActive)
-      expect(ids(await walk({ view, group: 'active', limit: '6' })).sort(), view).toEqual(ids(active).sort())
-    }
-    const due = (await walk({ view: 'needs_us', limit: '9' })).map(({ replyDueAt }) => replyDueAt)
-    expect(due).toEqual(due.toSorted())
-    expect((await open({ view: 'mine' })).status).toBe(400)
+  })
+
+  it('tells a snooze that is over or that the client has ended from one that is not', async () => {
+    const now = app.clock.now().toISOString()
+    const stored = await app.deps.db('request_snoozes').select('requestId', 'until', 'messageCount')
+    const resting = stored.filter(({ until, messageCount }) => until > now && messageCount === 0)
+    expect(resting.length).toBeGreaterThan(10)
+    const shown = (await walk({ limit: '200' })).filter(({ snoozedUntil }) => snoozedUntil !== null)
+    expect(ids(shown).sort()).toEqual(resting.map(({ requestId }) => requestId).sort())
   })
 
   it('loses and repeats nothing while requests are added', async () => {
@@ -215,10 +238,28 @@ describe('a row of the queue', () => {
     await addRequests(500, {
       status: 'completed',
       deadlineAt: null,
+      replyDueAt: null,
       createdAt: app.clock.now().toISOString(),
     })
     expect((await list({ view: 'to_deliver' }))[0]).toMatchObject({ id: request.id, undeliveredTickets: 2 })
+    const inactive = await walk({ group: 'inactive', limit: '200' })
+    const first = inactive.find((one) => one.undeliveredTickets > 0 && !(one.replyDueAt && !one.snoozedUntil))
+    expect(first?.id).toBe(request.id)
+  })
+
+  it('that is closed and owes a reply comes first among the inactive ones', async () => {
+    const { request, offer } = await offeredRequest(app, {}, { admin, customer })
+    await customer.client.call(offersApi.decline, { params: { offerId: offer.id } })
+    await customer.client.call(chatApi.send, {
+      body: { requestId: request.id, message: 'One more question' },
+    })
+    const [row] = await list({ q: request.id.slice(-8) })
+    expect(row).toMatchObject({ status: 'declined', replyDueAt: expect.any(String) })
+    const [before] = await app.deps.db('ticket_requests').min({ due: 'replyDueAt' })
+    const earlier = new Date(Date.parse(before?.due) - hour).toISOString()
+    await app.deps.db('ticket_requests').where({ id: request.id }).update({ replyDueAt: earlier })
     expect((await list({ group: 'inactive' }))[0]?.id).toBe(request.id)
+    expect((await list({ view: 'needs_us' }))[0]?.id).toBe(request.id)
   })
 })
 
@@ -260,6 +301,33 @@ describe('the first page of the queue', () => {
   })
 })
 
+describe('a queue of 5,000 requests', () => {
+  let before: TestApp
+  beforeAll(async () => {
+    before = app
+    app = await startTestApp()
+    admin = await app.signIn({ isAdmin: true })
+    customer = await app.signIn()
+    await addRequests(5000)
+  })
+  afterAll(async () => {
+    await app.stop()
+    app = before
+    admin = await app.signIn({ isAdmin: true })
+    customer = await app.signIn({ name: 'Maya Lindqvist' })
+  })
+
+  it.each(queueGroups)('is whole and in order to the last %s one', async (group) => {
+    const now = app.clock.now()
+    const expected = (await walk({ limit: '200' }))
+      .filter((request) => groupOf(request, now) === group)
+      .sort((one, other) => compareInQueue(group, one, other))
+    expect(expected.length).toBeGreaterThan(1000)
+    expect(ids(await walk({ group, limit: '200' }))).toEqual(ids(expected))
+    expect((await open({ group })).text.length).toBeLessThanOrEqual(50_000)
+  })
+})
+
 describe('searching requests', () => {
   const search = async (q: string, more: Query = {}) => ids(await list({ q, ...more }))
   let bjork: string
@@ -280,6 +348,20 @@ describe('searching requests', () => {
     expect(await search('bjork albert')).toEqual([])
     const [row] = await list({ q: 'bjork' })
     expect(await search(row?.email ?? '')).toEqual([mo, bjork])
+    expect(await search('quill albert section')).toEqual([])
+  })
+
+  it('finds one by its section, and by the phone of its client as it is typed', async () => {
+    const caller = await app.signIn({ name: 'Ida Kerr' })
+    await app.deps.db('users').where({ id: caller.user.id }).update({ phone: '(555) 321-7788' })
+    const { id } = await submitRequest(caller, { section: 'Balcony 7' })
+    expect(await search('balcony')).toEqual([id])
+    for (const typed of ['(555) 321-7788', '5553217788', '3217788', '7788']) {
+      expect(await search(typed), typed).toEqual([id])
+    }
+    await caller.client.call(accountsApi.deleteAccount)
+    expect(await search('7788')).toEqual([])
+    expect(await search('balcony')).toEqual([id])
   })
 
   it('finds one by the last 8 characters of its id', async () => {
@@ -348,6 +430,9 @@ describe('the summary', () => {
       expiringSoon: await count({ view: 'expiring_soon' }),
       toDeliver: await count({ view: 'to_deliver' }),
       unreadMessages: { count: 0, isCapped: false },
+      mine: await count({ view: 'mine' }),
+      refundsFailed: { count: 0, isCapped: false },
+      nextWakeAt: all.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0],
     })
     const east = since.replace('Z', '+00:00')
     expect(await summary({ since: east })).toMatchObject({ completed: { count: completed.length } })

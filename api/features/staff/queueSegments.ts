@@ -1,20 +1,21 @@
 import type { Knex } from 'knex'
 import type { QueueGroup, QueueView } from '#contract/rules/queueViews.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
-import { joinUndelivered, whereDelivered } from '../tickets/withUndelivered.ts'
+import { joinUndelivered, undeliveredCount, whereDelivered } from '../tickets/withUndelivered.ts'
 
-/** Instants that the conditions compare with. */
-export interface QueueTimes {
+/** What the conditions compare with. */
+export interface QueueMoment {
   now: string
   /** Offers and payments whose deadline is before this expire soon. */
   soon: string
+  readerId: string
 }
 
 /** Requests in one order, which an index has. A list is one segment after the other. */
 export interface Segment {
-  narrow(requests: Knex.QueryBuilder, db: Knex, times: QueueTimes): void
+  narrow(requests: Knex.QueryBuilder, db: Knex, moment: QueueMoment): void
   /** The sorting column; the request's id decides between equal ones. */
-  by: 'reply_due_at' | 'created_at' | 'deadline_at' | 'seat.concert_date'
+  by: 'reply_due_at' | 'created_at' | 'deadline_at' | 'seat.concert_date' | 'sleeping.until' | 'own.at'
   direction: 'asc' | 'desc'
 }
 
@@ -28,24 +29,61 @@ const notLapsed =
   "(ticket_requests.status <> 'offer_made' or ticket_requests.deadline_at is null or ticket_requests.deadline_at > ?)"
 
 const owed = 'ticket_requests.reply_due_at is not null'
+const snoozed = `exists (
+  select 1 from request_snoozes as resting
+  where resting.request_id = ticket_requests.id
+    and resting.until > ? and resting.message_count = ticket_requests.message_count
+)`
+const needsNobody = `(ticket_requests.reply_due_at is null or ${snoozed})`
+// As a `case`, so that SQLite reads the index of the list's order and not those of these conditions.
+const isClosed = `case when ${closed} then 1 else 0 end = 1`
+const isOwed = `case when ${owed} then 1 else 0 end = 1`
+const isInactive = `case when ${closed} or (${lapsed}) then 1 else 0 end = 1`
 
-export function whereInGroup(requests: Knex.QueryBuilder, group: QueueGroup, { now }: QueueTimes): void {
+export function whereInGroup(
+  requests: Knex.QueryBuilder,
+  group: QueueGroup,
+  { now }: Pick<QueueMoment, 'now'>,
+): void {
   if (group === 'active') requests.whereRaw(notClosed).whereRaw(notLapsed, [now])
-  // A `case`, so that SQLite reads the index of the list's order and not those of the two conditions.
-  else requests.whereRaw(`case when ${closed} or (${lapsed}) then 1 else 0 end = 1`, [now])
+  else requests.whereRaw(isInactive, [now])
 }
 
 const newest: Segment = { narrow: () => undefined, by: 'created_at', direction: 'desc' }
 
 const replyOwed: Segment = {
-  narrow: (requests) => void requests.whereRaw(owed),
+  narrow: (requests, _db, { now }) => void requests.whereRaw(owed).whereRaw(`not ${snoozed}`, [now]),
   by: 'reply_due_at',
   direction: 'asc',
 }
 
 const replyOwedActive: Segment = {
   ...replyOwed,
-  narrow: (requests, _db, times) => whereInGroup(requests.whereRaw(owed), 'active', times),
+  narrow(requests, db, moment) {
+    replyOwed.narrow(requests, db, moment)
+    whereInGroup(requests, 'active', moment)
+  },
+}
+
+const replyOwedClosed: Segment = {
+  ...replyOwed,
+  narrow(requests, db, moment) {
+    replyOwed.narrow(requests, db, moment)
+    requests.whereRaw(closed)
+  },
+}
+
+const snoozedActive: Segment = {
+  narrow(requests, _db, moment) {
+    requests
+      .join('request_snoozes as sleeping', 'sleeping.requestId', 'ticket_requests.id')
+      .whereRaw('sleeping.until > ?', [moment.now])
+      .whereRaw('sleeping.message_count = ticket_requests.message_count')
+      .whereRaw(isOwed)
+    whereInGroup(requests, 'active', moment)
+  },
+  by: 'sleeping.until',
+  direction: 'asc',
 }
 
 const nothingOwed: Segment = {
@@ -73,9 +111,10 @@ const toDeliver: Segment = {
   direction: 'asc',
 }
 
-const toDeliverInactive: Segment = {
+const toDeliverClosed: Segment = {
   ...toDeliver,
-  narrow: (requests, db, times) => whereInGroup(joinUndelivered(requests, db), 'inactive', times),
+  narrow: (requests, db, { now }) =>
+    void joinUndelivered(requests, db).whereRaw(isClosed).whereRaw(needsNobody, [now]),
 }
 
 const justLapsed: Segment = {
@@ -84,24 +123,39 @@ const justLapsed: Segment = {
   direction: 'desc',
 }
 
-const closedAndDelivered: Segment = {
-  narrow: (requests, db) => void whereDelivered(requests.whereRaw(closed), db),
+const closedAndDone: Segment = {
+  narrow: (requests, db, { now }) =>
+    void whereDelivered(requests.whereRaw(closed).whereRaw(needsNobody, [now]), db),
   by: 'created_at',
+  direction: 'desc',
+}
+
+/** Assigned to the reader, without what is over and done. */
+const mine: Segment = {
+  narrow(requests, db, { now, readerId }) {
+    const done = `${isInactive} and ticket_requests.reply_due_at is null and (?) = 0`
+    requests
+      .join('request_assignments as own', 'own.requestId', 'ticket_requests.id')
+      .whereRaw('own.user_id = ?', [readerId])
+      .whereRaw(`not (${done})`, [now, undeliveredCount(db)])
+  },
+  by: 'own.at',
   direction: 'desc',
 }
 
 export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Segment[]> = {
   all: [newest],
-  active: [replyOwedActive, nothingOwed],
-  inactive: [toDeliverInactive, justLapsed, closedAndDelivered],
+  active: [replyOwedActive, snoozedActive, nothingOwed],
+  inactive: [replyOwedClosed, justLapsed, toDeliverClosed, closedAndDone],
   needs_us: [replyOwed],
   clients_turn: [nothingOwed],
   expiring_soon: [expiringSoon],
   to_deliver: [toDeliver],
+  mine: [mine],
 }
 
 /** Segments that are only counted. */
 export const closedSegment: Segment = {
-  ...closedAndDelivered,
+  ...closedAndDone,
   narrow: (requests) => void requests.whereRaw(closed),
 }

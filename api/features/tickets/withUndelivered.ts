@@ -39,7 +39,8 @@ export function requestsWithUndelivered(db: Knex, most: number): Knex.QueryBuild
 
 const undelivered = (table: string) => `${table}.status = 'pending' and not ${table}.locked`
 
-function undeliveredCount(db: Knex): Knex.QueryBuilder {
+/** Counts the undelivered seats of a request, in a query of requests. */
+export function undeliveredCount(db: Knex): Knex.QueryBuilder {
   // A `case` inside the count: with these conditions in `where`, SQLite scans all pending tickets for each request.
   return db('tickets')
     .whereRaw('?? = ??', ['tickets.requestId', 'ticket_requests.id'])

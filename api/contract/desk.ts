@@ -1,0 +1,42 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { adminTicketRequest } from './requests.ts'
+
+const requestId = z.object({ id })
+
+/** How staff share the queue (docs/RULES.md, The queue). Each call can be repeated; its reply is the request as it is then. */
+export const deskApi = {
+  /** Assigns a request to the caller, also if it is another's. */
+  assign: endpoint({
+    method: 'PUT',
+    path: '/api/admin/ticket-requests/{id}/assignment',
+    kind: 'json',
+    params: requestId,
+    reply: adminTicketRequest,
+  }),
+  /** Leaves a request to nobody. */
+  release: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/ticket-requests/{id}/assignment',
+    kind: 'json',
+    params: requestId,
+    reply: adminTicketRequest,
+  }),
+  /** Takes a request out of those that need staff until then or until the client writes. At most until the reply is due. */
+  snooze: endpoint({
+    method: 'PUT',
+    path: '/api/admin/ticket-requests/{id}/snooze',
+    kind: 'json',
+    params: requestId,
+    body: z.object({ until: z.iso.datetime({ offset: true }) }),
+    reply: adminTicketRequest,
+  }),
+  wake: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/ticket-requests/{id}/snooze',
+    kind: 'json',
+    params: requestId,
+    reply: adminTicketRequest,
+  }),
+}

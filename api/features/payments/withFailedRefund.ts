@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+import { sendRefundKey } from './sendRefund.ts'
+
+/** Adds to a query of requests, as `refundFailed`, whether a refund has failed or could not be sent and was not tried again. */
+export function withFailedRefund(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.select(db.raw('?? in (?) as "refundFailed"', ['ticket_requests.id', failedRefunds(db)]))
+}
+
+/** Such refunds, up to `most`. */
+export function someFailedRefunds(db: Knex, most: number): Knex.QueryBuilder {
+  return failedRefunds(db).limit(most)
+}
+
+function failedRefunds(db: Knex): Knex.QueryBuilder {
+  // Few at any time, so one read of their index serves all rows of a page.
+  return db('refunds')
+    .join('payments', 'payments.id', 'refunds.paymentId')
+    .join('orders', 'orders.id', 'payments.orderId')
+    .whereRaw("refunds.state in ('queued', 'failed')")
+    .whereRaw(
+      `case refunds.state
+        when 'failed' then not exists (select 1 from refunds as retry where retry.retry_of = refunds.id)
+        else exists (
+          select 1 from jobs where jobs.dedupe_key = ? || refunds.id and jobs.failed_at is not null
+        )
+      end`,
+      [sendRefundKey('')],
+    )
+    .select('orders.requestId')
+}

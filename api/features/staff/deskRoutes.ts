@@ -1,0 +1,42 @@
+import { deskApi } from '#contract/desk.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { Deps } from '../../config/deps.ts'
+import { type Actor, admin, authorize } from '../../http/policies.ts'
+import { route } from '../../http/route.ts'
+import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
+import { assignRequest, releaseRequest } from './assignRequest.ts'
+import { findInQueue, presentQueueRow } from './listQueue.ts'
+import { snoozeRequest, wakeRequest } from './snoozeRequest.ts'
+
+export function deskRoutes(deps: Deps) {
+  /** Runs a change of a request that exists. @returns the request after it */
+  async function changing(
+    actor: Actor,
+    { id }: { id: string },
+    change: () => Promise<void>,
+  ): Promise<AdminTicketRequest> {
+    authorize(staffCanSeeRequest, actor, await findRequest(deps.db, id))
+    await change()
+    const [row] = await findInQueue(deps.db, { id })
+    authorize(staffCanSeeRequest, actor, row)
+    return presentQueueRow(row, deps.now())
+  }
+
+  return [
+    route(deskApi.assign, admin, ({ actor, params }) =>
+      changing(actor, params, () => assignRequest(deps, actor, params.id)),
+    ),
+    route(deskApi.release, admin, ({ actor, params }) =>
+      changing(actor, params, () => releaseRequest(deps, actor, params.id)),
+    ),
+    route(deskApi.snooze, admin, ({ actor, params, body }) =>
+      changing(actor, params, () =>
+        snoozeRequest(deps, { actor, requestId: params.id, until: new Date(body.until) }),
+      ),
+    ),
+    route(deskApi.wake, admin, ({ actor, params }) =>
+      changing(actor, params, () => wakeRequest(deps, actor, params.id)),
+    ),
+  ]
+}
