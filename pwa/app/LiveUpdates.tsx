@@ -6,6 +6,7 @@ import { useOfflineDb } from '../outbox/useOutbox.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
+import { setLive } from '../ui/liveUpdates.ts'
 import { applyInvalidation } from './applyInvalidation.ts'
 
 /** Applies invalidations from the server while there is a session. */
@@ -24,6 +25,7 @@ export function LiveUpdates() {
     return openEventStream({
       onInvalidation: (invalidation) => onInvalidation(invalidation),
       onReconnect: () => void queryClient.invalidateQueries(),
+      onLive: setLive,
       onRefused: checkSession,
     })
   }, [queryClient, hasSession])

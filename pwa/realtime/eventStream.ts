@@ -4,6 +4,8 @@ interface EventStreamOptions {
   onInvalidation: (invalidation: Invalidation) => void
   /** The connection is back. Invalidations may have been missed, so refetch what is on screen. */
   onReconnect: () => void
+  /** Invalidations begin or cease to arrive. */
+  onLive?: (isLive: boolean) => void
   /** The server refused the connection. The session may have expired. */
   onRefused?: () => void
 }
@@ -17,7 +19,12 @@ const longestDelayMs = 60_000
  *
  * @returns closes the stream
  */
-export function openEventStream({ onInvalidation, onReconnect, onRefused }: EventStreamOptions): () => void {
+export function openEventStream({
+  onInvalidation,
+  onReconnect,
+  onLive,
+  onRefused,
+}: EventStreamOptions): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -31,6 +38,7 @@ export function openEventStream({ onInvalidation, onReconnect, onRefused }: Even
       failures = 0
       if (hasMissed) onReconnect()
       hasMissed = false
+      onLive?.(true)
     }
     source.onmessage = (event: MessageEvent<string>) => {
       const parsed = parseInvalidation(event.data)
@@ -38,6 +46,7 @@ export function openEventStream({ onInvalidation, onReconnect, onRefused }: Even
     }
     source.onerror = () => {
       hasMissed = true
+      onLive?.(false)
       // EventSource reconnects by itself after a lost connection, but not after an HTTP error.
       if (source?.readyState !== EventSource.CLOSED) return
       onRefused?.()
@@ -67,6 +76,7 @@ export function openEventStream({ onInvalidation, onReconnect, onRefused }: Even
   return () => {
     clearTimeout(timer)
     source?.close()
+    onLive?.(false)
     removeEventListener('online', connectNow)
     document.removeEventListener('visibilitychange', connectNow)
   }

@@ -2,16 +2,27 @@ import { queryOptions } from '@tanstack/react-query'
 import { developerApi } from '#contract/developer.ts'
 import { eventsApi } from '#contract/events.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
-import { compareInQueue, compareNewest, groupOf, type QueueGroup } from '#contract/rules/queueViews.ts'
+import {
+  compareInQueue,
+  compareInView,
+  compareNewest,
+  groupOf,
+  isInView,
+  type QueueGroup,
+  type QueueView,
+} from '#contract/rules/queueViews.ts'
 import { matchesSearch, searchWords, wordsOfRequest } from '#contract/rules/searchWords.ts'
 import { callApi } from '../../http/callApi.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
 import { readPages } from '../../http/readPages.ts'
 import { readQuery } from '../../http/readQuery.ts'
 
-interface QueueQuery {
-  group: QueueGroup
+/** Requests for staff: of a group, of a view, or those that a search finds in both groups. */
+export interface QueueQuery {
+  group?: QueueGroup
+  view?: QueueView
   q?: string
+  limit?: number
 }
 
 /** What is read about ticket requests. `useInfiniteQuery(requestsQueries.mine())`; `.queryKey` to invalidate. */
@@ -31,15 +42,14 @@ export const requestsQueries = {
   timeline: (id: string) => readQuery(eventsApi.timeline, { params: { id } }),
   /** The words that a request's section and row may not contain. */
   blacklistedWords: () => readQuery(developerApi.activeBlacklistedWords),
-  adminList: (query: QueueQuery) =>
+  /** @param readerId whose requests the view `mine` has */
+  adminList: (query: QueueQuery, readerId = '') =>
     readPages(requestsApi.adminList, {
       query,
       rowRefresh: {
         one: requestsApi.adminGet,
         place: (data, row) =>
-          belongsTo(query, row)
-            ? placeRow(data, row, (one, other) => compareInQueue(query.group, one, other))
-            : withoutRow(data, row.id),
+          belongsTo(query, row, readerId) ? placeRow(data, row, orderOf(query)) : withoutRow(data, row.id),
       },
     }),
   /** The key prefix of all lists for staff. */
@@ -53,7 +63,24 @@ export const requestsQueries = {
   adminDetail: (id: string) => readQuery(requestsApi.adminGet, { params: { id } }),
 }
 
-function belongsTo({ group, q = '' }: QueueQuery, request: AdminTicketRequest): boolean {
-  if (groupOf(request, new Date()) !== group) return false
-  return q === '' || matchesSearch(wordsOfRequest(request), searchWords(q))
+/** Whether a list for staff has a request, decided as by the server. */
+export function belongsTo(
+  { group, view, q = '' }: QueueQuery,
+  request: AdminTicketRequest,
+  readerId: string,
+): boolean {
+  const now = new Date()
+  if (group && groupOf(request, now) !== group) return false
+  if (view && !isInView(view, request, { now, readerId })) return false
+  if (q === '') return true
+  const words = searchWords(q)
+  return words.length > 0 && matchesSearch(wordsOfRequest(request), words)
 }
+
+/** The order of a list for staff. */
+export function orderOf({ group, view }: QueueQuery): Order {
+  if (view) return compareInView[view]
+  return group ? (one, other) => compareInQueue(group, one, other) : compareNewest
+}
+
+type Order = (one: AdminTicketRequest, other: AdminTicketRequest) => number

@@ -1,5 +1,5 @@
 import { chatbubblesOutline, fileTrayFullOutline } from 'ionicons/icons'
-import { lazy } from 'react'
+import { lazy, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { formatCapped } from '../../ui/format.ts'
@@ -9,6 +9,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import styles from './AdminPage.module.css'
+import { CommandPalette } from './keyboard/CommandPalette.tsx'
+import type { ShortcutCommand } from './keyboard/shortcuts.ts'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
 import { useQueueSummary } from './queue/useQueue.ts'
 
@@ -18,61 +20,66 @@ export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
   const [params] = useSearchParams()
   const unread = useQueueSummary()?.unreadMessages.count ?? 0
+  const runRef = useRef<(command: ShortcutCommand) => void>(null)
+  const tabs = [
+    {
+      id: 'requests',
+      label: 'Requests',
+      icon: fileTrayFullOutline,
+      to: '/admin',
+      panel: <RequestsDesk runRef={runRef} />,
+    },
+    {
+      id: 'messages',
+      label: 'Messages',
+      icon: chatbubblesOutline,
+      to: '/admin?tab=messages',
+      badge: unread,
+      panel: <MessagesPanel />,
+    },
+  ]
   return (
-    <AppShell
-      brand={
-        <>
-          <Logo />
-          <PageTitle className="visually-hidden">Admin</PageTitle>
-        </>
-      }
-      label="Admin"
-      currentTab={params.get('tab') === 'messages' ? 'messages' : 'requests'}
-      actions={
-        <AccountMenu
-          isAlwaysFolded
-          links={[
-            { to: '/dashboard', label: 'User view' },
-            ...(isDeveloper ? [{ to: '/developer', label: 'Developer view' }] : []),
-          ]}
-        />
-      }
-      status={<Badges />}
-      tabs={[
-        {
-          id: 'requests',
-          label: 'Requests',
-          icon: fileTrayFullOutline,
-          to: '/admin',
-          panel: <RequestsDesk />,
-        },
-        {
-          id: 'messages',
-          label: 'Messages',
-          icon: chatbubblesOutline,
-          to: '/admin?tab=messages',
-          badge: unread,
-          panel: <MessagesPanel />,
-        },
-      ]}
-    />
+    <>
+      <AppShell
+        brand={
+          <>
+            <Logo />
+            <PageTitle className="visually-hidden">Admin</PageTitle>
+          </>
+        }
+        label="Admin"
+        currentTab={params.get('tab') === 'messages' ? 'messages' : 'requests'}
+        actions={
+          <AccountMenu
+            isAlwaysFolded
+            links={[
+              { to: '/dashboard', label: 'User view' },
+              ...(isDeveloper ? [{ to: '/developer', label: 'Developer view' }] : []),
+            ]}
+          />
+        }
+        status={<Badges />}
+        tabs={tabs}
+      />
+      <CommandPalette tabs={tabs} runRef={runRef} />
+    </>
   )
 }
 
 function Badges() {
   const summary = useQueueSummary()
-  const [, setParams] = useSearchParams()
   if (!summary) return null
-  const { toDeliver, pending, completed } = summary
+  const { refundsFailed, pending, completed } = summary
   return (
     <div className={styles.badges}>
-      {toDeliver.count > 0 && (
-        <button type="button" className={styles.toDeliver} onClick={() => setParams({ group: 'inactive' })}>
-          <StatusPill tone="accent">{formatCapped(toDeliver)} to deliver</StatusPill>
-        </button>
+      {refundsFailed.count > 0 && (
+        <StatusPill tone="accent">
+          {formatCapped(refundsFailed)} {refundsFailed.count === 1 ? 'refund' : 'refunds'} failed
+        </StatusPill>
       )}
-      <StatusPill tone="warn">{formatCapped(pending)} pending</StatusPill>
-      <StatusPill tone="good">{formatCapped(completed)} completed today</StatusPill>
+      <span>{formatCapped(pending)} pending</span>
+      <span aria-hidden="true">·</span>
+      <span>{formatCapped(completed)} completed today</span>
     </div>
   )
 }

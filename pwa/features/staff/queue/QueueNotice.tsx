@@ -1,10 +1,11 @@
 import { Button } from '../../../ui/Button.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { useIsLive } from '../../../ui/liveUpdates.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
 
 interface QueueNoticeProps {
   /** The part of the list's query that this needs. */
   list: {
-    data: unknown
     dataUpdatedAt: number
     error: Error | null
     isError: boolean
@@ -13,11 +14,12 @@ interface QueueNoticeProps {
   }
 }
 
-/** Whether the list is outdated. */
+/** Whether the list is outdated. While the server tells what changes, it is not, however long ago it was fetched. */
 export function QueueNotice({ list }: QueueNoticeProps) {
-  if (!list.data) return null
+  const isLive = useIsLive()
+  const isOnline = useOnline()
   return (
-    <LastChecked at={list.dataUpdatedAt} error={list.error}>
+    <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
       You cannot make offers or deliver tickets until you are connected.{' '}
       {list.isError && (
         <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>

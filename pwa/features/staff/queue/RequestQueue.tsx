@@ -1,75 +1,115 @@
-import { type Ref, useRef } from 'react'
+import { type FocusEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { describeError } from '../../../http/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { Tabs } from '../../../ui/Tabs.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
+import { EmptyQueue, NothingFound, NotOnDevice } from './EmptyQueue.tsx'
 import { QueueNotice } from './QueueNotice.tsx'
+import { QueueSearch } from './QueueSearch.tsx'
+import { QueueTabs } from './QueueTabs.tsx'
 import styles from './RequestQueue.module.css'
 import { RequestRow } from './RequestRow.tsx'
-import { queuePill } from './requestPill.ts'
-import { requestAddress } from './requestQueue.ts'
-import { describeRequest } from './requestWords.ts'
-import { groupIn, useQueueGroup, useQueueList, useQueueSummary } from './useQueue.ts'
+import { rowPill } from './requestPill.ts'
+import { addressOf, listIn, type QueueListName, requestAddress } from './requestQueue.ts'
+import { assigneeWord, describeRow } from './requestWords.ts'
+import { useQueueList, useQueueSummary, useShownList, useWaking } from './useQueue.ts'
 
 interface RequestQueueProps {
   selectedId: string | undefined
   searchRef: Ref<HTMLInputElement>
+  onHelp: () => void
+  /** Called when a row becomes the current one, opened or focused, with the ids of the list at that time. */
+  onCurrent: (id: string, ids: readonly string[]) => void
 }
 
-/** Active and inactive requests, and a search in each. Group and search are in the URL. */
-export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
+/** The lists of the desk and a search in each. List and search are in the URL. */
+export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: RequestQueueProps) {
   const { typed, type, q, isTyping, params, change } = useAddressSearch()
   const { state, search } = useLocation()
   const now = useNow()
+  const isOnline = useOnline()
+  const { id: readerId } = useSignedInUser()
   const rows = useRef<HTMLUListElement>(null)
-  const group = useQueueGroup(groupIn(params), selectedId)
-  const { list, requests } = useQueueList(group, q)
+  const shown = useShownList(listIn(params), selectedId)
+  const current = useQueueList(shown, q)
+  const { list, requests } = current
   const summary = useQueueSummary()
+  useWaking(summary?.nextWakeAt)
   const isSearching = list.isPlaceholderData || isTyping
-  const other = group === 'active' ? 'inactive' : 'active'
-  const isEmpty = requests?.length === 0
-  const elsewhere = useQueueList(group && q !== '' ? other : undefined, q)
-  const found = (id: QueueGroup) => countOf(id === group ? { list, requests } : elsewhere)
+  const found = {
+    active: useQueueList(q === '' ? undefined : 'active', q),
+    inactive: useQueueList(q === '' ? undefined : 'inactive', q),
+  }
+  const select = (name: QueueListName) => change(addressOf(name))
 
-  const panel = requests && (
+  const ids = requests?.map(({ id }) => id)
+  const latest = useRef({ ids, onCurrent })
+  useEffect(() => {
+    latest.current = { ids, onCurrent }
+  })
+  const isListed = selectedId !== undefined && ids?.includes(selectedId) === true
+  useEffect(() => {
+    const { ids, onCurrent } = latest.current
+    if (isListed && selectedId && ids) onCurrent(selectedId, ids)
+  }, [selectedId, isListed])
+
+  const countOf = (name: QueueListName) => {
+    if (q === '') return summary && formatCapped(summary[summaryNames[name]])
+    if (name === shown) return foundCount(current)
+    return name === 'active' || name === 'inactive' ? foundCount(found[name]) : undefined
+  }
+  const elsewhere = queueGroups.find((group: QueueGroup) => {
+    const count = group === shown ? undefined : foundCount(found[group])
+    return count !== undefined && count !== '0'
+  })
+
+  const panel = requests ? (
     <>
-      {isEmpty && q === '' && <NothingHere group={group ?? 'active'} />}
-      {isEmpty && q !== '' && (
+      {q !== '' && !isOnline && (
+        <Notice tone="warn">You are offline. Only the requests saved on this device were searched.</Notice>
+      )}
+      {requests.length === 0 && q === '' && <EmptyQueue list={shown ?? 'active'} />}
+      {requests.length === 0 && q !== '' && !isSearching && (
         <NothingFound
           search={q}
-          elsewhere={countOf(elsewhere)}
+          elsewhere={elsewhere && { group: elsewhere, count: foundCount(found[elsewhere]) ?? '' }}
           onClear={() => change({ q: '' })}
-          onElsewhere={() => change({ group: other })}
+          onElsewhere={select}
         />
       )}
-      {!isEmpty && (
+      {requests.length > 0 && (
         <ul
           ref={rows}
           tabIndex={-1}
           className={styles.rows}
-          aria-label={`${groupNames[group ?? 'active']} requests`}
+          aria-label={listLabels[shown ?? 'active']}
           aria-busy={isSearching}
+          onFocus={(event: FocusEvent) => {
+            const id = (event.target as HTMLElement).dataset.request
+            if (id && ids) onCurrent(id, ids)
+          }}
         >
           {requests.map((request) => {
-            const { tone, text } = queuePill(request, now)
+            const { tone, text, before } = rowPill(request, now)
             return (
               <RequestRow
                 key={request.id}
                 request={request}
                 to={requestAddress(request.id, search)}
-                about={describeRequest(request, now)}
+                about={describeRow(request, now)}
+                assignee={assigneeWord(request, readerId)}
                 tone={tone}
                 pill={text}
+                beforePill={before}
                 isSelected={request.id === selectedId}
                 isTabStop={request.id === tabStopOf(requests, selectedId)}
                 replaces={selectedId !== undefined}
@@ -80,13 +120,26 @@ export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
         </ul>
       )}
       <MorePages
-        list={list}
+        list={{ ...list, hasNextPage: current.hasMore }}
         label="Show more requests"
         failed="Could not load more requests."
         isBusy={isSearching}
         onEnd={() => rows.current?.focus()}
       />
     </>
+  ) : !isOnline ? (
+    <NotOnDevice />
+  ) : list.isError ? (
+    <ErrorState
+      title="Could not load requests"
+      message={describeError(list.error, 'Please try again.')}
+      onRetry={() => void list.refetch()}
+      retrying={list.isFetching}
+    />
+  ) : (
+    <div className={styles.loading}>
+      <SkeletonList count={6} height="3.5rem" label="Loading requests" />
+    </div>
   )
 
   return (
@@ -94,56 +147,15 @@ export function RequestQueue({ selectedId, searchRef }: RequestQueueProps) {
       <h2 id="queue-title" className="visually-hidden">
         Requests
       </h2>
-      <div className={styles.head}>
-        <QueueNotice list={list} />
-        <TextField
-          ref={searchRef}
-          label="Search"
-          type="search"
-          placeholder="Artist, client, venue"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={254}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
-      </div>
-      {requests && group ? (
-        <Tabs
-          label="Requests"
-          current={group}
-          onChange={(chosen) => change({ group: chosen })}
-          tabs={queueGroups.map((id) => ({
-            id,
-            label: (
-              <>
-                {groupNames[id]}{' '}
-                <span className={styles.counted}>
-                  Requests{' '}
-                  <span className="tabular">
-                    {q === '' ? summary && formatCapped(summary[id]) : found(id)}
-                  </span>
-                </span>
-                {id === 'inactive' && q === '' && summary && summary.toDeliver.count > 0 && (
-                  <span className={styles.toDeliver}> {formatCapped(summary.toDeliver)} to deliver</span>
-                )}
-              </>
-            ),
-            panel,
-          }))}
-        />
-      ) : list.isError ? (
-        <ErrorState
-          title="Could not load requests"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <div className={styles.head}>
-          <SkeletonList count={6} height="4.5rem" label="Loading requests" />
-        </div>
-      )}
+      <QueueNotice list={list} />
+      <QueueTabs
+        current={shown ?? 'active'}
+        onChange={select}
+        countOf={countOf}
+        search={<QueueSearch ref={searchRef} value={typed} onType={type} onHelp={onHelp} />}
+      >
+        {panel}
+      </QueueTabs>
     </section>
   )
 }
@@ -152,44 +164,27 @@ function tabStopOf(requests: readonly { id: string }[], selectedId: string | und
   return requests.some(({ id }) => id === selectedId) ? selectedId : requests[0]?.id
 }
 
-/** '12', or '50+' if the list goes on; undefined until it is loaded. */
-function countOf({ list, requests }: ReturnType<typeof useQueueList>): string | undefined {
-  return requests && `${requests.length}${list.hasNextPage ? '+' : ''}`
+/** '12', or '50+' if there are more; undefined until it is loaded. */
+function foundCount({ requests, hasMore }: ReturnType<typeof useQueueList>): string | undefined {
+  return requests && `${requests.length}${hasMore ? '+' : ''}`
 }
 
-const groupNames = { active: 'Active', inactive: 'Inactive' } satisfies Record<QueueGroup, string>
+const summaryNames = {
+  active: 'active',
+  inactive: 'inactive',
+  needs_us: 'needsUs',
+  clients_turn: 'clientsTurn',
+  expiring_soon: 'expiringSoon',
+  to_deliver: 'toDeliver',
+  mine: 'mine',
+} as const satisfies Record<QueueListName, string>
 
-function NothingHere({ group }: { group: QueueGroup }) {
-  return group === 'active' ? (
-    <EmptyState title="No active requests">New requests appear here automatically.</EmptyState>
-  ) : (
-    <EmptyState title="No inactive requests">
-      Declined, expired and completed requests appear here.
-    </EmptyState>
-  )
-}
-
-interface NothingFoundProps {
-  search: string
-  /** The number of matches in the other group; undefined until known. */
-  elsewhere: string | undefined
-  onClear: () => void
-  onElsewhere: () => void
-}
-
-function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundProps) {
-  return (
-    <EmptyState
-      title="Nothing found"
-      action={
-        elsewhere !== undefined && elsewhere !== '0' ? (
-          <Button onClick={onElsewhere}>Show {elsewhere} in the other tab</Button>
-        ) : (
-          <Button onClick={onClear}>Clear search</Button>
-        )
-      }
-    >
-      No artist, client or venue here has words that begin like “{search}”.
-    </EmptyState>
-  )
+const listLabels: Record<QueueListName, string> = {
+  active: 'Active requests',
+  inactive: 'Inactive requests',
+  needs_us: 'Requests that need us',
+  clients_turn: 'Requests that wait for their client',
+  expiring_soon: 'Requests that expire soon',
+  to_deliver: 'Requests to deliver',
+  mine: 'Requests assigned to you',
 }

@@ -1,17 +1,25 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import styles from './RequestRow.module.css'
+import { shortName } from './requestWords.ts'
 
 interface RequestRowProps {
   request: AdminTicketRequest
   /** The URL that opens it. */
   to: string
-  /** Venue, day, tickets and client in one line. */
+  /** The client's last words, otherwise venue, day and tickets. */
   about: string
+  /** Replaces `about` with what staff do with it: 'Ana is writing an offer'. */
+  note?: string | undefined
+  /** Who looks after it: 'You', 'Ana'. */
+  assignee: string | undefined
   tone: Tone
   pill: string
+  /** Words before the pill's, for screen readers. */
+  beforePill: string | undefined
   isSelected: boolean
   /** Roving tabindex: one row takes Tab, the arrow keys move between rows. */
   isTabStop: boolean
@@ -21,19 +29,21 @@ interface RequestRowProps {
   state: unknown
 }
 
-/** One request in the list. Time-dependent values are passed as text, so that few rows render on each tick. */
+/** One request in the list, in two lines. Time-dependent values are passed as text, so that few rows render on each tick. */
 export const RequestRow = memo(function RequestRow({
   request,
   to,
   about,
+  note,
+  assignee,
   tone,
   pill,
+  beforePill,
   isSelected,
   isTabStop,
   replaces,
   state,
 }: RequestRowProps) {
-  const { lastMessage } = request
   const link = useRef<HTMLAnchorElement>(null)
   // After a reload or in the other tab, the open request may be far down the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount; a tapped row is already in view
@@ -52,11 +62,27 @@ export const RequestRow = memo(function RequestRow({
         tabIndex={isTabStop ? 0 : -1}
         data-request={request.id}
       >
-        <span className={styles.artist}>{request.artist}</span> <StatusPill tone={tone}>{pill}</StatusPill>{' '}
-        <span className={styles.about}>{about}</span>{' '}
-        {lastMessage && !lastMessage.fromStaff && (
-          <span className={styles.message}>“{lastMessage.text}”</span>
-        )}
+        <PosterSquare artist={request.artist} size={38} />
+        <span className={styles.line}>
+          <span className={styles.artist}>{request.artist}</span>{' '}
+          <StatusPill tone={tone} icon={false} className={styles.pill}>
+            {beforePill && <span className="visually-hidden">{beforePill} </span>}
+            {pill}
+          </StatusPill>
+        </span>{' '}
+        <span className={styles.line}>
+          <span className={styles.about}>
+            {request.refundFailed && <strong className={styles.alarm}>Refund failed · </strong>}
+            {assignee && (
+              <>
+                <span className="visually-hidden">Assigned to </span>
+                <span className={styles.assignee}>{assignee}</span>{' '}
+              </>
+            )}
+            {note ?? about}
+          </span>{' '}
+          <span className={styles.client}>{shortName(request.name)}</span>
+        </span>
       </Link>
     </li>
   )

@@ -1,28 +1,32 @@
-import { useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx'
+import type { ShortcutCommand } from '../keyboard/shortcuts.ts'
+import { useShortcutSetting, useShortcuts } from '../keyboard/useShortcuts.ts'
 import { OfferPane } from '../offer/OfferPane.tsx'
 import { ClientAsks } from '../request/ClientAsks.tsx'
 import { DetailSheet } from '../request/DetailSheet.tsx'
 import { RequestLoader } from '../request/RequestLoader.tsx'
 import { RequestPane } from '../request/RequestPane.tsx'
-import { DeskHelpLine } from './DeskHelpLine.tsx'
-import { focusRow } from './focusRow.ts'
 import { NoSelection } from './NoSelection.tsx'
 import { RequestQueue } from './RequestQueue.tsx'
 import styles from './RequestsDesk.module.css'
-import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { useRowFocus } from './useRowFocus.ts'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
-import { useShortcutSetting, useShortcuts } from './useShortcuts.ts'
 
 /** Wide enough for list, request and offer form side by side. */
 const threeColumns = '(min-width: 73.75em)'
 
-/** The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone. */
-export function RequestsDesk() {
+/**
+ * The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone.
+ *
+ * @param runRef receives what runs the desk's commands while it is on screen
+ */
+export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand) => void> }) {
   const { value: id, close } = useOverlayAddress('request')
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
@@ -45,30 +49,39 @@ export function RequestsDesk() {
     setOfferFor(undefined)
   }
   useScrollBeforePull(desk)
-  useShortcuts(shortcutsOn, (command) => {
+  const { remember, move } = useRowFocus(desk, id)
+  const run = (command: ShortcutCommand) => {
     switch (command) {
       case 'next':
-        return focusRow(desk.current, id, 1)
+        return move(1)
       case 'previous':
-        return focusRow(desk.current, id, -1)
+        return move(-1)
       case 'offer':
         return goToOffer()
       case 'chat':
         return composer.current?.focus()
       case 'search':
         return search.current?.focus()
+      case 'leave':
+        return (document.activeElement as HTMLElement | null)?.blur()
       case 'help':
         return setHelpOpen(true)
     }
-  })
+  }
+  useShortcuts(shortcutsOn, run)
+  useImperativeHandle(runRef, () => run)
 
   return (
     <div ref={desk} className={styles.desk}>
       <div className={styles.list}>
         <CardBoundary>
-          <RequestQueue selectedId={id} searchRef={search} />
+          <RequestQueue
+            selectedId={id}
+            searchRef={search}
+            onHelp={() => setHelpOpen(true)}
+            onCurrent={remember}
+          />
         </CardBoundary>
-        <DeskHelpLine isOn={shortcutsOn} onHelp={() => setHelpOpen(true)} />
       </div>
       {isWide && id === undefined && <NoSelection />}
       {isWide && id !== undefined && (

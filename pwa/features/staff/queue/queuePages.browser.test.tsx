@@ -66,7 +66,7 @@ describe('staff with many requests', () => {
     await search.fill(declined)
     await expect.element(tab(/^Active Requests 0$/)).toBeVisible()
     await expect.element(tab(/^Inactive Requests 1$/)).toBeVisible()
-    await button('Show 1 in the other tab').click()
+    await button('Show 1 in Inactive Requests').click()
     await expectAddress(`/admin?q=${declined}&group=inactive`)
     await expect.element(row(declined)).toBeVisible()
   })

@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 import { buildRequest } from '../../../testing/buildRequest.ts'
-import { headPills, queuePill } from './requestPill.ts'
+import { headPills, rowPill } from './requestPill.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 
 test.each([
-  ['2027-05-01T14:05:00.000Z', 'warn', 'reply in 2 h 05 m'],
-  ['2027-05-01T21:00:00.000Z', 'neutral', 'reply in 9 h'],
-  ['2027-05-01T15:00:00.000Z', 'neutral', 'reply in 3 h'],
-  ['2027-05-01T10:40:00.000Z', 'accent', '1 h 20 m overdue'],
-])('an answer due at %s is %s: %s', (replyDueAt, tone, text) => {
-  expect(queuePill(buildRequest({ replyDueAt, status: 'discussing' }), now)).toEqual({ tone, text })
+  ['2027-05-01T14:05:00.000Z', { tone: 'warn', before: 'reply in', text: '2 h 05 m' }, 'reply in 2 h 05 m'],
+  ['2027-05-01T21:00:00.000Z', { tone: 'neutral', before: 'reply in', text: '9 h' }, 'reply in 9 h'],
+  ['2027-05-01T15:00:00.000Z', { tone: 'neutral', before: 'reply in', text: '3 h' }, 'reply in 3 h'],
+  ['2027-05-01T10:40:00.000Z', { tone: 'accent', text: '1 h 20 m over' }, '1 h 20 m overdue'],
+])('an answer due at %s: %o', (replyDueAt, inRow, inHead) => {
+  const request = buildRequest({ replyDueAt, status: 'discussing' })
+  expect(rowPill(request, now)).toEqual(inRow)
+  expect(headPills(request, now)[1]).toEqual({ tone: inRow.tone, text: inHead })
+})
+
+test('a snoozed request says for how long, in the list', () => {
+  const request = buildRequest({
+    replyDueAt: '2027-05-01T20:00:00.000Z',
+    snoozedUntil: '2027-05-01T13:20:00.000Z',
+  })
+  expect(rowPill(request, now)).toEqual({ tone: 'neutral', text: 'Snoozed · 1 h 20 m' })
 })
 
 test('a reply that is due takes precedence over an open offer', () => {
@@ -19,30 +29,30 @@ test('a reply that is due takes precedence over an open offer', () => {
     deadlineAt: '2027-05-01T18:00:00.000Z',
     replyDueAt: '2027-05-02T09:00:00.000Z',
   })
-  expect(queuePill(request, now).text).toBe('reply in 21 h')
-  expect(queuePill({ ...request, replyDueAt: null }, now)).toEqual({
+  expect(rowPill(request, now)).toEqual({ tone: 'neutral', before: 'reply in', text: '21 h' })
+  expect(rowPill({ ...request, replyDueAt: null }, now)).toEqual({
     tone: 'good',
-    text: 'Offer sent · 6 h left',
+    text: 'Offer · 6 h',
   })
 })
 
 test('an unreadable date reads as Invalid date', () => {
   const unreadable = 'Invalid date'
-  expect(queuePill(buildRequest({ replyDueAt: unreadable }), now).text).toBe('reply by: Invalid date')
+  expect(rowPill(buildRequest({ replyDueAt: unreadable }), now).text).toBe('reply by: Invalid date')
   const offered = buildRequest({ status: 'offer_made', deadlineAt: unreadable })
-  expect(queuePill(offered, now).text).toBe('Offer sent · Invalid date')
+  expect(rowPill(offered, now).text).toBe('Offer · Invalid date')
   const owed = buildRequest({ status: 'completed', undeliveredTickets: 1, concertDate: 'someday' })
   expect(headPills(owed, now)[0]?.text).toBe('Deliver 1\u00a0ticket · Invalid date')
 })
 
 test('every other request shows its status', () => {
-  expect(queuePill(buildRequest({ status: 'accepted' }), now).text).toBe('Payment Required')
-  expect(queuePill(buildRequest(), now).text).toBe('New Request')
+  expect(rowPill(buildRequest({ status: 'accepted' }), now).text).toBe('Payment Required')
+  expect(rowPill(buildRequest(), now).text).toBe('New Request')
   const over = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T11:00:00.000Z' })
-  expect(queuePill(over, now).text).toBe('Offer Expired')
+  expect(rowPill(over, now).text).toBe('Offer Expired')
   expect(headPills(over, now)).toEqual([{ tone: 'neutral', text: 'Offer Expired' }])
   const unpaid = buildRequest({ status: 'expired', expiredBecause: 'not_paid' })
-  expect(queuePill(unpaid, now).text).toBe('Not paid in time')
+  expect(rowPill(unpaid, now).text).toBe('Not paid in time')
   expect(headPills(unpaid, now)).toEqual([{ tone: 'neutral', text: 'Not paid in time' }])
 })
 
@@ -59,9 +69,16 @@ test('the head shows the status and what is due, without repetition', () => {
 
 test('a paid request shows what is left to deliver, highlighted once it is urgent', () => {
   const paid = buildRequest({ status: 'completed', isPaid: true, undeliveredTickets: 2 })
-  expect(queuePill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2\u00a0tickets' })
+  expect(rowPill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2' })
   expect(headPills(paid, now)).toEqual([{ tone: 'warn', text: 'Deliver 2\u00a0tickets · due Jun 2' }])
   const soon = { ...paid, undeliveredTickets: 1, concertDate: '2027-05-03T20:00' }
-  expect(queuePill(soon, now)).toEqual({ tone: 'accent', text: 'Deliver 1\u00a0ticket' })
-  expect(queuePill({ ...paid, undeliveredTickets: 0 }, now).text).toBe('Completed')
+  expect(rowPill(soon, now)).toEqual({ tone: 'accent', text: 'Deliver 1' })
+  // The client waits for an answer first.
+  const asks = { ...paid, replyDueAt: '2027-05-01T10:40:00.000Z' }
+  expect(rowPill(asks, now).text).toBe('1 h 20 m over')
+  expect(headPills(asks, now).map(({ text }) => text)).toEqual([
+    'Deliver 2\u00a0tickets · due Jun 2',
+    '1 h 20 m overdue',
+  ])
+  expect(rowPill({ ...paid, undeliveredTickets: 0 }, now).text).toBe('Completed')
 })

@@ -13,26 +13,53 @@ export interface Pill {
 
 type RequestFields = Pick<
   AdminTicketRequest,
-  'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'undeliveredTickets' | 'concertDate'
+  | 'status'
+  | 'replyDueAt'
+  | 'snoozedUntil'
+  | 'deadlineAt'
+  | 'expiredBecause'
+  | 'undeliveredTickets'
+  | 'concertDate'
 >
 
 /** A reply due within this time is highlighted. */
 const soonMs = 3 * 60 * 60 * 1000
 
+/** A pill in the list, where it is short; `before` are the words that it leaves out. */
+export interface RowPill extends Pill {
+  before?: string
+}
+
 /** The pill of a request in the list: what staff owe the customer or, if nothing, the status. */
-export function queuePill(request: RequestFields, now: Date): Pill {
-  const waiting = deliverPill(request, now) ?? replyPill(request, now)
-  if (waiting) return waiting
+export function rowPill(request: RequestFields, now: Date): RowPill {
+  const { replyDueAt, snoozedUntil, undeliveredTickets, deadlineAt } = request
+  if (snoozedUntil) {
+    return { tone: 'neutral', text: `Snoozed · ${timeLeft(snoozedUntil, now)}` }
+  }
+  const reply = replyPill(request, now)
+  if (reply && replyDueAt) {
+    const left = Date.parse(replyDueAt) - now.getTime()
+    if (Number.isNaN(left)) return reply
+    if (left < 0) return { ...reply, text: `${formatRoughly(-left)} over` }
+    return { ...reply, before: 'reply in', text: formatRoughly(left) }
+  }
+  const deliver = deliverPill(request, now)
+  if (deliver) return { ...deliver, text: `Deliver ${undeliveredTickets}` }
   const { tone, text } = statusPill(request, now)
   // In the list, only open offers have a coloured status.
-  return { tone: statusAt(request, now) === 'offer_made' ? tone : 'neutral', text }
+  if (statusAt(request, now) !== 'offer_made') return { tone: 'neutral', text }
+  return { tone, text: deadlineAt ? `Offer · ${timeLeft(deadlineAt, now)}` : 'Offer sent' }
 }
 
 /** The pills in the head of a request: the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
   const toDeliver = deliverPill(request, now)
   // Next to "Completed" it would look as if nothing were left to do.
-  if (toDeliver) return [{ ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }]
+  if (toDeliver) {
+    const pill = { ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }
+    const reply = replyPill(request, now)
+    return reply ? [pill, reply] : [pill]
+  }
   const reply = replyPill(request, now)
   const status = statusPill(request, now)
   return reply ? [status, reply] : [status]
@@ -65,8 +92,13 @@ function statusPill(request: RequestFields, now: Date): Pill {
 /** An open offer from the view of staff; the status label is for customers. */
 function offerSent({ deadlineAt }: RequestFields, now: Date): string {
   if (!deadlineAt) return 'Offer sent'
-  const left = Date.parse(deadlineAt) - now.getTime()
-  return `Offer sent · ${Number.isNaN(left) ? invalidDate : `${formatRoughly(left)} left`}`
+  const left = timeLeft(deadlineAt, now)
+  return `Offer sent · ${left === invalidDate ? left : `${left} left`}`
+}
+
+function timeLeft(instant: string, now: Date): string {
+  const left = Date.parse(instant) - now.getTime()
+  return Number.isNaN(left) ? invalidDate : formatRoughly(left)
 }
 
 const tones: Record<ReturnType<typeof statusAt>, Tone> = {

@@ -1,5 +1,32 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { type QueueGroup, type QueueView, queueGroups, queueViews } from '#contract/rules/queueViews.ts'
 import type { AdminRequestStatus } from '#contract/rules/requestStatus.ts'
+import type { QueueQuery } from '../../requests/requestsQueries.ts'
+
+/** A list of the desk: a group or a view. */
+export type QueueListName = QueueGroup | QueueView
+
+/** The list in an address; undefined if it names none. */
+export function listIn(params: URLSearchParams): QueueListName | undefined {
+  return (
+    queueViews.find((view) => view === params.get('view')) ??
+    queueGroups.find((group) => group === params.get('group'))
+  )
+}
+
+/** The parameters of a list's address: `view` for a view, `group` for a group. */
+export function addressOf(list: QueueListName): { group: string; view: string } {
+  return isGroup(list) ? { group: list, view: '' } : { group: '', view: list }
+}
+
+/** A list as the server is asked for it. */
+export function queryOf(list: QueueListName): QueueQuery {
+  return isGroup(list) ? { group: list } : { view: list }
+}
+
+function isGroup(list: QueueListName): list is QueueGroup {
+  return queueGroups.some((group) => group === list)
+}
 
 /** The status at `now`. An offer may have expired since the list was fetched. */
 export function statusAt(
@@ -21,13 +48,33 @@ export function requestAddress(id: string, search = ''): string {
   return `/admin?${params}`
 }
 
-/** The id `steps` after `from`, limited to the list's ends; the first id if `from` is not in the list. */
+/**
+ * The id one step after or before `from`, limited to the list's ends. If `from` has left its place since, because it was
+ * answered, its old neighbours decide; the first id if nothing is known of it.
+ *
+ * @param before the list's ids when `from` was opened or focused
+ */
 export function rowAfter(
   ids: readonly string[],
   from: string | undefined,
-  steps: number,
+  step: 1 | -1,
+  before: readonly string[] = ids,
 ): string | undefined {
-  const index = from === undefined ? -1 : ids.indexOf(from)
-  if (index === -1) return ids[0]
-  return ids[Math.min(ids.length - 1, Math.max(0, index + steps))]
+  const was = from === undefined ? -1 : before.indexOf(from)
+  const is = from === undefined ? -1 : ids.indexOf(from)
+  if (was === -1) return is === -1 ? ids[0] : clampedAt(ids, is + step)
+  const isKept = (id: string) => id !== from && ids.includes(id)
+  const above = before.slice(0, was).findLast(isKept)
+  const below = before.slice(was + 1).find(isKept)
+  const isInPlace =
+    is !== -1 &&
+    (above === undefined || ids.indexOf(above) < is) &&
+    (below === undefined || is < ids.indexOf(below))
+  if (isInPlace) return clampedAt(ids, is + step)
+  const [wanted, otherwise] = step === 1 ? [below, above] : [above, below]
+  return wanted ?? otherwise ?? ids[0]
+}
+
+function clampedAt(ids: readonly string[], index: number): string | undefined {
+  return ids[Math.min(ids.length - 1, Math.max(0, index))]
 }

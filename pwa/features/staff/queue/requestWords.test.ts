@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { describePlace, describeRequest, formatConcertDay, formatRoughly, shortName } from './requestWords.ts'
+import { buildRequest } from '../../../testing/buildRequest.ts'
+import {
+  assigneeWord,
+  describePlace,
+  describeRow,
+  formatConcertDay,
+  formatRoughly,
+  shortName,
+} from './requestWords.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 const minute = 60_000
@@ -27,18 +35,21 @@ test('a duration is less exact the longer it is', () => {
   expect(formatRoughly(49 * hour)).toBe('2 d')
 })
 
-test('a request is described in one line', () => {
-  const request = {
-    venue: 'Red Rocks',
-    concertDate: '2027-08-14T20:00',
-    ticketCount: 2,
-    name: 'Maya Lindqvist',
-  }
+test('the second line of a request is what the client said last, otherwise what they want', () => {
+  const request = buildRequest({ venue: 'Red Rocks', concertDate: '2027-08-14T20:00', ticketCount: 2 })
+  const message = { text: 'Any news?', authorName: null }
   // Parts contain no-break spaces.
-  const line = (of: typeof request) => describeRequest(of, now).replaceAll('\u00a0', ' ')
-  expect(line(request)).toBe('Red Rocks · Aug 14 · 2 tickets · Maya L.')
-  expect(line({ ...request, ticketCount: 1 })).toContain('1 ticket ·')
-  expect(describeRequest(request, now)).toContain('Aug\u00a014')
+  const line = (of: typeof request) => describeRow(of, now).replaceAll('\u00a0', ' ')
+  expect(line(request)).toBe('Red Rocks · Aug 14 · 2')
+  expect(line({ ...request, lastMessage: { ...message, fromStaff: false } })).toBe('“Any news?”')
+  expect(line({ ...request, lastMessage: { ...message, fromStaff: true } })).toBe('Red Rocks · Aug 14 · 2')
   expect(describePlace('102', 'F')).toBe('Sec 102, Row F')
   expect(describePlace('GA', null)).toBe('Sec GA')
+})
+
+test('whoever looks after a request is You or a first name', () => {
+  const assignedTo = { id: 'ana', name: 'Ana Silva', at: '2027-05-01T10:00:00.000Z' }
+  expect(assigneeWord({ assignedTo }, 'ana')).toBe('You')
+  expect(assigneeWord({ assignedTo }, 'jo')).toBe('Ana')
+  expect(assigneeWord({ assignedTo: null }, 'jo')).toBeUndefined()
 })

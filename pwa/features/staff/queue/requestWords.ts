@@ -1,5 +1,7 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
 import { writeDate } from '../../../ui/format.ts'
+import type { QueueListName } from './requestQueue.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -41,17 +43,33 @@ export function joinParts(parts: readonly string[]): string {
   return parts.join('\u00a0· ')
 }
 
-/** `Red Rocks · Aug 14 · 2 tickets · Maya L.` */
-export function describeRequest(
-  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'name'>,
+/** The second line of a request in the list: what the client said last, otherwise `Red Rocks · Aug 14 · 2`. */
+export function describeRow(
+  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'lastMessage'>,
   now: Date,
 ): string {
-  const rest = [
-    formatConcertDay(request.concertDate, now),
-    countTickets(request.ticketCount),
-    shortName(request.name),
-  ]
-  return joinParts([request.venue, ...rest.map((part) => part.replaceAll(' ', '\u00a0'))])
+  const { venue, concertDate, ticketCount, lastMessage } = request
+  if (lastMessage && !lastMessage.fromStaff) return `“${lastMessage.text}”`
+  return joinParts([venue, formatConcertDay(concertDate, now), String(ticketCount)])
+}
+
+export const listNames: Record<QueueListName, string> = {
+  active: 'Active Requests',
+  inactive: 'Inactive Requests',
+  needs_us: 'Needs us',
+  clients_turn: 'Client’s turn',
+  expiring_soon: 'Expiring soon',
+  to_deliver: 'To deliver',
+  mine: 'Mine',
+}
+
+/** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
+export function assigneeWord(
+  { assignedTo }: Pick<AdminTicketRequest, 'assignedTo'>,
+  readerId: string,
+): string | undefined {
+  if (!assignedTo) return undefined
+  return assignedTo.id === readerId ? 'You' : firstName(assignedTo.name)
 }
 
 /** `Sec 102, Row F`; the row may be missing. */

@@ -1,58 +1,67 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { groupOf, type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
-import { matchesSearch, searchWords, wordsOfRequest } from '#contract/rules/searchWords.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
+import { groupOf } from '#contract/rules/queueViews.ts'
+import { type Pages, rowsOf } from '../../../http/pages.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
-
-/** The group in the URL. */
-export function groupIn(params: URLSearchParams): QueueGroup | undefined {
-  return queueGroups.find((group) => group === params.get('group'))
-}
+import { belongsTo, orderOf, requestsQueries } from '../../requests/requestsQueries.ts'
+import { type QueueListName, queryOf } from './requestQueue.ts'
 
 /**
- * The group to show: the URL's, otherwise that of the request that was open at first. Chosen once, so that the tab does not
+ * The list to show: the URL's, otherwise the group of the request that was open at first. Chosen once, so that the tab does not
  * change when the open request changes its group. Undefined while that request is being loaded.
  */
-export function useQueueGroup(
-  inAddress: QueueGroup | undefined,
+export function useShownList(
+  inAddress: QueueListName | undefined,
   openId: string | undefined,
-): QueueGroup | undefined {
-  const [start, setStart] = useState<QueueGroup | undefined>(openId === undefined ? 'active' : undefined)
+): QueueListName | undefined {
+  const [start, setStart] = useState<QueueListName | undefined>(openId === undefined ? 'active' : undefined)
+  const isOnline = useOnline()
   const opened = useQuery({
     ...requestsQueries.adminDetail(openId ?? ''),
     enabled: start === undefined && inAddress === undefined,
   })
-  if (start === undefined && inAddress === undefined && !opened.isPending) {
+  if (start === undefined && inAddress === undefined && (!opened.isPending || !isOnline)) {
     setStart(opened.data ? groupOf(opened.data, new Date()) : 'active')
   }
   return inAddress ?? start
 }
 
 /**
- * The requests of a group, or those that a search finds in it. Without a connection a search looks through what this device has.
+ * The requests of a list, or those that a search finds in it. Without a connection a search looks through all requests that this
+ * device has.
  *
- * @param group nothing is fetched while it is undefined
+ * @param name nothing is fetched while it is undefined
  */
-export function useQueueList(group: QueueGroup | undefined, q: string) {
+export function useQueueList(name: QueueListName | undefined, q: string) {
   const isOnline = useOnline()
+  const queryClient = useQueryClient()
+  const { id: readerId } = useSignedInUser()
   const isLocal = q !== '' && !isOnline
-  const shown = group ?? 'active'
+  const query = queryOf(name ?? 'active')
+  const key = JSON.stringify(query)
   const list = useInfiniteQuery({
-    ...requestsQueries.adminList({ group: shown, ...(q !== '' && !isLocal && { q }) }),
-    enabled: group !== undefined,
-    // While another text is searched, but not in the other tab.
-    placeholderData: (before, query) => (query?.queryKey[1]?.group === shown ? before : undefined),
+    ...requestsQueries.adminList({ ...query, ...(q !== '' && !isLocal && { q }) }, readerId),
+    enabled: name !== undefined,
+    // While another text is searched, but not in another tab.
+    placeholderData: (before, searched) => {
+      const { q: _, ...known } = searched?.queryKey[1] ?? { q: '' }
+      return JSON.stringify(known) === key ? before : undefined
+    },
   })
-  if (!isLocal) return { list, requests: list.data }
-  const words = searchWords(q)
-  return {
-    list,
-    requests: list.data?.filter(
-      (request) => words.length > 0 && matchesSearch(wordsOfRequest(request), words),
-    ),
-  }
+  if (!isLocal) return { list, requests: list.data, hasMore: list.hasNextPage }
+  const found = requestsOnDevice(queryClient.getQueriesData({ queryKey: requestsQueries.anyAdminList() }))
+    .filter((request) => belongsTo({ ...query, q }, request, readerId))
+    .sort(orderOf(query))
+  return { list, requests: found, hasMore: false }
+}
+
+/** The requests of all lists that the device has, each once, as it was fetched last. */
+function requestsOnDevice(lists: [unknown, unknown][]): AdminTicketRequest[] {
+  const pages = lists.flatMap(([, data]) => rowsOf(data as Pages<AdminTicketRequest> | undefined) ?? [])
+  return [...new Map(pages.map((request) => [request.id, request])).values()]
 }
 
 /** How many requests there are; undefined until fetched. */
@@ -60,4 +69,20 @@ export function useQueueSummary() {
   const midnight = new Date(useNow())
   midnight.setHours(0, 0, 0, 0)
   return useQuery(requestsQueries.adminSummary(midnight.toISOString())).data
+}
+
+/** Fetches the lists again when a snooze ends, of which the server tells nobody. */
+export function useWaking(nextWakeAt: string | null | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!nextWakeAt) return
+    const wake = () => {
+      for (const path of [requestsApi.adminList.path, requestsApi.adminSummary.path]) {
+        void queryClient.invalidateQueries({ queryKey: [path] })
+      }
+    }
+    // A second late, for a server whose clock is behind.
+    const timer = setTimeout(wake, Date.parse(nextWakeAt) - Date.now() + 1000)
+    return () => clearTimeout(timer)
+  }, [queryClient, nextWakeAt])
 }

@@ -5,6 +5,7 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
+import { DeskActions } from './DeskActions.tsx'
 import styles from './DetailSheet.module.css'
 import { RequestDetail } from './RequestDetail.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
@@ -61,6 +62,7 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
           >
             {request ? (
               <div className={styles.body}>
+                <DeskActions request={request} />
                 <RequestDetail key={request.id} request={request} onMakeOffer={onMakeOffer} />
               </div>
             ) : (

@@ -6,25 +6,38 @@ import { headPills } from '../queue/requestPill.ts'
 import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
 import styles from './RequestFacts.module.css'
 
-/** Venue, date and seats in one line, then the status and what is due. */
+/** Venue, date and seats in one line. */
+export function describeFacts(request: AdminTicketRequest, now: Date): string {
+  return joinParts([
+    request.venue,
+    formatConcertDate(request.concertDate, now),
+    describePlace(request.section, request.preferredRow),
+    countTickets(request.ticketCount),
+  ])
+}
+
+/** The status and what is due. */
+export function RequestPills({ request }: { request: AdminTicketRequest }) {
+  const now = useNow()
+  return (
+    <div className={styles.pills}>
+      {headPills(request, now).map(({ tone, text }) => (
+        <StatusPill key={text} tone={tone}>
+          {text}
+        </StatusPill>
+      ))}
+    </div>
+  )
+}
+
+/** Facts and status below the title of a sheet. */
 export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   return (
     <>
-      <p className={styles.facts}>
-        {joinParts([
-          request.venue,
-          formatConcertDate(request.concertDate, now),
-          describePlace(request.section, request.preferredRow),
-          countTickets(request.ticketCount),
-        ])}
-      </p>
-      <div className={styles.pills}>
-        {headPills(request, now).map(({ tone, text }) => (
-          <StatusPill key={text} tone={tone}>
-            {text}
-          </StatusPill>
-        ))}
+      <p className={styles.facts}>{describeFacts(request, now)}</p>
+      <div className={styles.status}>
+        <RequestPills request={request} />
       </div>
     </>
   )

@@ -2,11 +2,13 @@ import { type Ref, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { OfferDock } from '../offer/OfferDock.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
+import { DeskActions } from './DeskActions.tsx'
 import { RequestDetail } from './RequestDetail.tsx'
-import { RequestFacts } from './RequestFacts.tsx'
+import { describeFacts, RequestPills } from './RequestFacts.tsx'
 import styles from './RequestPane.module.css'
 
 interface RequestPaneProps {
@@ -29,7 +31,8 @@ export function RequestPane({
   onOfferOpen,
   onMakeOffer,
 }: RequestPaneProps) {
-  const reason = whyNoOffer(request, useNow())
+  const now = useNow()
+  const reason = whyNoOffer(request, now)
   const offerButton = useRef<HTMLButtonElement>(null)
   const isDocked = hasOfferDock && isOfferOpen
   const close = () => {
@@ -38,12 +41,16 @@ export function RequestPane({
   }
   return (
     <section className={styles.pane} aria-labelledby="request-title">
+      <Poster artist={request.artist} className={styles.poster}>
+        <h2 id="request-title" className={styles.artist}>
+          {request.artist}
+        </h2>
+        <p className={styles.facts}>{describeFacts(request, now)}</p>
+      </Poster>
       <header className={styles.head}>
         <div className={styles.about}>
-          <h2 id="request-title" className={styles.artist}>
-            {request.artist}
-          </h2>
-          <RequestFacts request={request} />
+          <RequestPills request={request} />
+          <DeskActions request={request} />
         </div>
         {hasOfferDock && (
           <div className={styles.action}>

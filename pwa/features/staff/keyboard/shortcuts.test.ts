@@ -22,6 +22,12 @@ test('single keys do nothing while typing or in a dialog', () => {
   expect(commandFor(press('o'), { ...onPage, isInDialog: true })).toBeUndefined()
 })
 
+test('Esc leaves a field, and does nothing elsewhere', () => {
+  expect(commandFor(press('Escape'), { ...onPage, isTyping: true })).toBe('leave')
+  expect(commandFor(press('Escape'), onPage)).toBeUndefined()
+  expect(commandFor(press('Escape'), { ...onPage, isTyping: true, isInDialog: true })).toBeUndefined()
+})
+
 test('keys with a modifier, and arrow keys where they scroll, are left to the browser', () => {
   expect(commandFor(press('c', { metaKey: true }), onPage)).toBeUndefined()
   expect(commandFor(press('c', { ctrlKey: true }), onPage)).toBeUndefined()

@@ -24,6 +24,12 @@ export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpPr
           </div>
         ))}
         <div className={styles.line}>
+          <dt>Go to a request, tab or list</dt>
+          <dd>
+            <kbd className={styles.key}>Ctrl K or ⌘K</kbd>
+          </dd>
+        </div>
+        <div className={styles.line}>
           <dt>Open the request</dt>
           <dd>
             <kbd className={styles.key}>Enter</kbd>

@@ -4,6 +4,7 @@ export const shortcutKeys = [
   { keys: ['o'], command: 'offer', label: 'Go to the offer form', shown: 'o' },
   { keys: ['c'], command: 'chat', label: 'Go to the chat', shown: 'c' },
   { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
+  { keys: ['Escape'], command: 'leave', label: 'Leave a field, for the keys above', shown: 'Esc' },
   { keys: ['?'], command: 'help', label: 'Show keyboard shortcuts', shown: '?' },
 ] as const
 
@@ -28,7 +29,8 @@ export interface Place {
 
 /** The command of a key; undefined if it is no shortcut there. */
 export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | undefined {
-  if (place.isTyping || place.isInDialog) return undefined
+  if (place.isInDialog) return undefined
+  if (place.isTyping !== (pressed.key === 'Escape')) return undefined
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
   if (pressed.key.startsWith('Arrow') && !place.ownsArrows) return undefined
   return shortcutKeys.find(({ keys }) => (keys as readonly string[]).includes(pressed.key))?.command

@@ -25,7 +25,7 @@ export function useShortcuts(isOn: boolean, run: (command: ShortcutCommand) => v
   useEffect(() => {
     if (!isOn) return
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return
+      if (event.defaultPrevented || event.isComposing) return
       const command = commandFor(event, placeOf(event.target))
       if (!command) return
       event.preventDefault()
@@ -40,7 +40,7 @@ function placeOf(target: EventTarget | null) {
   const element = target instanceof Element ? target : undefined
   return {
     isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
-    isInDialog: element?.closest('ion-modal, [role=dialog]') != null,
+    isInDialog: element?.closest('ion-modal, dialog, [role=dialog]') != null,
     ownsArrows:
       element === undefined || element.matches('body, h1') || element.closest('[data-queue]') != null,
   }

@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { requestAddress } from '../queue/requestQueue.ts'
+import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
+import styles from './CommandPalette.module.css'
+import { fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
+import type { ShortcutCommand } from './shortcuts.ts'
+import { usePaletteKey } from './usePaletteKey.ts'
+
+interface CommandPaletteProps {
+  tabs: readonly { label: string; to: string }[]
+  /** Runs a command of the desk; null while the desk is not on screen. */
+  runRef: { readonly current: RunCommand | null }
+}
+
+type RunCommand = (command: ShortcutCommand) => void
+
+/** Requests shown at most. */
+const mostRequests = 8
+/** Delay after the last keystroke before requests are searched. */
+const debounceMs = 150
+
+/** Goes to a request, tab or list, or runs a command, by the keyboard alone. Ctrl-K or ⌘K opens it anywhere on the page. */
+export function CommandPalette({ tabs, runRef }: CommandPaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState<{ run: RunCommand | null }>()
+  const close = () => dialog.current?.close()
+  usePaletteKey(() => {
+    if (dialog.current?.open) return close()
+    dialog.current?.showModal()
+    setOpen({ run: runRef.current })
+  })
+  return (
+    // A press beside the content is on the dialog itself: its backdrop.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Go to or do"
+      onClose={() => setOpen(undefined)}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      {open && <PaletteContent tabs={tabs} run={open.run} close={close} />}
+    </dialog>
+  )
+}
+
+interface PaletteContentProps {
+  tabs: CommandPaletteProps['tabs']
+  run: RunCommand | null
+  close: () => void
+}
+
+function PaletteContent({ tabs, run, close }: PaletteContentProps) {
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  const prefix = useId()
+  const navigate = useNavigate()
+  const { items, isSearching } = usePaletteItems(tabs, run !== null, typed)
+  const current = items[Math.min(marked, items.length - 1)]
+
+  const choose = ({ target }: PaletteItem) => {
+    close()
+    if ('to' in target) void navigate(target.to)
+    // After the dialog has given back the focus, which the command may move.
+    else setTimeout(() => run?.(target.command))
+  }
+  const press = (event: KeyboardEvent) => {
+    const last = items.length - 1
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setMarked((marked + step + items.length) % Math.max(1, items.length))
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) {
+      event.preventDefault()
+      choose(current)
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      setMarked(event.key === 'Home' ? 0 : last)
+    }
+  }
+  return (
+    <>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in it
+        autoFocus
+        type="text"
+        role="combobox"
+        aria-label="Go to or do"
+        aria-expanded="true"
+        aria-controls={`${prefix}-list`}
+        aria-activedescendant={current && `${prefix}-${current.id}`}
+        aria-autocomplete="list"
+        placeholder="Request, tab, list or command"
+        autoComplete="off"
+        maxLength={254}
+        className={styles.field}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setMarked(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.list}>
+        {items.map((item) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
+          <div
+            key={item.id}
+            id={`${prefix}-${item.id}`}
+            ref={item === current ? showMarked : undefined}
+            role="option"
+            aria-selected={item === current}
+            className={styles.item}
+            onClick={() => choose(item)}
+          >
+            <span className={styles.label}>{item.label}</span>{' '}
+            <span className={styles.hint}>{item.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.status}>
+        {items.length === 0 && (isSearching ? 'Searching…' : 'Nothing found')}
+      </p>
+    </>
+  )
+}
+
+function showMarked(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What a text finds: the requests of the server, then tabs, lists and commands. */
+function usePaletteItems(
+  tabs: CommandPaletteProps['tabs'],
+  isDeskShown: boolean,
+  typed: string,
+): { items: PaletteItem[]; isSearching: boolean } {
+  const q = useDebounced(typed.trim())
+  const now = useNow()
+  const isOnline = useOnline()
+  const { id: readerId } = useSignedInUser()
+  const found = useInfiniteQuery({
+    ...requestsQueries.adminList({ q, limit: mostRequests }, readerId),
+    enabled: q !== '' && isOnline,
+  })
+  const isSearching = typed.trim() !== q || found.isFetching
+  const requests = (typed.trim() === '' ? [] : (found.data ?? [])).slice(0, mostRequests).map((request) => ({
+    id: `request ${request.id}`,
+    label: joinParts([request.artist, request.name]),
+    hint: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),
+    target: { to: requestAddress(request.id) },
+  }))
+  return { items: [...requests, ...matchingItems(fixedItems(tabs, isDeskShown), typed)], isSearching }
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,52 @@
+import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
+import { addressOf, type QueueListName } from '../queue/requestQueue.ts'
+import { listNames } from '../queue/requestWords.ts'
+import { type ShortcutCommand, shortcutKeys } from './shortcuts.ts'
+
+/** Something to go to or to do. */
+export interface PaletteItem {
+  id: string
+  label: string
+  /** Beside the label: a key, or what kind of thing it is. */
+  hint: string
+  target: { to: string } | { command: ShortcutCommand }
+}
+
+const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave']
+
+interface PaletteTab {
+  label: string
+  to: string
+}
+
+/** What the palette always has: the tabs, the lists of the desk, and its commands while it is on screen. */
+export function fixedItems(tabs: readonly PaletteTab[], isDeskShown: boolean): PaletteItem[] {
+  const goTo = tabs.map(({ label, to }) => ({ id: `tab ${to}`, label, hint: 'Tab', target: { to } }))
+  const lists = Object.entries(listNames).map(([list, label]) => ({
+    id: `list ${list}`,
+    label,
+    hint: 'List',
+    target: { to: listAddress(list as QueueListName) },
+  }))
+  const commands = shortcutKeys
+    .filter(({ command }) => !onlyKeys.includes(command))
+    .map(({ command, label, shown }) => ({
+      id: `command ${command}`,
+      label,
+      hint: shown,
+      target: { command },
+    }))
+  return [...goTo, ...lists, ...(isDeskShown ? commands : [])]
+}
+
+function listAddress(list: QueueListName): string {
+  const params = Object.entries(addressOf(list)).filter(([, value]) => value !== '')
+  return `/admin?${new URLSearchParams(params)}`
+}
+
+/** The items that a text finds by the beginnings of their words; all of them for an empty text. */
+export function matchingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  const words = searchWords(typed)
+  if (words.length === 0) return typed.trim() === '' ? [...items] : []
+  return items.filter(({ label }) => matchesSearch(wordsOf([label]), words))
+}

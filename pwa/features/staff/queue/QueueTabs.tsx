@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { queueGroups, queueViews } from '#contract/rules/queueViews.ts'
+import styles from './QueueTabs.module.css'
+import type { QueueListName } from './requestQueue.ts'
+import { listNames } from './requestWords.ts'
+
+interface QueueTabsProps {
+  current: QueueListName
+  onChange: (list: QueueListName) => void
+  /** How many requests a list has, as text; undefined until known. */
+  countOf: (list: QueueListName) => string | undefined
+  /** Between the tabs and the list. */
+  search: ReactNode
+  children: ReactNode
+}
+
+const lists: readonly QueueListName[] = [...queueGroups, ...queueViews]
+
+/** The lists of the desk, of which one is shown: the two groups, and below them the views, each with its count. */
+export function QueueTabs({ current, onChange, countOf, search, children }: QueueTabsProps) {
+  const prefix = useId()
+  const tabs = useRef<HTMLDivElement>(null)
+
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(tabs.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const index = buttons.indexOf(event.target as HTMLElement)
+    const last = lists.length - 1
+    const target = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const list = target === undefined ? undefined : lists[target]
+    if (!list) return
+    event.preventDefault()
+    onChange(list)
+    buttons[target ?? 0]?.focus()
+  }
+  /** Each line has one tab stop, so that one which scrolls sideways can be reached. */
+  const tab = (list: QueueListName, index: number, line: readonly QueueListName[]) => {
+    const isStop = line.includes(current) ? list === current : index === 0
+    const count = countOf(list)
+    return (
+      <button
+        key={list}
+        type="button"
+        role="tab"
+        id={`${prefix}-${list}`}
+        aria-selected={list === current}
+        aria-controls={list === current ? `${prefix}-panel` : undefined}
+        tabIndex={isStop ? 0 : -1}
+        className={styles.tab}
+        onClick={() => onChange(list)}
+      >
+        {listNames[list]}
+        {count !== undefined && <span className={styles.count}> {count}</span>}
+      </button>
+    )
+  }
+
+  return (
+    <>
+      <div ref={tabs} role="tablist" aria-label="Requests" className={styles.tabs} onKeyDown={move}>
+        <div role="presentation" className={styles.groups}>
+          {queueGroups.map(tab)}
+        </div>
+        <div role="presentation" className={styles.views}>
+          {queueViews.map(tab)}
+        </div>
+      </div>
+      {search}
+      <div
+        key={current}
+        role="tabpanel"
+        id={`${prefix}-panel`}
+        aria-labelledby={`${prefix}-${current}`}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { callAs, submitRequest } from '../../../testing/orders.ts'
+import { type Account, admin, createAccount } from '../../../testing/people.ts'
+import { button, dialog, expectAddress, expectNone, field, press, type } from '../../../testing/screen.ts'
+
+const search = field('Search')
+const tab = (name: RegExp) => page.getByRole('tab', { name })
+const rowOf = (id: string) => page.css(`a[data-request="${id}"]`)
+const focusedRow = () => document.activeElement?.getAttribute('data-request')
+/** Rows that are seen in full. */
+const rowsInView = () =>
+  [...document.querySelectorAll('[data-request]')].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    const panel = row.closest('[role=tabpanel]')?.getBoundingClientRect()
+    return panel && top >= panel.top - 1 && bottom <= Math.min(panel.bottom, innerHeight) + 1
+  }).length
+
+let client: Account
+let artist: string
+/** In the order of the queue. */
+let ids: string[]
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  artist = `Act${Date.now()}`
+  client = await createAccount()
+  ids = []
+  for (const name of ['One', 'Two', 'Three']) ids.push(await submitRequest(client, `${artist} ${name}`))
+})
+afterEach(() => page.viewport(390, 844))
+
+const answer = (requestId: string | undefined) =>
+  callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'We are looking.' })
+
+describe('the list', () => {
+  it.each([
+    [1180, 820, 9],
+    [1440, 900, 14],
+  ])('at %i x %i shows at least %i requests, however long their names are', async (width, height, rows) => {
+    const long = `Long${Date.now()} ${'Name '.repeat(36)}`.trim()
+    const like = await submitRequest(client, long)
+    await commands.addRequests(like, 30, long)
+    try {
+      await page.viewport(width, height)
+      await openApp('/admin', admin)
+      await search.fill(long.split(' ')[0] ?? '')
+      await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(31)
+      await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
+      for (const row of document.querySelectorAll('[data-request]')) {
+        expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+      }
+    } finally {
+      await commands.removeRequests(long)
+    }
+  })
+
+  it('has its views in the address, with their counts', async () => {
+    await openApp('/admin', admin)
+    await tab(/^Client’s turn \d+/).click()
+    await expectAddress('/admin?view=clients_turn')
+    await expectNone(rowOf(ids[0] ?? ''))
+    await answer(ids[0])
+    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+    await tab(/^Active Requests \d+/).click()
+    await expectAddress('/admin?group=active')
+  })
+
+  it('without a connection keeps its tabs, and says what is not there and what was searched', async () => {
+    await openApp('/admin', admin)
+    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+    await goOffline()
+    await tab(/^Mine/).click()
+    await expect.element(page.getByText('Not on this device yet')).toBeVisible()
+    await expect
+      .element(page.getByText(/You cannot make offers or deliver tickets until you are connected/))
+      .toBeVisible()
+    await tab(/^Active Requests/).click()
+    await search.fill(`${artist} two`)
+    await expect
+      .element(page.getByText('You are offline. Only the requests saved on this device were searched.'))
+      .toBeVisible()
+    await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
+    await expect.element(tab(/^Active Requests 1$/)).toBeVisible()
+    await search.fill('no such words')
+    await expect.element(page.getByText('Nothing found')).toBeVisible()
+    await expect.element(tab(/^Inactive Requests 0$/)).toBeVisible()
+    await goOnline()
+  })
+
+  it('does not look old while the server tells what changes', async () => {
+    await openApp('/admin', admin)
+    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+    await expectNone(page.getByText(/Last checked/))
+  })
+})
+
+describe('the keys', () => {
+  it('go on from the old place of a request that was answered and left the list', async () => {
+    await openApp(`/admin?view=needs_us&q=${artist}`, admin)
+    await rowOf(ids[1] ?? '').click()
+    await expect.element(page.getByRole('heading', { name: `${artist} Two` })).toBeVisible()
+    await press('c')
+    await type('jjj')
+    await answer(ids[1])
+    await expectNone(rowOf(ids[1] ?? ''))
+    await expect.element(field('Message Mara')).toHaveValue('jjj')
+    await press('Escape')
+    await press('j')
+    expect(focusedRow()).toBe(ids[2])
+    await press('k')
+    expect(focusedRow()).toBe(ids[0])
+  })
+
+  it('keep the open request marked where it has moved to', async () => {
+    await openApp(`/admin?q=${artist}`, admin)
+    await rowOf(ids[0] ?? '').click()
+    await answer(ids[0])
+    await expect
+      .poll(() => document.querySelector('[data-request]')?.getAttribute('data-request'))
+      .toBe(ids[1])
+    await expect.element(rowOf(ids[0] ?? '')).toHaveAttribute('aria-current', 'true')
+    ;(document.activeElement as HTMLElement).blur()
+    await press('j')
+    expect(focusedRow()).toBe(ids[1])
+  })
+
+  it('open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
+    await openApp('/admin', admin)
+    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+    const palette = page.getByRole('combobox', { name: 'Go to or do' })
+    search.element().focus()
+    await type('{Control>}k{/Control}')
+    await expect.element(palette).toHaveFocus()
+    await type(`${artist} three`)
+    await expect.element(page.getByRole('option', { name: new RegExp(`${artist} Three`) })).toBeVisible()
+    await press('Enter')
+    await expectAddress(`/admin?request=${ids[2]}`)
+    await expectNone(palette)
+
+    await type('{Control>}k{/Control}')
+    await type('needs')
+    await expect.element(page.getByRole('option', { name: /^Needs us/, selected: true })).toBeVisible()
+    await press('Enter')
+    await expectAddress('/admin?view=needs_us')
+    await type('{Control>}k{/Control}')
+    await type('keyboard')
+    await press('Enter')
+    await expect.element(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expectNone(page.getByRole('heading', { name: 'Keyboard shortcuts' }))
+
+    await type('{Control>}k{/Control}')
+    await expect.element(palette).toHaveFocus()
+    await press('Escape')
+    await expectNone(palette)
+  })
+})
+
+describe('shared work', () => {
+  it.each([390, 1440])('is assigned, released and taken over at %i px', async (width) => {
+    await page.viewport(width, 900)
+    const [id = ''] = ids
+    await openApp(`/admin?q=${artist}`, admin)
+    await rowOf(id).click()
+    await button('Assign to me').click()
+    await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
+    await expect.element(rowOf(id)).toHaveTextContent('Assigned to You')
+    await button('Release').click()
+    await expect.element(button('Assign to me')).toBeVisible()
+    expect(rowOf(id).element().textContent).not.toContain('Assigned')
+  })
+
+  it('is put off until later, and comes back when the client writes', async () => {
+    const [id = ''] = ids
+    await openApp(`/admin?view=needs_us&q=${artist}`, admin)
+    await rowOf(id).click()
+    await button('Snooze').click()
+    await dialog()
+      .getByRole('button', { name: /^For an hour/ })
+      .click()
+    await expectNone(rowOf(id))
+    await expect.element(page.getByText(/^Snoozed until/)).toBeVisible()
+    await button('Wake up').click()
+    await expect.element(rowOf(id)).toBeVisible()
+
+    await button('Snooze').click()
+    await dialog()
+      .getByRole('button', { name: /^Until the reply is due/ })
+      .click()
+    await expectNone(rowOf(id))
+    await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message: 'Any news of this?' })
+    await expect.element(rowOf(id)).toBeVisible()
+    await expect.element(button('Snooze')).toBeVisible()
+  })
+})
