@@ -59,8 +59,9 @@ export async function prepareSearch(db: Knex, kind: Searchable, text: string): P
           const rows = `select row_id from search_words where kind = ? and ${isInRange}`
           query.whereRaw(`?? in (${rows})`, [idColumn, kind, ...bindings])
         } else {
-          const row = `select 1 from search_words where kind = ? and row_id = ?? and ${isInRange}`
-          query.whereRaw(`exists (${row})`, [kind, idColumn, ...bindings])
+          const row = `select 1 from search_words where kind = ? and row_id = ?? and ${isInRange} limit 1`
+          // Not `exists`, for which PostgreSQL may read all rows of the word first.
+          query.whereRaw(`(${row}) = 1`, [kind, idColumn, ...bindings])
         }
       }
     },

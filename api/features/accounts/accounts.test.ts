@@ -40,6 +40,7 @@ describe('registering', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         email: body.email,
         name: 'Maya Lindqvist',
+        publicName: null,
         phone: '(555) 010-0123',
         phoneVerified: false,
         zipCode: '94704',

@@ -193,7 +193,9 @@ describe('a refund whose job failed before the provider received it', () => {
     app.payments.setLine('down')
     await app.runJobs()
     const lost = { type: 'payment.refund_given_up', requestId: request.id }
-    await waitFor(() => expect(staff.invalidations).toMatchObject([retried, lost]))
+    // Staff are also alerted in their inbox.
+    const alerted = { type: 'inbox.received' }
+    await waitFor(() => expect(staff.invalidations).toMatchObject([retried, lost, alerted]))
     expect(own.invalidations).toEqual([])
     staff.close()
     own.close()
