@@ -98,7 +98,11 @@ it('what is not stored is given back', async () => {
   const customer = await start(2, 2 * megabyte)
   const junk = new Uint8Array(megabyte)
   for (let time = 0; time < 4; time += 1) expect((await put(customer, junk)).status).toBe(400)
-  expect(count(await times(2, () => put(customer, pngOf(megabyte))), 200)).toBe(2)
+  const answers = await times(2, () => put(customer, pngOf(megabyte)))
+  expect(answers.map(({ status, body }) => [status, status === 200 || body])).toEqual([
+    [200, true],
+    [200, true],
+  ])
 })
 
 it('a repeated upload is not counted, nor refused when the quota is used up', async () => {
