@@ -12,6 +12,7 @@ import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
+import { faqRoutes } from './features/faq/faqRoutes.ts'
 import { mailResponseJob } from './features/messages/mailResponse.ts'
 import { mailOneOfStaffJob, mailStaffJob } from './features/messages/mailStaff.ts'
 import { messageRoutes } from './features/messages/messageRoutes.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...replyRoutes(deps),
     ...messageRoutes(deps),
     ...deskRoutes(deps),
+    ...faqRoutes(deps),
     ...developerRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),

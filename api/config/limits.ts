@@ -53,6 +53,7 @@ export const defaultLimits = {
   staffTexts: { max: 300, refillMs: 300 * secondMs },
   /** Assignments and snoozes. */
   deskChanges: { max: 300, refillMs: 300 * secondMs },
+  questions: { max: 20, refillMs: dayMs },
   files: { max: 100, refillMs: dayMs },
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },
   /** Test mails and mails sent again by a developer. */

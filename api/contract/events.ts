@@ -64,7 +64,7 @@ export interface EventEntry {
   touches?: Touches
   mails?(subjectId: string, data: unknown): QueuedMail[]
   /** Set if use cases alert staff with this event, always or in some cases (`alertStaff`). The value is the urgency. */
-  alert?: 'high' | 'urgent'
+  alert?: 'normal' | 'high' | 'urgent'
 }
 
 /** What a request's timeline shows of its life. Messages and offers have lists of their own. */
@@ -203,6 +203,7 @@ export const eventCatalogue = {
 
   'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
+  'faq.question_asked': { ...account, alert: 'normal' },
 
   'request.assigned': {
     subject: 'request',

@@ -4,6 +4,7 @@ import { clientErrorsApi } from './clientErrors.ts'
 import { deskApi } from './desk.ts'
 import { developerApi } from './developer.ts'
 import { eventsApi } from './events.ts'
+import { faqApi } from './faq.ts'
 import { filesApi } from './files.ts'
 import { healthApi } from './health.ts'
 import { messagesApi } from './messages.ts'
@@ -22,6 +23,7 @@ export const contract = {
   desk: deskApi,
   developer: developerApi,
   events: eventsApi,
+  faq: faqApi,
   files: filesApi,
   health: healthApi,
   messages: messagesApi,

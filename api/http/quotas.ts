@@ -10,6 +10,7 @@ const usedUp = {
   requests: 'You have sent a lot of requests in a short time.',
   staffTexts: 'You have saved a lot of texts in a short time.',
   deskChanges: 'You have assigned or snoozed a lot of requests in a short time.',
+  questions: 'You have asked a lot of questions today.',
   files: 'You have uploaded a lot of files today.',
   fileBytes: 'You have uploaded a lot of large files today.',
   handSentMails: 'You have sent a lot of mails by hand in a short time.',

@@ -151,6 +151,10 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/admin/chat-messages': { ...message, ...adminsOnly(201) },
     'GET /api/chat-reads/{requestId}': { params: { requestId }, ...ownersAndAdmins },
     'POST /api/chat-reads': { body: { requestId, seq: 1 }, ...ownersAndAdmins },
+    'POST /api/escalate-to-admin': {
+      body: { message: 'Is parking included?', subject: 'FAQ - Custom Question' },
+      ...signedIn(201),
+    },
     'GET /api/stripe/config': signedIn(200),
     'POST /api/create-payment-intent': { body: { requestId }, ...ownersOnly(409) },
     'POST /api/stripe/webhook': { body: {}, ...all(400) },

@@ -2,8 +2,10 @@ import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/i
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
+import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
+import { Button } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import styles from './DashboardPage.module.css'
@@ -25,6 +27,7 @@ function tabAddress(tab: TabId): string {
 export default function DashboardPage() {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()
+  const faq = useFaq()
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
   const { returned, forget } = usePaymentReturn()
   const navigate = useNavigate()
@@ -43,48 +46,58 @@ export default function DashboardPage() {
     )
   }
   return (
-    <AppShell
-      brand={<Logo />}
-      label="Dashboard"
-      currentTab={currentTab}
-      actions={
-        <AccountMenu
-          links={[
-            ...(user.isAdmin ? [{ to: '/admin', label: 'Admin' }] : []),
-            ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer' }] : []),
-          ]}
-        />
-      }
-      banner={<InstallCard />}
-      tabs={[
-        {
-          id: 'new-request',
-          label: 'New Request',
-          icon: addCircleOutline,
-          to: tabAddress('new-request'),
-          panel: (
-            <>
-              {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
-              <NewRequestTab />
-            </>
-          ),
-        },
-        {
-          id: 'my-tickets',
-          label: 'My Tickets',
-          icon: ticketOutline,
-          to: tabAddress('my-tickets'),
-          panel: <MyTicketsTab />,
-        },
-        {
-          id: 'request-history',
-          label: 'Request History',
-          icon: fileTrayFullOutline,
-          to: tabAddress('request-history'),
-          panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
-        },
-      ]}
-    />
+    <>
+      <AppShell
+        brand={<Logo />}
+        label="Dashboard"
+        currentTab={currentTab}
+        actions={
+          <AccountMenu
+            links={[
+              ...(user.isAdmin ? [{ to: '/admin', label: 'Admin' }] : []),
+              ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer' }] : []),
+              faq.link,
+            ]}
+          />
+        }
+        banner={<InstallCard />}
+        aside={faq.side}
+        tabs={[
+          {
+            id: 'new-request',
+            label: 'New Request',
+            icon: addCircleOutline,
+            to: tabAddress('new-request'),
+            panel: (
+              <>
+                <div className={styles.top}>
+                  {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
+                  <Button variant="quiet" onClick={faq.open}>
+                    FAQ
+                  </Button>
+                </div>
+                <NewRequestTab />
+              </>
+            ),
+          },
+          {
+            id: 'my-tickets',
+            label: 'My Tickets',
+            icon: ticketOutline,
+            to: tabAddress('my-tickets'),
+            panel: <MyTicketsTab />,
+          },
+          {
+            id: 'request-history',
+            label: 'Request History',
+            icon: fileTrayFullOutline,
+            to: tabAddress('request-history'),
+            panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
+          },
+        ]}
+      />
+      {faq.sheet}
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsent
 import { changedFields, isEmpty } from '../forms/storedFields.ts'
 import { labelOf } from '../forms/usePersonDraft.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
-import { isMessageEntry } from '../outbox/queue/outboxEntry.ts'
+import { isTextEntry } from '../outbox/queue/outboxEntry.ts'
 import { editedMessageId } from '../outbox/screen/MessageEditor.tsx'
 
 /** Implements `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
@@ -27,7 +27,8 @@ export function describeDrafts(
   })
   const editedMessages = drafts.flatMap(({ place }) => {
     const entry = entries.find(({ id }) => id === editedMessageId(place))
-    if (!entry || !isMessageEntry(entry)) return []
+    if (!entry || !isTextEntry(entry)) return []
+    if (!('requestId' in entry.content)) return ['Unsaved changes to your question']
     return [named('Unsaved changes to a message', 'about', artistOf(entry.content.requestId))]
   })
   const changedRequests = entries

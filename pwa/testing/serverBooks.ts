@@ -15,6 +15,7 @@ const proofs = {
   'request.submit': 'select 1 from ticket_requests where id = @id and user_id = @userId',
   'ticket.confirmReceived':
     'select 1 from tickets where id = @ticketId and owner_id = @userId and received_by_client',
+  'faq.ask': 'select 1 from admin_messages where id = @id and from_user_id = @userId',
   'ticket.opened':
     'select 1 from tickets where id = @ticketId and owner_id = @userId and opened_at is not null',
 } as const

@@ -6,22 +6,28 @@ import { queueJob } from '../../jobs/queueJob.ts'
 import { mailStaffJob } from './mailStaff.ts'
 
 interface StaffAlert {
+  /** The message's id; left out, a new one is made. */
+  id?: string
   /** The event that alerts staff; the catalogue has its urgency. */
   event: AlertingEventType
   /** The author; absent for alerts by the system. */
   fromUserId?: string
-  requestId: string
+  /** Absent for questions that are not about a request. */
+  requestId?: string
   subject: string
   message: string
 }
 
 /** Adds a message to the staff inbox and mails it to staff. */
-export async function alertStaff(tx: Tx, { event, fromUserId, ...alert }: StaffAlert): Promise<void> {
-  const id = newId(tx.now)
+export async function alertStaff(
+  tx: Tx,
+  { id = newId(tx.now), event, fromUserId, requestId, ...alert }: StaffAlert,
+): Promise<void> {
   await tx.db('admin_messages').insert({
     id,
     ...alert,
     fromUserId: fromUserId ?? null,
+    requestId: requestId ?? null,
     priority: eventCatalogue[event].alert,
     isRead: false,
     createdAt: tx.now.toISOString(),

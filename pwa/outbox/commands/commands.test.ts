@@ -22,6 +22,7 @@ describe('the label of an entry', () => {
       'Message marked as read: A refund failed',
     )
     expect(label('message.read', { messageId: 'm' })).toBe('Message marked as read')
+    expect(label('faq.ask', { message: 'Hello' })).toBe('Question to our team')
     expect(label('request.submit', { artist: 'Mitski' })).toBe('New request: Mitski')
   })
 })

@@ -3,6 +3,7 @@ import { chatAdminSend } from './chatAdminSend.ts'
 import { chatMarkRead } from './chatMarkRead.ts'
 import { chatSend } from './chatSend.ts'
 import type { Command } from './command.ts'
+import { faqAsk } from './faqAsk.ts'
 import { messageRead } from './messageRead.ts'
 import { offerNegotiate } from './offerNegotiate.ts'
 import { requestSubmit } from './requestSubmit.ts'
@@ -15,6 +16,7 @@ export const commands = [
   chatAdminSend,
   chatMarkRead,
   offerNegotiate,
+  faqAsk,
   requestSubmit,
   messageRead,
   ticketConfirmReceived,

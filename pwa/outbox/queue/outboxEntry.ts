@@ -57,11 +57,18 @@ export function isRefused({ state, problem }: Pick<OutboxEntry, 'state' | 'probl
 /** An entry as passed to `enqueue`, which sets the other fields. */
 export type NewEntry = OutgoingCommand & Pick<OutboxEntry, 'id' | 'writtenAt' | 'uploadedFileId'>
 
+/** An entry that is a text to staff or the customer, which can be edited in place. */
+export type TextEntry = Extract<OutboxEntry, { content: { message: string } }>
+
+export function isTextEntry(entry: OutboxEntry): entry is TextEntry {
+  return commandNamed(entry.command)?.edit === 'message'
+}
+
 /** An entry that becomes a message in a request's thread. */
-export type MessageEntry = Extract<OutboxEntry, { content: { requestId: string; message: string } }>
+export type MessageEntry = Extract<TextEntry, { content: { requestId: string } }>
 
 export function isMessageEntry(entry: OutboxEntry): entry is MessageEntry {
-  return commandNamed(entry.command)?.edit === 'message'
+  return isTextEntry(entry) && 'requestId' in entry.content
 }
 
 /**

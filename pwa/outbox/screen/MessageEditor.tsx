@@ -11,13 +11,13 @@ import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import type { OutgoingCommand } from '../commands/registry.ts'
 import { describeStoreError } from '../describeStoreError.ts'
 import { tooLateToEdit } from '../entryProgress.ts'
-import type { MessageEntry } from '../queue/outboxEntry.ts'
+import type { TextEntry } from '../queue/outboxEntry.ts'
 import { useEntryActions, useOutboxEntries, useSend } from '../useOutbox.ts'
 import styles from './MessageEditor.module.css'
 
 interface MessageEditorProps {
   /** An entry in the state `editing`. */
-  entry: MessageEntry
+  entry: TextEntry
   /** Editing was started in this view; the same message may be shown in another one. */
   takesFocus?: boolean
 }
@@ -104,12 +104,12 @@ function parseText(stored: unknown): string | undefined {
 }
 
 /** Whether the server has refused this negotiation because its offer can no longer be answered. */
-function isRefusedNegotiation({ command, problem }: MessageEntry): boolean {
-  return command === 'offer.negotiate' && problem !== undefined
+function isRefusedNegotiation(entry: TextEntry): entry is TextEntry & { command: 'offer.negotiate' } {
+  return entry.command === 'offer.negotiate' && entry.problem !== undefined
 }
 
 /** Returns the command with a new text. A refused negotiation becomes a chat message. */
-export function withText(entry: MessageEntry, message: string): OutgoingCommand {
+export function withText(entry: TextEntry, message: string): OutgoingCommand {
   if (isRefusedNegotiation(entry)) {
     return { command: 'chat.send', content: { requestId: entry.content.requestId, message } }
   }

@@ -6,7 +6,7 @@ import { ClockIcon } from '../../ui/icons.tsx'
 import type { SubjectNames } from '../commands/command.ts'
 import { commandNamed } from '../commands/registry.ts'
 import { type EntryProgress, progressWords, tooLateToEdit, useEntryProgress } from '../entryProgress.ts'
-import { canEdit, isMessageEntry, isVisibleToUser, type OutboxEntry } from '../queue/outboxEntry.ts'
+import { canEdit, isTextEntry, isVisibleToUser, type OutboxEntry } from '../queue/outboxEntry.ts'
 import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { MessageEditor } from './MessageEditor.tsx'
@@ -27,10 +27,10 @@ export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
   const [hasStartedEdit, setStartedEdit] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const command = commandNamed(entry.command)
-  const isMessage = isMessageEntry(entry)
+  const isText = isTextEntry(entry)
 
   const edit = () => {
-    if (!isMessage) return onEditInForm(entry.id)
+    if (!isText) return onEditInForm(entry.id)
     setStartedEdit(true)
     beginEdit(entry).catch(() => setStartedEdit(false))
   }
@@ -42,11 +42,11 @@ export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
         {command?.label(entry.content, names) ?? 'From a newer version of Live Shows'}
       </h3>
       <p className={styles.quiet}>Written {formatInstant(entry.writtenAt)}</p>
-      {isMessage && progress.kind === 'editing' ? (
+      {isText && progress.kind === 'editing' ? (
         <MessageEditor entry={entry} takesFocus={hasStartedEdit} />
       ) : (
         <>
-          {isMessage && <p className={styles.text}>{entry.content.message}</p>}
+          {isText && <p className={styles.text}>{entry.content.message}</p>}
           <Progress entry={entry} progress={progress} onEdit={onEdit} onDiscard={() => setDiscarding(true)} />
         </>
       )}

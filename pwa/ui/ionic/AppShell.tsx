@@ -37,13 +37,15 @@ interface AppShellProps {
   status?: ReactNode
   /** A line between the header and the panel. */
   banner?: ReactNode
+  /** A column beside the panel. */
+  aside?: ReactNode
 }
 
 /**
  * Header, tabs and panels of a dashboard. The tabs are links, at the bottom on a phone and at the top from 820 px. Visited panels
  * keep their scroll position and form input. Pull-to-refresh fetches the active queries again.
  */
-export function AppShell({ brand, label, tabs, currentTab, actions, status, banner }: AppShellProps) {
+export function AppShell({ brand, label, tabs, currentTab, actions, status, banner, aside }: AppShellProps) {
   const isWide = useMediaQuery(wideScreen)
   const [seen, setSeen] = useState([currentTab])
   if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
@@ -64,22 +66,25 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
           <div className={styles.actions}>{actions}</div>
         </div>
       </header>
-      {tabs
-        .filter((tab) => seen.includes(tab.id))
-        .map((tab) => (
-          <Activity key={tab.id} mode={tab.id === currentTab ? 'visible' : 'hidden'}>
-            <IonContent className={styles.content}>
-              <PullToRefresh />
-              <div className={styles.panel}>
-                {!isWide && status}
-                {banner}
-                <CardBoundary>
-                  <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
-                </CardBoundary>
-              </div>
-            </IonContent>
-          </Activity>
-        ))}
+      <div className={styles.middle}>
+        {tabs
+          .filter((tab) => seen.includes(tab.id))
+          .map((tab) => (
+            <Activity key={tab.id} mode={tab.id === currentTab ? 'visible' : 'hidden'}>
+              <IonContent className={styles.content}>
+                <PullToRefresh />
+                <div className={styles.panel}>
+                  {!isWide && status}
+                  {banner}
+                  <CardBoundary>
+                    <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
+                  </CardBoundary>
+                </div>
+              </IonContent>
+            </Activity>
+          ))}
+        {aside}
+      </div>
       {!isWide && tabLinks}
     </div>
   )

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
+import { faqApi, questionSubject } from '#contract/faq.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let customer: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  customer = await app.signIn({ name: 'Sam Rivera' })
+  admin = await app.signIn({ isAdmin: true })
+})
+afterAll(() => app.stop())
+
+interface Ask {
+  key?: string
+  person?: SignedIn
+}
+const ask = (message: string, { key = randomUUID(), person = customer }: Ask = {}) =>
+  person.client.call(faqApi.ask, { body: { message, subject: questionSubject }, key })
+const refusal = async (message: string, { key = randomUUID(), person = customer }: Ask = {}) =>
+  person.client.refusal(faqApi.ask, { body: { message, subject: questionSubject }, key })
+const inbox = (person = customer) => app.deps.db('admin_messages').where({ fromUserId: person.user.id })
+/** Runs the jobs, also what they queue. */
+const mailsToStaff = async (about: string) => {
+  while ((await app.runJobs()) > 0);
+  const mails: { content: string }[] = await app.deps
+    .db('email_logs')
+    .where({ recipient: admin.user.email, type: 'staff_message', subject: questionSubject })
+  return mails.filter(({ content }) => content.includes(about))
+}
+
+describe('a question that the FAQ does not answer', () => {
+  it('is a message to staff from its author, of normal priority, and mailed to them', async () => {
+    const key = randomUUID()
+    const asked = await ask('  Is parking included? ', { key })
+    expect(asked).toMatchObject({ id: key, message: 'Is parking included?', subject: questionSubject })
+    expect(await inbox()).toMatchObject([
+      { id: key, message: 'Is parking included?', priority: 'normal', requestId: null },
+    ])
+    expect(await mailsToStaff('Is parking included?')).toHaveLength(1)
+  })
+
+  it('is asked once, however often it is sent, also at the same time', async () => {
+    const key = randomUUID()
+    const sent = await Promise.all([1, 2, 3].map(() => ask('Sent three times?', { key })))
+    expect(new Set(sent.map(({ id }) => id))).toEqual(new Set([key]))
+    expect(await inbox().where({ id: key })).toHaveLength(1)
+    expect(await mailsToStaff('Sent three times?')).toHaveLength(1)
+    expect(await refusal('Something else?', { key })).toMatchObject({ status: 422 })
+  })
+
+  it('needs an account, a visible text of at most 4,000 characters, and the subject', async () => {
+    const send = async (body: object, client = customer.client) =>
+      (await client.refusal(faqApi.ask, { body: body as never, key: randomUUID() })).status
+    const subject = questionSubject
+    expect(await send({ message: 'Hello', subject }, app.visitor())).toBe(401)
+    const before = (await inbox()).length
+    const refused = [
+      { message: '', subject },
+      { message: ' \u200b ', subject },
+      { message: 'x'.repeat(4001), subject },
+      { message: 'Hello' },
+      { message: 'Hello', subject: 'URGENT' },
+      { subject },
+    ]
+    for (const body of refused) expect(await send(body)).toBe(400)
+    expect(await inbox()).toHaveLength(before)
+  })
+
+  it('is refused after 20, with the time at which there is room; the others are kept', async () => {
+    const person = await app.signIn()
+    for (let number = 1; number <= 20; number++) await ask(`Question ${number}`, { person })
+    expect(await refusal('One too many', { person })).toMatchObject({
+      status: 429,
+      message: 'You have asked a lot of questions today. You can send more in 2 hours.',
+    })
+    expect(await inbox(person)).toHaveLength(20)
+    app.clock.advance(72 * 60_000)
+    await ask('There is room again', { person })
+    expect((await refusal('But only for one', { person })).status).toBe(429)
+  })
+
+  it('is erased with the account of its author', async () => {
+    const person = await app.signIn()
+    await ask('Who reads this?', { person })
+    await person.client.call(accountsApi.deleteAccount)
+    expect(await inbox(person)).toEqual([])
+  })
+})

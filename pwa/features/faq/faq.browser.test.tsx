@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { createAccount } from '../../testing/people.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectNone,
+  field,
+  press,
+  title,
+  toast,
+  type,
+} from '../../testing/screen.ts'
+
+const call = '/api/escalate-to-admin'
+const question = () => field('Your question')
+const summaries = page.css('details summary')
+
+/** What was sent. */
+function recordQuestions(): object[] {
+  const sent: object[] = []
+  answerCalls(call, async (send, request) => {
+    sent.push((await request.json()) as object)
+    return send()
+  })
+  return sent
+}
+
+async function openFaq(): Promise<void> {
+  await openApp('/dashboard?tab=new-request', await createAccount())
+  await button('FAQ').click()
+  await expect.element(field('Search the questions')).toBeVisible()
+}
+
+afterEach(() => page.viewport(390, 844))
+
+describe('the FAQ panel', () => {
+  it('finds questions by question, answer, keywords and category, and says when there are none', async () => {
+    await openFaq()
+    await expect.poll(() => summaries.elements().length).toBe(13)
+    const search = field('Search the questions')
+    await search.fill('HAGGLE')
+    await expect.poll(() => summaries.elements().length).toBe(1)
+    await summaries.first().click()
+    await expect.element(page.getByText(/use Negotiate and write/)).toBeVisible()
+    await search.fill('zeppelin')
+    await expect
+      .element(page.getByText('Nothing found. Ask us below: we answer within 24 hours.'))
+      .toBeVisible()
+    await expect.element(question()).toBeVisible()
+  })
+
+  it('is a sheet below 1180 px, and from there a column beside the form, closed by Back, Esc and its button', async () => {
+    await openFaq()
+    await expect.element(dialog()).toBeVisible()
+    history.back()
+    await expectNone(dialog())
+    await page.viewport(1180, 820)
+    await button('FAQ').click()
+    const side = page.getByRole('complementary', { name: 'Questions and answers' })
+    await expect.element(side).toBeVisible()
+    await expect.element(field('Search the questions')).toHaveFocus()
+    await expectNone(dialog())
+    await expect.element(field('Venue')).toBeVisible()
+    expect(address()).toBe('/dashboard?tab=new-request&faq=1')
+    await press('Escape')
+    await expectNone(side)
+    await openApp('/dashboard?tab=my-tickets&faq=1')
+    await expect.element(title('My Tickets')).toBeVisible()
+    await side.getByRole('button', { name: 'Close' }).click()
+    await expectNone(side)
+  })
+})
+
+describe('a question of one’s own', () => {
+  it('is sent by Enter, not by Shift+Enter, and not while it is empty; the confirmation says by when we answer', async () => {
+    const sent = recordQuestions()
+    await openFaq()
+    await question().click()
+    await type('   {Enter}')
+    await expect.element(button('Send question')).toBeDisabled()
+    await question().fill('Is parking')
+    await press('End')
+    await type('{Shift>}{Enter}{/Shift}included?{Enter}')
+    await expect
+      .element(page.getByText('We have your question and will answer within 24 hours.'))
+      .toBeVisible()
+    await expect.element(toast()).toHaveTextContent('We will answer within 24 hours.')
+    expect(sent).toEqual([{ message: 'Is parking\nincluded?', subject: 'FAQ - Custom Question' }])
+    await expect.element(question()).toHaveValue('')
+  })
+
+  it('survives a reload while it is written, waits offline, and is sent once', async () => {
+    const sent = recordQuestions()
+    await openFaq()
+    await question().fill('Is parking included?')
+    await reloadApp()
+    await expect.element(question()).toHaveValue('Is parking included?')
+    await goOffline()
+    await button('Send question').click()
+    await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
+    await reloadApp()
+    await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
+    expect(sent).toEqual([])
+    await goOnline()
+    await expect.poll(() => sent.length).toBe(1)
+    await expectNone(page.getByText(/is saved on this device/))
+  })
+
+  it('that is refused says so, and stays in the Outbox with the reason', async () => {
+    answerCalls(call, { status: 400, json: { message: 'Please write your question', code: 'invalid_input' } })
+    await openFaq()
+    await question().fill('Is parking included?')
+    await button('Send question').click()
+    await expect.element(toast()).toHaveTextContent('Submission Failed')
+    await expect.element(toast()).toHaveTextContent('Please write your question')
+    await button('Open the Outbox').click()
+    await expect.element(dialog().getByText('Question to our team')).toBeVisible()
+    await expect.element(dialog().getByText('Is parking included?')).toBeVisible()
+    await expect.element(dialog().getByRole('button', { name: 'Edit' })).toBeVisible()
+  })
+
+  it('that the device cannot store stays in the field', async () => {
+    await openFaq()
+    await question().fill('Is parking included?')
+    const { put, add } = IDBObjectStore.prototype
+    const fail = () => {
+      throw new DOMException('', 'InvalidStateError')
+    }
+    IDBObjectStore.prototype.add = fail as never
+    IDBObjectStore.prototype.put = fail as never
+    await button('Send question').click()
+    await expect.element(toast()).toHaveTextContent('Submission Failed')
+    await expect.element(toast()).toHaveTextContent('Unable to submit your question. Please try again.')
+    Object.assign(IDBObjectStore.prototype, { put, add })
+    await expect.element(question()).toHaveValue('Is parking included?')
+  })
+})

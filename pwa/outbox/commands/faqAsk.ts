@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { faqApi, questionSubject } from '#contract/faq.ts'
+import { defineCommand } from './command.ts'
+
+export const faqAsk = defineCommand({
+  name: 'faq.ask',
+  endpoint: faqApi.ask,
+  content: z.object({ message: z.string() }),
+  causes: 'faq.question_asked',
+  edit: 'message',
+  subject: (_, id) => ({ kind: 'message', id }),
+  toCall: ({ message }) => ({ body: { message, subject: questionSubject } }),
+  label: () => 'Question to our team',
+  failed: 'Submission Failed',
+  sent: { title: 'Question sent', description: 'We will answer within 24 hours.' },
+})
