@@ -194,7 +194,11 @@ export const requestsApi = {
     method: 'GET',
     path: '/api/ticket-requests',
     kind: 'json',
-    query: z.object(paging),
+    query: z.object({
+      /** `attention`: only those with an open offer, a payment due, or messages of staff that are unread. */
+      view: z.optional(z.enum(['attention'])),
+      ...paging,
+    }),
     /** Newest first. */
     reply: z.array(ticketRequest),
   }),

@@ -331,6 +331,7 @@ const roles = [{}, { role: 'customer' }, { role: 'admin' }, { role: 'developer' 
 
 const calls: Call[] = [
   { endpoint: requestsApi.listMine },
+  { endpoint: requestsApi.listMine, query: { view: 'attention' } },
   { endpoint: requestsApi.get },
   ...queueLists.map((query) => ({ endpoint: requestsApi.adminList, query })),
   ...queueLists.flatMap((list) =>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
-import { pagedQuery } from '../../db/pagedQuery.ts'
+import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import type { Position } from '../../http/pages.ts'
 import { type CustomersRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
 import { withCurrentOffer } from './withCurrentOffer.ts'
@@ -9,12 +9,18 @@ import { withLastMessage, withUnread } from './withLastMessage.ts'
 interface Page {
   limit: number
   after: Position | undefined
+  /** Only those that need the customer. */
+  view: 'attention' | undefined
 }
 
-const readPage = pagedQuery<{ userId: string; at: string; id: string }, CustomersRequest>(
-  (db, { userId, at, id }, { isFirst, limit }) => {
-    const requests = customersRequests(db)
-      .where('ticket_requests.userId', userId)
+interface Shape extends PageShape {
+  view: Page['view']
+}
+
+const readPage = pagedQuery<{ userId: string; at: string; id: string; now: string }, CustomersRequest, Shape>(
+  (db, { userId, at, id, now }, { isFirst, limit, view }) => {
+    const all = customersRequests(db).where('ticket_requests.userId', userId)
+    const requests = (view ? all.where(needsCustomer(db, now)) : all)
       .orderBy('ticket_requests.createdAt', 'desc')
       .orderBy('ticket_requests.id', 'desc')
       .limit(limit)
@@ -28,10 +34,37 @@ const readPage = pagedQuery<{ userId: string; at: string; id: string }, Customer
 export function listRequestsOf(
   db: Knex,
   userId: string,
-  { limit, after }: Page,
+  { limit, after, view }: Page,
+  now: Date,
 ): Promise<CustomersRequest[]> {
   const [at = '', id = ''] = after ?? []
-  return readPage(db, { userId, at, id }, { isFirst: after === undefined, limit: limit + 1 })
+  const values = { userId, at, id, now: now.toISOString() }
+  return readPage(db, values, { isFirst: after === undefined, limit: limit + 1, view })
+}
+
+/** An offer or a payment is open, or a message of staff is unread. */
+function needsCustomer(db: Knex, now: string) {
+  const unread = db('chat_messages as unread')
+    .select(db.raw('1'))
+    .whereRaw('?? = ??', ['unread.requestId', 'ticket_requests.id'])
+    .whereRaw('??', ['unread.fromStaff'])
+    .whereRaw('?? > coalesce((?), 0)', [
+      'unread.seq',
+      db('chat_reads')
+        .whereRaw('?? = ??', ['chat_reads.requestId', 'ticket_requests.id'])
+        .whereRaw('?? = ??', ['chat_reads.userId', 'ticket_requests.userId'])
+        .max('chat_reads.lastSeq'),
+    ])
+  return (needs: Knex.QueryBuilder) =>
+    needs
+      .where((open: Knex.QueryBuilder) =>
+        open
+          .whereIn('ticket_requests.status', ['offer_made', 'accepted'])
+          .where((left: Knex.QueryBuilder) =>
+            left.whereNull('ticket_requests.deadlineAt').orWhere('ticket_requests.deadlineAt', '>', now),
+          ),
+      )
+      .orWhereExists(unread)
 }
 
 export function positionOf({ createdAt, id }: ShownRequest): Position {

@@ -17,10 +17,11 @@ export function requestRoutes(deps: Deps) {
       presentRequest(await submitRequest(deps, { actor, command, form: body }), deps.now()),
     ),
 
-    route(requestsApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
+    route(requestsApi.listMine, signedIn, async ({ actor, query: { limit, cursor, view }, ctx }) => {
       const after = readCursor(cursor, ['text', 'text'])
-      const requests = await listRequestsOf(deps.db, actor.id, { limit, after })
-      return takePage(ctx, requests, limit, positionOf).map((request) => presentRequest(request, deps.now()))
+      const now = deps.now()
+      const requests = await listRequestsOf(deps.db, actor.id, { limit, after, view }, now)
+      return takePage(ctx, requests, limit, positionOf).map((request) => presentRequest(request, now))
     }),
 
     route(requestsApi.get, signedIn, async ({ actor, params }) => {
