@@ -107,7 +107,7 @@ export const errorCatalogue = {
 
   // Money
   not_payable: [409, 'This request is not waiting for a payment.'],
-  payment_window_over: [409, 'Not paid in time. Ask us in the chat for a new offer.'],
+  payment_window_over: [409, 'Not paid in time. Ask us for a new offer.'],
   already_paid: [409, 'This order is already paid.'],
   payment_processing: [
     409,

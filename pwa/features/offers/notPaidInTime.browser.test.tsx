@@ -5,7 +5,7 @@ import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
 import { admin, createAccount } from '../../testing/people.ts'
-import { dialog, expectNone } from '../../testing/screen.ts'
+import { button, dialog, expectNone } from '../../testing/screen.ts'
 import { requestAddress } from '../staff/queue/requestQueue.ts'
 
 const notPaid = 'Not paid in time'
@@ -32,7 +32,9 @@ it('an unpaid lapse reads the same in the list, the sheet, on the offer’s card
   const requestId = await acceptedRequest(person)
   lapse(requestId)
   await openApp('/dashboard?tab=request-history', person)
-  await expect.element(page.getByText(notPaid, { exact: true })).toBeVisible()
+  await button('Closed · 1 Show').click()
+  await expect.element(page.getByText(new RegExp(`^${notPaid} · `))).toBeVisible()
+  await expect.element(page.getByText('Ask us for a new offer.', { exact: true })).toBeVisible()
   await expectNoContradiction()
 
   await openApp(`/dashboard?ticket=${requestId}`)
@@ -43,7 +45,11 @@ it('an unpaid lapse reads the same in the list, the sheet, on the offer’s card
 
   await openApp(`/checkout/${requestId}`)
   await expect.element(page.getByText('Invalid Status')).toBeVisible()
-  await expect.element(page.getByText(`${notPaid}. Ask us in the chat for a new offer.`)).toBeVisible()
+  await expect.element(page.getByText('Weyes Blood')).toBeVisible()
+  await expect.element(page.getByText(`${notPaid}. Ask us for a new offer.`)).toBeVisible()
+  await expect.poll(() => page.getByText('Ask for a new offer').elements()).toHaveLength(1)
+  await page.getByRole('link', { name: 'Ask for a new offer' }).click()
+  await expect.element(dialog().getByRole('textbox')).toHaveValue('Could you make me a new offer?')
 })
 
 it('the open sheet reads the same from the moment that the time to pay runs out', async () => {

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
+import { useWriteInChat } from '../../chat/useChatDraft.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { paymentsQueries } from '../paymentsQueries.ts'
@@ -17,7 +18,7 @@ import { Receipt } from '../return/Receipt.tsx'
 import { CardPayment } from './CardPayment.tsx'
 import styles from './Checkout.module.css'
 import { CheckoutProblem } from './CheckoutProblem.tsx'
-import { checkoutView } from './checkoutView.ts'
+import { type CheckoutView, checkoutView } from './checkoutView.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { payment } from './usePay.ts'
 
@@ -31,7 +32,7 @@ export function Checkout({ requestId }: { requestId: string }) {
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
   const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !isAccepted })
   const config = useQuery(paymentsQueries.config())
-  const view = checkoutView({ request, setup, config })
+  const view = checkoutView({ request, offers, setup, config })
   // Opening the checkout again is a new attempt.
   useEffect(() => dismissError(payment), [])
   useLeave(requestId, view.kind === 'setupFailed' ? view.error : undefined)
@@ -73,10 +74,7 @@ export function Checkout({ requestId }: { requestId: string }) {
         )
       case 'invalidStatus':
         return (
-          <CheckoutProblem
-            title="Invalid Status"
-            action={<ButtonLink to={`/dashboard?ticket=${requestId}`}>Back to the request</ButtonLink>}
-          >
+          <CheckoutProblem title="Invalid Status" about={view.request} action={<WayOn {...view} />}>
             {view.sentence}
           </CheckoutProblem>
         )
@@ -119,6 +117,31 @@ export function Checkout({ requestId }: { requestId: string }) {
       {content()}
     </>
   )
+}
+
+/** The way on from a request that cannot be paid: the back link above is enough if there is no other. */
+function WayOn({
+  request,
+  wayOn,
+}: Pick<Extract<CheckoutView, { kind: 'invalidStatus' }>, 'request' | 'wayOn'>) {
+  const writeInChat = useWriteInChat(request.id)
+  const to = `/dashboard?ticket=${request.id}`
+  switch (wayOn) {
+    case 'see_offer':
+      return (
+        <ButtonLink variant="primary" to={to}>
+          View offer
+        </ButtonLink>
+      )
+    case 'ask':
+      return (
+        <ButtonLink variant="primary" to={to} onClick={() => writeInChat('Could you make me a new offer?')}>
+          Ask for a new offer
+        </ButtonLink>
+      )
+    case 'back':
+      return <ButtonLink to={to}>View</ButtonLink>
+  }
 }
 
 function CheckoutSkeleton() {

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
+import { notPaidLabel } from '#contract/rules/requestStatus.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -43,7 +44,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         <div className={styles.top}>
           <span className="section-label">Order summary</span>
           {isOver ? (
-            <StatusPill tone="neutral">Time is over</StatusPill>
+            <StatusPill tone="neutral">{notPaidLabel}</StatusPill>
           ) : (
             <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
           )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { ApiError, NetworkError } from '../../../http/errors.ts'
@@ -26,7 +27,8 @@ function refusal(code: ErrorCode): ApiError {
   return new ApiError(status, JSON.stringify({ code, message }))
 }
 function view(reads: Partial<Parameters<typeof checkoutView>[0]>) {
-  return checkoutView({ request: read(buildRequest()), setup: read(setup), config: read(config), ...reads })
+  const loaded = { request: read(buildRequest()), offers: read([]), setup: read(setup), config: read(config) }
+  return checkoutView({ ...loaded, ...reads })
 }
 
 describe('the checkout', () => {
@@ -56,13 +58,26 @@ describe('the checkout', () => {
   it('says why an expired request cannot be paid', () => {
     const sentence = (overrides: Partial<TicketRequest>) =>
       view({ request: read(buildRequest({ status: 'expired', ...overrides })) })
-    expect(sentence({ expiredBecause: 'not_paid' })).toEqual({
-      kind: 'invalidStatus',
-      sentence: 'Not paid in time. Ask us in the chat for a new offer.',
+    expect(sentence({ expiredBecause: 'not_paid' })).toMatchObject({
+      sentence: 'Not paid in time. Ask us for a new offer.',
+      wayOn: 'ask',
     })
-    expect(sentence({ expiredBecause: null })).toEqual({
-      kind: 'invalidStatus',
-      sentence: 'The offer for this request has expired. Ask us in the chat for a new one.',
+    expect(sentence({ expiredBecause: null })).toMatchObject({
+      sentence: 'The offer for this request has expired. Ask us for a new one.',
+      wayOn: 'ask',
+    })
+  })
+
+  it('leads to a new offer that came during the visit, or in place of an earlier one', () => {
+    const request = read(buildRequest({ status: 'offer_made' }))
+    const offer = { id: 'offer' } as Offer
+    const isNew = { sentence: expect.stringMatching(/^There is a new offer/), wayOn: 'see_offer' }
+    const unread = read<PaymentSetup>(undefined)
+    expect(view({ request, offers: read([offer]) })).toMatchObject(isNew)
+    expect(view({ request, offers: read([offer, offer]), setup: unread })).toMatchObject(isNew)
+    expect(view({ request, offers: read([offer]), setup: unread })).toMatchObject({
+      sentence: expect.stringMatching(/^Please accept the offer first/),
+      wayOn: 'see_offer',
     })
   })
 
@@ -73,7 +88,7 @@ describe('the checkout', () => {
   })
 
   it('does not show a request as paid that staff completed by hand', () => {
-    expect(view({ request: read(buildRequest({ status: 'completed' })) })).toEqual({
+    expect(view({ request: read(buildRequest({ status: 'completed' })) })).toMatchObject({
       kind: 'invalidStatus',
       sentence: 'This request is completed, so there is nothing to pay.',
     })
@@ -83,6 +98,7 @@ describe('the checkout', () => {
     expect(view({ setup: read<PaymentSetup>(undefined, refusal('payment_window_over')) })).toMatchObject({
       kind: 'invalidStatus',
       sentence: errorCatalogue.payment_window_over[1],
+      wayOn: 'ask',
     })
     expect(view({ setup: read<PaymentSetup>(undefined, refusal('payment_processing')) }).kind).toBe(
       'processing',

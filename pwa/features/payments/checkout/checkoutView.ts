@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#contract/errors.ts'
+import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { ApiError } from '../../../http/errors.ts'
@@ -13,15 +14,19 @@ interface Read<T> {
 
 interface CheckoutReads {
   request: Read<TicketRequest>
+  offers: Read<readonly Offer[]>
   setup: Read<PaymentSetup>
   config: Read<PaymentsConfig>
 }
+
+/** Where to go from a request that cannot be paid. */
+type WayOn = 'see_offer' | 'ask' | 'back'
 
 export type CheckoutView =
   | { kind: 'loading' }
   | { kind: 'requestNotFound' }
   | { kind: 'paid'; request: TicketRequest }
-  | { kind: 'invalidStatus'; sentence: string }
+  | { kind: 'invalidStatus'; request: TicketRequest; sentence: string; wayOn: WayOn }
   /** A payment is already processing, from another tab or an earlier visit. */
   | { kind: 'processing' }
   | { kind: 'paymentUnavailable'; error: Error | null }
@@ -30,14 +35,16 @@ export type CheckoutView =
   | { kind: 'ready'; request: TicketRequest; setup: PaymentSetup; config: PaymentsConfig }
 
 /** What the checkout shows. A refusal of the setup call takes precedence over the data, which may be older. */
-export function checkoutView({ request, setup, config }: CheckoutReads): CheckoutView {
+export function checkoutView({ request, offers, setup, config }: CheckoutReads): CheckoutView {
   if (statusOf(request.error) === 404 || statusOf(setup.error) === 404) return { kind: 'requestNotFound' }
   if (!request.data) return request.error ? { kind: 'loadFailed', error: request.error } : { kind: 'loading' }
   if (request.data.isPaid) return { kind: 'paid', request: request.data }
   if (request.data.status !== 'accepted') {
     // The request may have been fetched before the offer was accepted; wait for the refetch.
     if (request.isFetching) return { kind: 'loading' }
-    return { kind: 'invalidStatus', sentence: sentenceFor(request.data) }
+    // Once payable in this visit, or not the first offer.
+    const isNew = setup.data !== undefined || (offers.data?.length ?? 0) > 1
+    return { kind: 'invalidStatus', request: request.data, ...problemOf(request.data, isNew) }
   }
   if (setup.error instanceof ApiError && (setup.error.status < 500 || !setup.data)) {
     return viewOfRefusal(setup.error, request.data)
@@ -58,26 +65,42 @@ function viewOfRefusal(error: ApiError, request: TicketRequest): CheckoutView {
   if (error.reply?.code === 'already_paid') return { kind: 'paid', request }
   if (error.reply?.code === 'payment_processing') return { kind: 'processing' }
   if (error.status === 409 && error.reply) {
-    return { kind: 'invalidStatus', sentence: error.reply.message }
+    const wayOn = error.reply.code === 'payment_window_over' ? 'ask' : 'back'
+    return { kind: 'invalidStatus', request, sentence: error.reply.message, wayOn }
   }
   return { kind: 'setupFailed', error }
 }
 
-function sentenceFor({ status, expiredBecause }: TicketRequest): string {
+function problemOf(
+  { status, expiredBecause }: TicketRequest,
+  isNewOffer: boolean,
+): { sentence: string; wayOn: WayOn } {
   switch (status) {
     case 'completed':
-      return 'This request is completed, so there is nothing to pay.'
+      return back('This request is completed, so there is nothing to pay.')
     case 'declined':
-      return 'You declined the offer for this request, so there is nothing to pay.'
+      return back('You declined the offer for this request, so there is nothing to pay.')
     case 'expired':
-      return expiredBecause
-        ? errorCatalogue.payment_window_over[1]
-        : 'The offer for this request has expired. Ask us in the chat for a new one.'
+      return {
+        sentence: expiredBecause
+          ? errorCatalogue.payment_window_over[1]
+          : 'The offer for this request has expired. Ask us for a new one.',
+        wayOn: 'ask',
+      }
     case 'offer_made':
-      return 'Please accept the offer first. Then you can pay for it here.'
+      return {
+        sentence: isNewOffer
+          ? 'There is a new offer for this request. Have a look at it: once you accept it, you can pay for it here.'
+          : 'Please accept the offer first. Then you can pay for it here.',
+        wayOn: 'see_offer',
+      }
     default:
-      return 'There is no accepted offer to pay for yet.'
+      return back('There is no accepted offer to pay for yet.')
   }
+}
+
+function back(sentence: string) {
+  return { sentence, wayOn: 'back' } as const
 }
 
 function statusOf(error: Error | null): number | undefined {
