@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
+import { useAttention } from '../features/requests/history/useHistoryRows.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
@@ -32,7 +33,9 @@ export default function DashboardPage() {
   const { returned, forget } = usePaymentReturn()
   const navigate = useNavigate()
   const tab = searchParams.get('tab')
-  const currentTab = tabIds.find((id) => id === tab) ?? 'new-request'
+  const attention = useAttention()
+  const landing = useLanding(attention)
+  const currentTab = tabIds.find((id) => id === tab) ?? landing
 
   if (returned) {
     const done = () => {
@@ -92,6 +95,8 @@ export default function DashboardPage() {
             label: 'Request History',
             icon: fileTrayFullOutline,
             to: tabAddress('request-history'),
+            badge: attention.count,
+            badgeLabel: `${attention.count} ${attention.count === 1 ? 'needs' : 'need'} you`,
             panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
           },
         ]}
@@ -99,6 +104,35 @@ export default function DashboardPage() {
       {faq.sheet}
     </>
   )
+}
+
+/** Parameters that say nothing about a tab. */
+const overlays = ['outbox', 'faq']
+/** How long to wait for the number of requests that call for the user. */
+const longestWaitMs = 2000
+
+/**
+ * The tab of an address without one: Request History if requests call for the user, else New Request. Undefined until that is
+ * known. It is decided once, so that nobody is taken away from a form.
+ */
+function useLanding({ count, isSettled }: { count: number; isSettled: boolean }): TabId | undefined {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const isOpen = [...searchParams.keys()].every((name) => overlays.includes(name))
+  const [decided, setDecided] = useState<TabId>()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, longestWaitMs, true)
+    return () => clearTimeout(timer)
+  }, [])
+  const answer = count > 0 ? 'request-history' : isSettled || isLate ? 'new-request' : undefined
+  if (!decided && !isOpen) setDecided('new-request')
+  if (!decided && isOpen && answer) setDecided(answer)
+  useEffect(() => {
+    if (decided !== 'request-history' || !isOpen) return
+    setSearchParams((known) => new URLSearchParams([...known, ['tab', decided]]), { replace: true })
+    setDecided('new-request')
+  }, [decided, isOpen, setSearchParams])
+  return decided
 }
 
 /**

@@ -46,6 +46,7 @@ const keysIn = (text: string) =>
 describe('isKept', () => {
   it.each([
     requestsQueries.mine().queryKey,
+    requestsQueries.attention().queryKey,
     requestsQueries.detail(id).queryKey,
     offersQueries.forRequest(id).queryKey,
     requestsQueries.blacklistedWords().queryKey,

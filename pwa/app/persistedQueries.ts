@@ -35,10 +35,9 @@ export const largestSnapshot = 300_000
 export function isKept(queryKey: readonly unknown[]): boolean {
   const [address, query, ...more] = queryKey
   if (typeof address !== 'string' || more.length > 0) return false
-  if (query === undefined) return ownAddresses.some((pattern) => pattern.test(address))
   // Not what a search has found.
   const isSearch = typeof query === 'object' && query !== null && 'q' in query
-  return !isSearch && isForStaff(queryKey)
+  return !isSearch && (ownAddresses.some((pattern) => pattern.test(address)) || isForStaff(queryKey))
 }
 
 function isForStaff([address]: readonly unknown[]): boolean {

@@ -3,6 +3,7 @@ import {
   eachAfter,
   formatBytes,
   formatConcertDate,
+  formatConcertDay,
   formatDay,
   formatDuration,
   formatInstant,
@@ -46,6 +47,16 @@ describe('formatConcertDate', () => {
     expect(formatConcertDate('', inMay2027)).toBe('Invalid date')
     expect(formatConcertDate('next Friday', inMay2027)).toBe('Invalid date')
     expect(formatConcertDate('2027-13-45T20:00', inMay2027)).toBe('Invalid date')
+  })
+})
+
+describe('formatConcertDay', () => {
+  it('is the day at the venue, with the year if it is not the current one', () => {
+    expect(formatConcertDay('2027-06-05T23:59', inMay2027)).toBe('Jun 5')
+    expect(formatConcertDay('2027-06-05T00:00', inMay2026)).toBe('Jun 5, 2027')
+    expect(['', 'someday', '2027-13-45'].map((text) => formatConcertDay(text))).toEqual(
+      Array(3).fill('Invalid date'),
+    )
   })
 })
 

@@ -27,6 +27,14 @@ export function formatConcertDate(wallTime: string, now = new Date()): string {
   return write(date, 'UTC', Number(match[1]) !== now.getFullYear(), { weekday: 'short', ...dayAndTime })
 }
 
+/** The day of a wall time: `Jun 5`, with the year if it is not the current one. */
+export function formatConcertDay(wallTime: string, now = new Date()): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(wallTime)
+  if (!match) return invalidDate
+  const date = new Date(`${match[0]}T00:00Z`)
+  return write(date, 'UTC', Number(match[1]) !== now.getFullYear(), { month: 'short', day: 'numeric' })
+}
+
 /** An instant in the viewer's time zone: `Jun 5, 8:00 PM`, with the year if it is not the current one. */
 export function formatInstant(instant: string, now = new Date()): string {
   const date = new Date(instant)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { developerApi } from '#contract/developer.ts'
 import { eventsApi } from '#contract/events.ts'
+import { largestPage } from '#contract/lists.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import {
   compareInQueue,
@@ -16,6 +17,7 @@ import { callApi } from '../../http/callApi.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
 import { readPages } from '../../http/readPages.ts'
 import { readQuery } from '../../http/readQuery.ts'
+import { callsCustomer } from './history/requestLife.ts'
 
 /** Requests for staff: of a group, of a view, or those that a search finds in both groups. */
 export interface QueueQuery {
@@ -34,6 +36,17 @@ export const requestsQueries = {
         one: requestsApi.get,
         place: (data, row) => placeRow(data, row, compareNewest),
         // Staff hear of every request; only one they submit can be new in their own list.
+        canAdd: (type, role) => role === 'customer' || type === 'request.submitted',
+      },
+    }),
+  /** Those that call for the customer, wherever they are among the others; newest first. */
+  attention: () =>
+    readPages(requestsApi.listMine, {
+      query: { view: 'attention', limit: largestPage },
+      rowRefresh: {
+        one: requestsApi.get,
+        place: (data, row) =>
+          callsCustomer(row, new Date()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
         canAdd: (type, role) => role === 'customer' || type === 'request.submitted',
       },
     }),

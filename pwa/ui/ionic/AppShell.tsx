@@ -21,6 +21,8 @@ export interface ShellTab {
   to: string
   /** The number of items to attend to; 0 shows no badge. */
   badge?: number
+  /** What the badge says to screen readers: '2 need you'. The default is its number. */
+  badgeLabel?: string
   panel: ReactNode
 }
 
@@ -30,7 +32,8 @@ interface AppShellProps {
   /** Label of the tabs for screen readers: 'Dashboard'. */
   label: string
   tabs: readonly ShellTab[]
-  currentTab: string
+  /** Undefined while that is being found out. */
+  currentTab: string | undefined
   /** At the right of the header: links, Logout. */
   actions?: ReactNode
   /** Badges: in the header on wide screens, otherwise on their own line. */
@@ -47,8 +50,8 @@ interface AppShellProps {
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner, aside }: AppShellProps) {
   const isWide = useMediaQuery(wideScreen)
-  const [seen, setSeen] = useState([currentTab])
-  if (!seen.includes(currentTab)) setSeen([...seen, currentTab])
+  const [seen, setSeen] = useState<string[]>([])
+  if (currentTab !== undefined && !seen.includes(currentTab)) setSeen([...seen, currentTab])
   const tabLinks = (
     <nav aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
@@ -83,6 +86,11 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
               </IonContent>
             </Activity>
           ))}
+        {currentTab === undefined && (
+          <div className={classNames(styles.content, styles.panel)}>
+            <SkeletonList />
+          </div>
+        )}
         {aside}
       </div>
       {!isWide && tabLinks}
@@ -96,6 +104,7 @@ function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
       to={tab.to}
       className={classNames(styles.tab, isCurrent && styles.current)}
       aria-current={isCurrent ? 'page' : undefined}
+      aria-label={tab.badge && tab.badgeLabel ? `${tab.label}, ${tab.badgeLabel}` : undefined}
     >
       <AppIcon icon={tab.icon} className={styles.icon} />
       <span>{tab.label}</span>

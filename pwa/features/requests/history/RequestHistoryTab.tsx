@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
+import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -15,11 +15,10 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { RequestSheet } from '../sheet/RequestSheet.tsx'
-import { requestRows } from '../unsentRequest.ts'
-import { RequestCard } from './RequestCard.tsx'
+import { RequestGroup } from './RequestGroup.tsx'
 import styles from './RequestHistoryTab.module.css'
-import { useSentRequests } from './useSentRequests.ts'
-import { useUnsentRequests } from './useUnsentRequests.ts'
+import { groupRows } from './requestGroups.ts'
+import { useHistoryRows } from './useHistoryRows.ts'
 
 interface RequestHistoryTabProps {
   /** The request to open: the user followed a link to it. */
@@ -50,17 +49,15 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
 
 function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const requests = useInfiniteQuery(requestsQueries.mine())
-  const user = useSignedInUser()
-  const unsent = useUnsentRequests() ?? []
-  const sent = useSentRequests() ?? []
+  const rows = useHistoryRows()
   const now = useNow()
-  const rows = requestRows({ fetched: requests.data ?? [], sent, unsent }, user)
   const { dataUpdatedAt, error, isFetching } = requests
   const lastChecked = (
     <LastChecked at={dataUpdatedAt} error={isFetching || dataUpdatedAt === 0 ? null : error}>
       What you write is saved and sent later. Accepting, declining and paying need a connection.
     </LastChecked>
   )
+  const [isClosedFolded, foldClosed] = useFolded('closedRequests')
   if (requests.data && rows.length === 0) {
     return (
       <>
@@ -79,20 +76,22 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
       </>
     )
   }
+  const { needsYou, withTeam, closed } = groupRows(rows, now)
+  const shared = { now, onOpen }
   return (
     <>
       {lastChecked}
-      {rows.length > 0 && (
-        <ul className={styles.list}>
-          {rows.map(({ request, unsent }) => (
-            <li key={request.id} className={styles.item}>
-              <CardBoundary>
-                <RequestCard request={request} unsent={unsent} now={now} onOpen={() => onOpen(request.id)} />
-              </CardBoundary>
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* All of these are known, on whichever page they are. */}
+      <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
+      <RequestGroup {...shared} title="With the team" rows={withTeam} hasMore={requests.hasNextPage} />
+      <RequestGroup
+        {...shared}
+        title="Closed"
+        rows={closed}
+        hasMore={requests.hasNextPage}
+        isFolded={isClosedFolded}
+        onFold={foldClosed}
+      />
       <MorePages list={requests} label="Show more requests" failed="Could not load more requests." />
       {!requests.data && requests.isError && (
         <ErrorState
@@ -109,4 +108,15 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
       )}
     </>
   )
+}
+
+/** Whether a group is folded, as the user left it on this device. At first it is. */
+function useFolded(name: string) {
+  const key = `${personalPrefix(useSignedInUser().id)}open.${name}`
+  const [isFolded, setFolded] = useState(() => readLocal(key) === null)
+  const fold = (isFolded: boolean) => {
+    setFolded(isFolded)
+    writeLocal(key, isFolded ? null : '1')
+  }
+  return [isFolded, fold] as const
 }

@@ -6,7 +6,7 @@ import { makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, expectNone } from '../../../testing/screen.ts'
 
-const cards = page.getByRole('tabpanel').or(page.getByRole('main')).getByRole('heading', { level: 2 })
+const cards = page.getByRole('tabpanel').or(page.getByRole('main')).getByRole('heading', { level: 3 })
 
 it('customers read all of their requests page by page', async () => {
   const person = await createAccount()

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isClosed, mayHaveOffers, needsCustomer, nextStep, statusLabelNow, statusNow } from './requestLife.ts'
+import {
+  callsCustomer,
+  mayHaveOffers,
+  needsCustomer,
+  nextStep,
+  statusLabelNow,
+  statusNow,
+} from './requestLife.ts'
 
 const now = new Date('2027-06-05T20:00:00.000Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -55,7 +62,7 @@ describe('nextStep', () => {
   })
 
   it('says what ran out', () => {
-    const unpaid = { text: 'The time to pay has expired. Ask us for a new offer.' }
+    const unpaid = { text: 'Ask us for a new offer.' }
     expect(nextStep(buildLife({ status: 'accepted', deadlineAt: inMs(-1) }), now)).toMatchObject(unpaid)
     const lapsed = buildLife({ status: 'expired', expiredBecause: 'not_paid' })
     expect(nextStep(lapsed, now)).toMatchObject(unpaid)
@@ -98,12 +105,17 @@ describe('needsCustomer', () => {
   })
 })
 
-describe('isClosed', () => {
-  it('is true once the request is declined, or completed without a payment', () => {
-    expect(isClosed({ status: 'declined', isPaid: false })).toBe(true)
-    expect(isClosed({ status: 'completed', isPaid: false })).toBe(true)
-    expect(isClosed({ status: 'completed', isPaid: true })).toBe(false)
-    // The customer can still ask for a new offer.
-    expect(isClosed({ status: 'expired', isPaid: false })).toBe(false)
+describe('callsCustomer', () => {
+  const request = { status: 'in_discussion', deadlineAt: null, unreadMessages: 0 } as const
+
+  it('is true while an offer or a payment is open, and no longer once its time is over', () => {
+    expect(callsCustomer({ ...request, status: 'offer_made', deadlineAt: inMs(1) }, now)).toBe(true)
+    expect(callsCustomer({ ...request, status: 'accepted', deadlineAt: inMs(1) }, now)).toBe(true)
+    expect(callsCustomer({ ...request, status: 'offer_made', deadlineAt: inMs(0) }, now)).toBe(false)
+    expect(callsCustomer(request, now)).toBe(false)
+  })
+
+  it('is true with unread messages of staff, in every status', () => {
+    expect(callsCustomer({ ...request, status: 'completed', unreadMessages: 1 }, now)).toBe(true)
   })
 })

@@ -57,9 +57,12 @@ export function needsCustomer(status: CustomerRequestStatus): boolean {
   return status === 'offer_made' || status === 'accepted'
 }
 
-/** Whether the request has ended without a payment and cannot continue. */
-export function isClosed({ status, isPaid }: Pick<Life, 'status' | 'isPaid'>): boolean {
-  return status === 'declined' || (status === 'completed' && !isPaid)
+/** Whether a request calls for the customer: an offer or a payment is open, or messages of staff are unread. */
+export function callsCustomer(
+  request: Pick<TicketRequest, 'status' | 'deadlineAt' | 'unreadMessages'>,
+  now: Date,
+): boolean {
+  return needsCustomer(statusNow(request, now)) || request.unreadMessages > 0
 }
 
 /** What happens next: a countdown or a sentence. */
@@ -80,7 +83,7 @@ export function nextStep(request: Life, now: Date): NextStep {
     case 'expired':
       return sentence(
         expiredBecauseNow(request, now)
-          ? 'The time to pay has expired. Ask us for a new offer.'
+          ? 'Ask us for a new offer.'
           : 'This offer has expired. Ask us for a new one.',
       )
     case 'declined':

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import type { TicketRequest } from '#contract/requests.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Countdown } from '../../../ui/Countdown.tsx'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { savingWords } from '../../offers/offerWords.ts'
+import { CoverButton } from './CoverButton.tsx'
+import styles from './OpenRequestCard.module.css'
+import { nextStep, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
+import { SeatsLine } from './SeatsLine.tsx'
+import { UnreadPill } from './UnreadPill.tsx'
+
+interface OpenRequestCardProps {
+  request: TicketRequest
+  /** Shared by all cards. */
+  now: Date
+  onOpen: () => void
+}
+
+/** A request with an open offer or a payment due. All of it opens the request. */
+export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) {
+  const titleId = useId()
+  const status = statusNow(request, now)
+  const step = nextStep(request, now)
+  const { currentOffer: offer } = request
+  const saving = offer && savingWords(request.stubhubPrice, offer)
+  return (
+    <Card className={styles.card}>
+      <Poster artist={request.artist} className={styles.poster}>
+        <h3 id={titleId} className={styles.artist}>
+          {request.artist}
+        </h3>
+        <p className={styles.about}>
+          {request.venue} · {formatConcertDate(request.concertDate, now)}
+        </p>
+      </Poster>
+      <div className={styles.body}>
+        <div className={styles.pills}>
+          <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
+          {step.kind === 'clock' && <Countdown until={step.until} words={wordsOnCard[status]} />}
+          <UnreadPill count={request.unreadMessages} />
+        </div>
+        <div className={styles.price}>
+          {offer && (
+            <p className={styles.total}>
+              <Money amount={offer.totalPrice} large className={styles.amount} />
+              <span className="visually-hidden"> fee included</span>
+            </p>
+          )}
+          {saving && <p className={styles.saving}>{saving.title}</p>}
+          <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />
+        </div>
+        <div className={styles.action}>
+          {status === 'accepted' ? (
+            <>
+              <CoverButton describedBy={titleId} onClick={onOpen} />
+              <ButtonLink
+                variant="primary"
+                needsConnection
+                className={styles.above}
+                to={`/checkout/${request.id}`}
+                aria-describedby={titleId}
+              >
+                Complete Payment
+              </ButtonLink>
+            </>
+          ) : (
+            <Button
+              variant="primary"
+              className={styles.cover}
+              onClick={onOpen}
+              aria-describedby={titleId}
+              aria-haspopup="dialog"
+            >
+              View offer
+            </Button>
+          )}
+        </div>
+        {status === 'accepted' && (
+          <NeedsConnection quiet className={styles.offline}>
+            Paying needs a connection.
+          </NeedsConnection>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const wordsOnCard: Partial<Record<TicketRequest['status'], (left: string) => string>> = {
+  accepted: (left) => `Pay within ${left}`,
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import type { RequestRow as Row } from '../unsentRequest.ts'
+import { OpenRequestCard } from './OpenRequestCard.tsx'
+import styles from './RequestHistoryTab.module.css'
+import { RequestRow } from './RequestRow.tsx'
+import { UnreadPill } from './UnreadPill.tsx'
+
+interface RequestGroupProps {
+  title: string
+  rows: readonly Row[]
+  /** There are more on the next page, which may belong here. */
+  hasMore: boolean
+  now: Date
+  onOpen: (id: string) => void
+  /** With a function the list is folded; the heading is the button. */
+  isFolded?: boolean
+  onFold?: (isFolded: boolean) => void
+  /** As cards, each with its button, instead of rows. */
+  asCards?: boolean
+}
+
+/** The requests of one group under a heading with their number. Nothing without any. */
+export function RequestGroup(group: RequestGroupProps) {
+  const { title, rows, hasMore, isFolded = false, onFold, asCards = false } = group
+  const titleId = useId()
+  if (rows.length === 0) return null
+  const counted = `${title} · ${rows.length}${hasMore ? '+' : ''}`
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <h2 className={classNames(styles.heading, asCards && styles.needsYou)}>
+        {onFold ? (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={!isFolded}
+            onClick={() => onFold(!isFolded)}
+          >
+            <span id={titleId}>{counted}</span>
+            {isFolded && <UnreadPill count={unreadIn(rows)} />}
+            <span className={styles.show}>
+              {isFolded ? 'Show' : 'Hide'} <ChevronDownIcon size={16} className={styles.chevron} />
+            </span>
+          </button>
+        ) : (
+          <span id={titleId}>{counted}</span>
+        )}
+      </h2>
+      {!isFolded && (
+        <ul className={asCards ? styles.cards : styles.rows}>
+          {rows.map((row) => (
+            <li key={row.request.id}>
+              <CardBoundary>{itemOf(row, group)}</CardBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function itemOf({ request, unsent }: Row, { now, onOpen, asCards }: RequestGroupProps): ReactNode {
+  const about = { request, now, onOpen: () => onOpen(request.id) }
+  const row = <RequestRow {...about} unsent={unsent} />
+  if (!asCards) return row
+  return unsent ? <Card className={styles.refused}>{row}</Card> : <OpenRequestCard {...about} />
+}
+
+function unreadIn(rows: readonly Row[]): number {
+  return rows.reduce((sum, { request }) => sum + (request.unreadMessages || 0), 0)
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import type { TicketRequest } from '#contract/requests.ts'
+import { formatConcertDay } from '../../../ui/format.ts'
+import { PosterSquare } from '../../../ui/Poster.tsx'
+import type { UnsentRequest } from '../unsentRequest.ts'
+import { CoverButton } from './CoverButton.tsx'
+import styles from './RequestRow.module.css'
+import { lineAbout } from './requestGroups.ts'
+import { statusLabelNow } from './requestLife.ts'
+import { SeatsLine } from './SeatsLine.tsx'
+import { UnreadPill } from './UnreadPill.tsx'
+import { UnsentPill, UnsentState } from './UnsentState.tsx'
+
+interface RequestRowProps {
+  request: TicketRequest
+  /** Its outbox entry while it is not sent yet. */
+  unsent: UnsentRequest | undefined
+  /** Shared by all rows. */
+  now: Date
+  onOpen: () => void
+}
+
+/** A request in a list. All of it opens the request. */
+export function RequestRow({ request, unsent, now, onOpen }: RequestRowProps) {
+  const titleId = useId()
+  return (
+    <div className={styles.row}>
+      <PosterSquare artist={request.artist} />
+      <div className={styles.text}>
+        <h3 id={titleId} className={styles.artist}>
+          {request.artist}
+        </h3>
+        {!unsent && <p className={styles.line}>{lineAbout(request, now)}</p>}
+        <p className={styles.line}>
+          {!unsent && `${statusLabelNow(request, now)} · `}
+          {formatConcertDay(request.concertDate, now)} · {request.venue}
+        </p>
+        <SeatsLine seats={{ ...request, row: request.preferredRow }} />
+      </div>
+      {unsent ? <UnsentPill entry={unsent} /> : <UnreadPill count={request.unreadMessages} />}
+      <CoverButton describedBy={titleId} onClick={onOpen} />
+      {unsent && (
+        <div className={styles.state}>
+          <UnsentState entry={unsent} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,278 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import type { TicketRequest } from '#contract/requests.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { type Account, admin, createAccount } from '../../../testing/people.ts'
+import { fillInRequest } from '../../../testing/requestForm.ts'
+import { address, button, dialog, expectAddress, expectNone, press, title } from '../../../testing/screen.ts'
+
+const history = '/dashboard?tab=request-history'
+const group = (name: RegExp) => page.getByRole('region', { name })
+const tab = page.getByRole('navigation').getByRole('link', { name: /^Request History/ })
+const item = (artist: string) => page.getByRole('listitem').filter({ hasText: artist })
+const long = 'Extraordinarily long name of a band '.repeat(6).slice(0, 200).trim()
+
+const tell = (requestId: string, message: string) =>
+  callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
+async function decline(person: Account, requestId: string): Promise<void> {
+  await callAs(person, 'POST', `/api/offers/${await makeOffer(requestId)}/decline`)
+}
+
+afterEach(() => page.viewport(390, 844))
+
+describe('Request History', () => {
+  it('has what needs the customer as cards, what is with the team as rows, and what is closed folded', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await acceptedRequest(person)
+    const told = await submitRequest(person, 'Sabrina Carpenter')
+    await tell(told, 'Row 15 would be fine as well.')
+    await submitRequest(person, 'Khruangbin')
+    await decline(person, await submitRequest(person, 'Turnstile'))
+    await openApp(history, person)
+
+    const needsYou = group(/^Needs you · 2$/)
+    const offered = needsYou.getByRole('listitem').filter({ hasText: 'Olivia Dean' })
+    for (const words of ['Offer Received', '$375.00', 'You save $105.00', 'Section 102 · 2 seats']) {
+      await expect.element(offered).toHaveTextContent(words)
+    }
+    const unpaid = needsYou.getByRole('listitem').filter({ hasText: 'Weyes Blood' })
+    await expect.element(unpaid).toHaveTextContent('Payment Required')
+    await expect.element(unpaid.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
+
+    const withTeam = group(/^With the team · 2$/)
+    const [first, second] = withTeam.getByRole('listitem').elements()
+    expect(first?.textContent).toMatch(/Sabrina Carpenter.*“Row 15 would be fine as well\.”.*In Discussion/)
+    expect(first?.textContent).toMatch(/Row F · 2 seats.*1 new/)
+    expect(second?.textContent).toMatch(/Khruangbin.*Sent\. We answer by .*Pending Review/)
+
+    const closed = button('Closed · 1 Show')
+    await expectNone(page.getByText('Turnstile'))
+    await closed.click()
+    await expect.element(page.getByText('Turnstile')).toBeVisible()
+    await reloadApp()
+    await expect.element(page.getByText('Turnstile')).toBeVisible()
+    await button('Closed · 1 Hide').click()
+    await expectNone(page.getByText('Turnstile'))
+  })
+
+  it('opens a request by any part of its card or row, and by the keyboard alone', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await acceptedRequest(person)
+    await submitRequest(person, 'Khruangbin')
+    await openApp(history, person)
+    for (const [artist, words] of [
+      ['Olivia Dean', 'You save $105.00'],
+      ['Weyes Blood', 'Payment Required'],
+      ['Khruangbin', /^Sent\./],
+    ] as const) {
+      const part = await item(artist).getByText(words).findElement()
+      const { x, y, width, height } = part.getBoundingClientRect()
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+      ;(hit as HTMLElement).click()
+      await expect.element(dialog()).toBeVisible()
+      await expect.element(dialog().getByRole('heading', { name: artist })).toBeVisible()
+      await press('Escape')
+      await expectNone(dialog())
+    }
+
+    const stops: string[] = []
+    const heading = page.getByRole('heading', { level: 1 }).element() as HTMLElement
+    heading.tabIndex = -1
+    heading.focus()
+    for (let step = 0; step < 4; step++) {
+      await press('Tab')
+      stops.push((document.activeElement?.textContent ?? '').trim())
+    }
+    expect(stops).toEqual(['View offer', 'View', 'Complete Payment', 'View'])
+    await press('Enter')
+    await expect.element(dialog().getByRole('heading', { name: 'Khruangbin' })).toBeVisible()
+  })
+
+  it('keeps row and seat count in sight beside a long section, and an artist of 200 characters to two lines', async () => {
+    const person = await createAccount()
+    const ids = [await submitRequest(person, long), await submitRequest(person, 'x'.repeat(200))]
+    await makeOffer(ids[0] ?? '')
+    answerCalls('/api/ticket-requests', async (call) => {
+      const rows = (await (await call()).json()) as TicketRequest[]
+      const section = 'Grandstand Presidential Suite '.repeat(3)
+      const shown = rows.map((row) => ({
+        ...row,
+        section,
+        currentOffer: row.currentOffer && { ...row.currentOffer, section, row: '12' },
+      }))
+      return Response.json(shown)
+    })
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+    ] as const) {
+      await page.viewport(width, height)
+      await openApp(history, person)
+      for (const words of [/Row 12 · 2 seats/, /Row F · 2 seats/]) {
+        await expect.element(page.getByText(words)).toBeVisible()
+        const { left, right } = page.getByText(words).element().getBoundingClientRect()
+        expect([left >= 0, right <= width]).toEqual([true, true])
+        const { scrollWidth, clientWidth } = page.getByText(words).element()
+        expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+      }
+      for (const artist of page.getByRole('heading', { level: 3 }).elements()) {
+        expect(artist.getBoundingClientRect().height).toBeLessThan(60)
+      }
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    }
+  })
+
+  it('shows unsent requests in their place: waiting with the team, a refused one under Needs you', async () => {
+    const person = await createAccount()
+    await openApp('/dashboard?tab=new-request', person)
+    await fillInRequest('Khruangbin')
+    await goOffline()
+    await button('Submit Ticket Request').click()
+    await tab.click()
+    await expect.element(group(/^With the team · 1$/).getByText('Not sent yet')).toBeVisible()
+    answerCalls(
+      '/api/ticket-requests',
+      { status: 400, json: { message: 'No.', code: 'invalid_input' } },
+      'POST',
+    )
+    await goOnline()
+    const refused = group(/^Needs you · 1$/)
+    await expect.element(refused.getByText('No.')).toBeVisible()
+    await expect.element(refused.getByRole('button', { name: 'Retry' })).toBeVisible()
+    // It lies above the button that covers the row.
+    await refused.getByRole('button', { name: 'Discard' }).click()
+    await expect
+      .element(
+        dialog()
+          .getByText(/Discard/)
+          .first(),
+      )
+      .toBeVisible()
+  })
+
+  it('says that it is loading, that loading has failed, and that there is nothing yet', async () => {
+    const person = await createAccount()
+    const held = holdCalls('/api/ticket-requests')
+    await openApp(history, person)
+    await expect.element(page.getByText('Loading your requests')).toBeInTheDocument()
+    held.release()
+    await expect.element(page.getByText('No requests yet')).toBeVisible()
+    await openApp('/dashboard?tab=my-tickets', await createAccount())
+    answerCalls('/api/ticket-requests', { status: 503 })
+    await openApp(history)
+    await expect.element(page.getByText('Could not load your requests')).toBeVisible()
+    await expect.element(button('Retry')).toBeVisible()
+  })
+
+  it('stays quick with 500 requests', async () => {
+    const person = await createAccount()
+    const newest = await submitRequest(person, 'Newest')
+    await commands.addRequests(newest, 499, 'Older')
+    await openApp(history, person)
+    await expect.element(group(/^With the team · 50\+$/)).toBeVisible()
+    for (let pages = 2; pages <= 10; pages++) {
+      await button('Show more requests').click()
+      const shown = pages * 50
+      await expect
+        .element(group(new RegExp(`^With the team · ${shown}${shown < 500 ? '\\+' : ''}$`)))
+        .toBeVisible()
+    }
+    const before = performance.now()
+    await item('Older Nr498').getByRole('button').click()
+    await expect.element(dialog()).toBeVisible()
+    expect(performance.now() - before).toBeLessThan(5000)
+    await commands.removeRequests('Older')
+  })
+})
+
+describe('the badge on the tab', () => {
+  it('counts requests that need the customer or have unread messages, live and offline', async () => {
+    const person = await createAccount()
+    const first = await submitRequest(person, 'Olivia Dean')
+    const second = await submitRequest(person, 'Khruangbin')
+    await openApp('/dashboard?tab=my-tickets', person)
+    await expect.element(title('My Tickets')).toBeVisible()
+    await expect.element(tab).toHaveAccessibleName('Request History')
+    await tell(second, 'Row 15 would be fine as well.')
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    const offer = await makeOffer(first)
+    await tell(first, 'Have a look.')
+    await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
+    await goOffline()
+    await reloadApp()
+    await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
+    await goOnline()
+    await callAs(person, 'POST', `/api/offers/${offer}/decline`)
+    const { seq } = await callAs<{ seq: number }>(admin, 'POST', '/api/admin/chat-messages', {
+      requestId: first,
+      message: 'Sorry.',
+    })
+    await callAs(person, 'POST', '/api/chat-reads', { requestId: first, seq })
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+  })
+
+  it('counts a request that is not on the first page', async () => {
+    const person = await createAccount()
+    const oldest = await submitRequest(person, 'Oldest')
+    for (let number = 0; number < 51; number++) await submitRequest(person, `Newer ${number}`)
+    await makeOffer(oldest)
+    await openApp(history, person)
+    await expect.element(group(/^Needs you · 1$/).getByText('Oldest')).toBeVisible()
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+  })
+})
+
+describe('opening the dashboard without a tab', () => {
+  it('leads to Request History if requests call for the customer, also offline', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await openApp('/dashboard', person)
+    await expectAddress(history)
+    await expect.element(title('Request History')).toBeVisible()
+    await goOffline()
+    await openApp('/dashboard')
+    await expectAddress(history)
+  })
+
+  it('leads to New Request otherwise, and nothing that comes later takes the customer away', async () => {
+    const person = await createAccount()
+    const id = await submitRequest(person, 'Olivia Dean')
+    await openApp('/dashboard', person)
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    await makeOffer(id)
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    expect(address()).toBe('/dashboard')
+  })
+
+  it('leads to New Request if the server does not answer', async () => {
+    const person = await createAccount()
+    holdCalls('/api/ticket-requests')
+    await openApp('/dashboard', person)
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+  })
+
+  it('leaves a link its own tab', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await openApp('/dashboard?tab=new-request', person)
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    expect(address()).toBe('/dashboard?tab=new-request')
+  })
+
+  it('is what signing in does', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await callServer('/api/logout')
+    await openApp('/auth')
+    await page.getByLabelText('Email', { exact: true }).fill(person.email)
+    await page.getByLabelText('Password', { exact: true }).fill(person.password)
+    await button('Sign In').click()
+    await expectAddress(history)
+  })
+})

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { compareNewest } from '#contract/rules/queueViews.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { requestsQueries } from '../requestsQueries.ts'
+import { type RequestRow, requestRows } from '../unsentRequest.ts'
+import { countCalls } from './requestGroups.ts'
+import { useSentRequests } from './useSentRequests.ts'
+import { useUnsentRequests } from './useUnsentRequests.ts'
+
+/** The user's requests that this device has: fetched, sent and unsent ones. Those that need the user are all among them. */
+export function useHistoryRows(): RequestRow[] {
+  const user = useSignedInUser()
+  const unsent = useUnsentRequests() ?? []
+  const sent = useSentRequests() ?? []
+  // Fetched by the list.
+  const { data: listed = [] } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const { data: calling = [] } = useInfiniteQuery(requestsQueries.attention())
+  const known = new Set(listed.map(({ id }) => id))
+  const fetched = [...listed, ...calling.filter(({ id }) => !known.has(id))].sort(compareNewest)
+  return requestRows({ fetched, sent, unsent }, user)
+}
+
+/** How many requests call for the user, and whether that is known as well as it can be at the moment. */
+export function useAttention(): { count: number; isSettled: boolean } {
+  const { isFetching } = useInfiniteQuery(requestsQueries.attention())
+  const rows = useHistoryRows()
+  const now = useNow()
+  return { count: countCalls(rows, now), isSettled: !isFetching }
+}
