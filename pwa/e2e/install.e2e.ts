@@ -63,7 +63,8 @@ test.describe('installing', () => {
     await isControlled(page)
     await page.context().setOffline(true)
     for (const [address, heading] of [
-      ['/dashboard', 'Request Live Entertainment'],
+      ['/dashboard', 'Request History'],
+      ['/dashboard?tab=new-request', 'Request Live Entertainment'],
       ['/dashboard?tab=my-tickets', /Tickets/],
     ] as const) {
       await page.goto(address)

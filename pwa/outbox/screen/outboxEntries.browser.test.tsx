@@ -317,7 +317,7 @@ describe('a request', () => {
     await goOnline()
     await expectNone(saved)
     await page.getByRole('link', { name: 'Request History' }).click()
-    await expect.element(page.getByText('You found $240.00 each')).toBeVisible()
+    await expect.element(page.getByText(/^Sent\. We answer by/)).toBeVisible()
   })
 })
 

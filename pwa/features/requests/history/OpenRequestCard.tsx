@@ -32,28 +32,29 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
   return (
     <Card className={styles.card}>
       <Poster artist={request.artist} className={styles.poster}>
-        <h3 id={titleId} className={styles.artist}>
-          {request.artist}
-        </h3>
-        <p className={styles.about}>
-          {request.venue} · {formatConcertDate(request.concertDate, now)}
-        </p>
+        <div className={styles.head}>
+          <div className={styles.event}>
+            <h3 id={titleId} className={styles.artist}>
+              {request.artist}
+            </h3>
+            <p className={styles.about}>{request.venue}</p>
+            <p className={styles.about}>{formatConcertDate(request.concertDate, now)}</p>
+          </div>
+          {step.kind === 'clock' && <Countdown until={step.until} words={wordsOnCard[status]} />}
+        </div>
       </Poster>
       <div className={styles.body}>
         <div className={styles.pills}>
           <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
-          {step.kind === 'clock' && <Countdown until={step.until} words={wordsOnCard[status]} />}
           <UnreadPill count={request.unreadMessages} />
         </div>
-        <div className={styles.price}>
+        <div className={styles.total}>
           {offer && (
-            <p className={styles.total}>
+            <p>
               <Money amount={offer.totalPrice} large className={styles.amount} />
               <span className="visually-hidden"> fee included</span>
             </p>
           )}
-          {saving && <p className={styles.saving}>{saving.title}</p>}
-          <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />
         </div>
         <div className={styles.action}>
           {status === 'accepted' ? (
@@ -81,6 +82,10 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
             </Button>
           )}
         </div>
+        <div className={styles.line}>
+          {saving && <span className={styles.saving}>{saving.title}</span>}
+          <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />
+        </div>
         {status === 'accepted' && (
           <NeedsConnection quiet className={styles.offline}>
             Paying needs a connection.
@@ -92,5 +97,5 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
 }
 
 const wordsOnCard: Partial<Record<TicketRequest['status'], (left: string) => string>> = {
-  accepted: (left) => `Pay within ${left}`,
+  accepted: (left) => `${left} to pay`,
 }

@@ -31,7 +31,7 @@ export function RequestGroup(group: RequestGroupProps) {
   const counted = `${title} · ${rows.length}${hasMore ? '+' : ''}`
   return (
     <section className={styles.group} aria-labelledby={titleId}>
-      <h2 className={classNames(styles.heading, asCards && styles.needsYou)}>
+      <h2 className={classNames('section-label', styles.heading, asCards && styles.needsYou)}>
         {onFold ? (
           <button
             type="button"

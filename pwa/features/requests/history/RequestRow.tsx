@@ -27,9 +27,12 @@ export function RequestRow({ request, unsent, now, onOpen }: RequestRowProps) {
     <div className={styles.row}>
       <PosterSquare artist={request.artist} />
       <div className={styles.text}>
-        <h3 id={titleId} className={styles.artist}>
-          {request.artist}
-        </h3>
+        <div className={styles.head}>
+          <h3 id={titleId} className={styles.artist}>
+            {request.artist}
+          </h3>
+          {unsent ? <UnsentPill entry={unsent} /> : <UnreadPill count={request.unreadMessages} />}
+        </div>
         {!unsent && <p className={styles.line}>{lineAbout(request, now)}</p>}
         <p className={styles.line}>
           {!unsent && `${statusLabelNow(request, now)} · `}
@@ -37,7 +40,6 @@ export function RequestRow({ request, unsent, now, onOpen }: RequestRowProps) {
         </p>
         <SeatsLine seats={{ ...request, row: request.preferredRow }} />
       </div>
-      {unsent ? <UnsentPill entry={unsent} /> : <UnreadPill count={request.unreadMessages} />}
       <CoverButton describedBy={titleId} onClick={onOpen} />
       {unsent && (
         <div className={styles.state}>
