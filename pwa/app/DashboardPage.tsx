@@ -9,6 +9,7 @@ import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
 import styles from './DashboardPage.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
@@ -29,6 +30,12 @@ export default function DashboardPage() {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()
   const faq = useFaq()
+  const isWide = useMediaQuery(wideScreen)
+  const faqButton = (
+    <Button variant="quiet" onClick={faq.open}>
+      FAQ
+    </Button>
+  )
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
   const { returned, forget } = usePaymentReturn()
   const navigate = useNavigate()
@@ -59,7 +66,8 @@ export default function DashboardPage() {
             links={[
               ...(user.isAdmin ? [{ to: '/admin', label: 'Admin' }] : []),
               ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer' }] : []),
-              faq.link,
+              // On a wide screen there is no menu.
+              ...(isWide ? [] : [faq.link]),
             ]}
           />
         }
@@ -75,11 +83,11 @@ export default function DashboardPage() {
               <>
                 <div className={styles.top}>
                   {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
-                  <Button variant="quiet" onClick={faq.open}>
-                    FAQ
-                  </Button>
+                  {isWide && faqButton}
                 </div>
                 <NewRequestTab />
+                {/* At the top of a phone it would lie under the toasts. */}
+                {!isWide && faqButton}
               </>
             ),
           },

@@ -9,6 +9,7 @@ import {
   dialog,
   expectNone,
   field,
+  openMenu,
   press,
   title,
   toast,
@@ -73,6 +74,14 @@ describe('the FAQ panel', () => {
     await side.getByRole('button', { name: 'Close' }).click()
     await expectNone(side)
   })
+})
+
+it('the FAQ opens from the account menu too, on the tab that is shown', async () => {
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await openMenu()
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect.element(field('Search the questions')).toBeVisible()
+  expect(address()).toBe('/dashboard?tab=my-tickets&faq=1')
 })
 
 describe('a question of one’s own', () => {

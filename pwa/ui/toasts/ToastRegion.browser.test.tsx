@@ -85,7 +85,7 @@ describe.each([
     }
     await openSignIn()
     await show('Login Failed', 'Invalid email or password')
-    await openApp('/dashboard', customer)
+    await openApp('/dashboard?tab=new-request', customer)
     await expect.element(title('Request Live Entertainment')).toBeVisible()
     await show('Failed to submit request', 'Please try again.')
     await openOffer()

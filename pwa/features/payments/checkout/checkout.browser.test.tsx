@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
-import { acceptedRequest } from '../../../testing/orders.ts'
+import { acceptedRequest, makeOffer } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../../testing/screen.ts'
 
@@ -127,4 +127,17 @@ describe('after a redirect, the paid moment', () => {
     await button('Done').click()
     await expect.element(title('My Tickets')).toBeVisible()
   })
+})
+
+it('a new offer that staff make meanwhile is named, and the way to it', async () => {
+  const person = await createAccount()
+  const requestId = await acceptedRequest(person)
+  await openApp(`/checkout/${requestId}`, person)
+  await expect.element(payButton).toBeEnabled()
+  await makeOffer(requestId, 150)
+  await expect.element(page.getByText('Invalid Status')).toBeVisible()
+  await expect.element(page.getByText(/There is a new offer for this request/)).toBeVisible()
+  await expect.element(page.getByText('Weyes Blood')).toBeVisible()
+  await page.getByRole('link', { name: 'View offer' }).click()
+  await expect.element(dialog().getByText('$315.00').first()).toBeVisible()
 })

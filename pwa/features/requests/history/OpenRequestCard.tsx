@@ -38,7 +38,7 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
               {request.artist}
             </h3>
             <p className={styles.about}>{request.venue}</p>
-            <p className={styles.about}>{formatConcertDate(request.concertDate, now)}</p>
+            <p className={styles.when}>{formatConcertDate(request.concertDate, now)}</p>
           </div>
           {step.kind === 'clock' && <Countdown until={step.until} words={wordsOnCard[status]} />}
         </div>
