@@ -270,6 +270,12 @@ const openTab = (address: string, heading: string) => async () => {
   await seen(/in \d+ days/)
 }
 
+async function openHistory(): Promise<void> {
+  await openApp('/dashboard?tab=request-history', customer)
+  await expect.element(title('Request History')).toBeVisible()
+  await seen(/^With the team/)
+}
+
 const customerScreens: Screen[] = [
   {
     name: 'a new request with missing fields',
@@ -286,7 +292,21 @@ const customerScreens: Screen[] = [
       await fillInRequest('Mitski')
     },
   },
-  { name: 'the history', open: openTab('request-history', 'Request History') },
+  {
+    name: 'the history with what is closed',
+    async open() {
+      await openHistory()
+      await page.getByRole('button', { name: /^Closed/ }).click()
+      await seen(/^Paid\. Follow/)
+    },
+  },
+  {
+    name: 'the FAQ',
+    async open() {
+      await openApp('/dashboard?tab=request-history&faq=1', customer)
+      await expect.element(field('Search the questions')).toBeVisible()
+    },
+  },
   ...['pending', 'in_discussion', 'completed', 'accepted', 'offer_made'].map((status) => ({
     name: `a request that is ${status}`,
     open: openRequestOf(status),
@@ -552,7 +572,7 @@ describe.each([
 
 it('at twice the text size the most important elements are visible without scrolling', async () => {
   await commands.setTextSize(32)
-  await openTab('request-history', 'Request History')()
+  await openHistory()
   await openMenu()
   await expect.element(button('Logout')).toBeInViewport({ ratio: 1 })
   await openRequestOf('offer_made')()
