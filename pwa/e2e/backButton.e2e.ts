@@ -71,6 +71,7 @@ test.describe('on a phone, Back', () => {
     await noDialog(page)
 
     await page.context().setOffline(false)
+    await page.getByRole('button', { name: /^Closed/ }).click()
     await openRequest(page, 'Phoebe Bridgers')
     await openDialog(page).getByRole('link', { name: 'My Tickets' }).click()
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()

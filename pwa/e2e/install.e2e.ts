@@ -169,7 +169,7 @@ test.describe('sharing a picture with the app', () => {
     await expect(page).toHaveURL(/shared=/)
     await page.goto('/')
     await openAs(page, 'customer@example.com')
-    await page.goto('/dashboard')
+    await page.goto('/dashboard?tab=new-request')
     await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
   })
 
