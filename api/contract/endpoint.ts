@@ -22,6 +22,11 @@ export interface Endpoint {
   readonly maxBytes?: number
   /** Whether a repeated `Idempotency-Key` returns what the first call created (docs/RULES.md, Offline). */
   readonly repeatableByKey?: boolean
+  /**
+   * Whether the call may name in `If-Match` what it is based on, e.g. `offersVersion`. If that has changed, it is refused with
+   * 409. Without the header nothing is compared.
+   */
+  readonly comparesVersion?: boolean
 }
 
 /** 100 kB, far above the largest form and small enough to be harmless. Calls that carry a file set their own limit. */

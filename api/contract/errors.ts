@@ -1,3 +1,5 @@
+import type { OfferStatus } from './rules/offerRules.ts'
+
 /**
  * Every error of this API: its HTTP status and the sentence shown to the user, which says what to do next. `errors.test.ts`
  * lists the sentences that the product prescribes word for word.
@@ -86,6 +88,7 @@ export const errorCatalogue = {
   ],
   request_not_completed: [409, 'This request is not completed, so there is nothing to undo.'],
   event_over: [409, 'This event is already over.'],
+  offer_moved: [409, 'The offers of this request have changed in the meantime. Please look at them again.'],
   offer_expired: [409, 'This offer has expired. Ask us in the chat for a new one.'],
   offer_superseded: [409, 'This offer is no longer available. Please look at the newest one.'],
   offer_declined: [409, 'This offer was declined, so it can no longer be changed.'],
@@ -129,12 +132,23 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
+/** What others have done to the offers of a request. */
+export interface NewestOffer {
+  id: string
+  status: OfferStatus
+  /** Dollars, with the service fee. */
+  totalPrice: number
+  madeBy: { id: string; name: string }
+}
+
 /** The body of an error reply (docs/RULES.md, Errors). */
 export interface ErrorReply {
   message: string
   code: ErrorCode
   /** The sentence to show next to each field, by the field's name in the body. */
   fields?: Record<string, string>
+  /** Only with `offer_moved`: the newest offer now; absent if there is none. */
+  newestOffer?: NewestOffer
   /** Only with `internal`: the id of the call in the server's log, for users to quote to us. */
   reference?: string
 }
@@ -145,6 +159,7 @@ export interface ErrorReply {
  * @param code key of the catalogue
  * @param options.fields sentences to show next to single fields
  * @param options.message replaces the catalogue's sentence, e.g. to include a name or time
+ * @param options.newestOffer only with `offer_moved`
  * @param options.retryAfterSeconds value of the `Retry-After` header
  */
 export class AppError extends Error {
@@ -152,6 +167,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
+  readonly newestOffer: NewestOffer | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -159,6 +175,7 @@ export class AppError extends Error {
     options: {
       fields?: Record<string, string>
       message?: string
+      newestOffer?: NewestOffer
       retryAfterSeconds?: number
       cause?: unknown
     } = {},
@@ -167,10 +184,16 @@ export class AppError extends Error {
     this.code = code
     this.status = errorCatalogue[code][0]
     this.fields = options.fields
+    this.newestOffer = options.newestOffer
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   toReply(): ErrorReply {
-    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.newestOffer && { newestOffer: this.newestOffer }),
+    }
   }
 }

@@ -107,5 +107,7 @@ export const offersApi = {
     reply: offer,
     status: 201,
     repeatableByKey: true,
+    /** `offersVersion` of the newest offer when the form was started; refused with `offer_moved`. */
+    comparesVersion: true,
   }),
 }

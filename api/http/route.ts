@@ -21,6 +21,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined> {
   actor: A
   /** Set if the endpoint is repeatable by key and the call has an `Idempotency-Key`. */
   command: Command | undefined
+  /** The `If-Match` of an endpoint that compares versions; undefined without one. */
+  basedOn: string | undefined
   /** The raw body; empty for a file upload, whose route reads it (`readBytes`). */
   bytes: Buffer
   ctx: Context
@@ -81,8 +83,9 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
       const input = await parseRequest(ctx, endpoint)
       const command =
         actor && endpoint.repeatableByKey ? readCommand(ctx, endpoint, actor.id, input) : undefined
+      const basedOn = (endpoint.comparesVersion && ctx.get('If-Match')) || undefined
       // parseRequest used the endpoint's schemas, which TypeScript cannot infer through the generic.
-      const reply = await handler({ ...input, actor, command, ctx } as Call<E, A>)
+      const reply = await handler({ ...input, actor, command, basedOn, ctx } as Call<E, A>)
       if (sendsBytes(endpoint)) {
         ctx.body = reply
       } else {

@@ -13,6 +13,8 @@ interface Options<E extends Endpoint> {
   query?: Partial<NonNullable<QueryOf<E>>>
   body?: BodyInputOf<E>
   key?: string
+  /** The `If-Match` header. */
+  basedOn?: string
 }
 
 export interface Answer<T> {
@@ -61,7 +63,10 @@ export class TestClient {
     return this.send(endpoint.method, query.size > 0 ? `${path}?${query}` : path, {
       ...(options.body !== undefined && {
         body: JSON.stringify(options.body),
-        headers: { 'Content-Type': 'application/json' },
+        headers: {
+          'Content-Type': 'application/json',
+          ...(options.basedOn !== undefined && { 'If-Match': options.basedOn }),
+        },
       }),
       ...(options.key !== undefined && { key: options.key }),
     })

@@ -69,3 +69,14 @@ export function offerStatusLabel(offer: OfferLife, now: Date, expiredBecause: Ex
       return 'Declined'
   }
 }
+
+/**
+ * What an offer form is based on, as a value for `If-Match`: the newest offer of its request, and whether that was accepted.
+ * It changes when another offer is made and when the customer accepts.
+ *
+ * @param newest undefined or null if there is none
+ */
+export function offersVersion(newest: { id: string; status: OfferStatus } | null | undefined): string {
+  if (!newest) return '"none"'
+  return newest.status === 'accepted' ? `"${newest.id}.accepted"` : `"${newest.id}"`
+}

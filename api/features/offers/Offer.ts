@@ -41,10 +41,10 @@ export async function findShownOffer(db: Knex, id: string): Promise<ShownOffer> 
 }
 
 /** The offers of a request, newest first. */
-export async function listOffers(db: Knex, requestId: string): Promise<ShownOffer[]> {
+export async function listOffers(db: Knex, requestId: string, limit = 500): Promise<ShownOffer[]> {
   return shownOffers(db)
     .where({ requestId })
     .orderBy('offers.createdAt', 'desc')
     .orderBy('offers.id', 'desc')
-    .limit(500)
+    .limit(limit)
 }

@@ -1,9 +1,10 @@
+import type { Knex } from 'knex'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { offersApi } from '#contract/offers.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
-import { centsFromDollars, priceOffer } from '#contract/rules/priceRules.ts'
+import { offerLifetimeMs, offersVersion } from '#contract/rules/offerRules.ts'
+import { centsFromDollars, dollarsFromCents, formatMoney, priceOffer } from '#contract/rules/priceRules.ts'
 import { canDo } from '#contract/rules/requestStatus.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, findEarlier, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
@@ -15,13 +16,16 @@ import { findLiveOrder } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { expireOfferJob } from './expireOffer.ts'
-import { findShownOffer, Offer, type ShownOffer } from './Offer.ts'
+import { findShownOffer, listOffers, Offer, type ShownOffer } from './Offer.ts'
+import { authorOf } from './presentOffer.ts'
 
 interface NewOffer {
   actor: Actor
   command: Command | undefined
   request: TicketRequest
   terms: BodyOf<typeof offersApi.make>
+  /** `offersVersion` of what the terms are based on; undefined compares nothing. */
+  basedOn?: string | undefined
 }
 
 /**
@@ -29,23 +33,26 @@ interface NewOffer {
  * that the old price cannot be paid (docs/RULES.md, Offers).
  *
  * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable;
- *   request_changed if the customer accepts or starts to pay concurrently
+ *   offer_moved if another offer was made or accepted since `basedOn`; request_changed if the customer accepts or starts to pay concurrently
  */
 export async function makeOffer(
   deps: Deps,
-  { actor, command, request, terms }: NewOffer,
+  { actor, command, request, terms, basedOn }: NewOffer,
 ): Promise<ShownOffer> {
   // Before cancelling anything: a repeated call must not affect what the customer has done since.
   const earlier = await findEarlier(deps.db, command, findShownOffer)
   if (earlier) return earlier
   assertOpenForOffers(request, deps.now())
   const order = await findLiveOrder(deps.db, request.id)
+  // After reading the order and before cancelling its payment: a refused offer must not affect the customer.
+  await assertNotMoved(deps.db, request.id, basedOn, actor)
   if (order) await cancelOrderPayment(deps, order)
 
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: findShownOffer }, async (tx) => {
     const current = await lockRequest(tx, request.id)
     assertOpenForOffers(current, tx.now)
+    await assertNotMoved(tx.db, request.id, basedOn, actor)
     // Read again: if the customer has just accepted, the payment is not cancelled, and `closeOrder` refuses.
     const live = await findLiveOrder(tx.db, request.id)
     if (live) await closeOrder(tx, live, 'superseded')
@@ -98,4 +105,28 @@ function assertOpenForOffers(request: TicketRequest, now: Date): void {
     throw new AppError('request_not_open_for_offers')
   }
   if (!isUpcoming(request.concertDate, now)) throw new AppError('event_over')
+}
+
+/** @throws {AppError} offer_moved, with what the newest offer is now */
+async function assertNotMoved(
+  db: Knex,
+  requestId: string,
+  basedOn: string | undefined,
+  actor: Actor,
+): Promise<void> {
+  if (basedOn === undefined) return
+  const [newest] = await listOffers(db, requestId, 1)
+  if (offersVersion(newest) === basedOn) return
+  if (!newest) throw new AppError('offer_moved')
+  const { id, status } = newest
+  const madeBy = { id: newest.madeBy, name: authorOf(newest) }
+  const totalPrice = dollarsFromCents(newest.totalPrice)
+  const isOnlyAccepted = status === 'accepted' && basedOn === offersVersion({ id, status: 'pending' })
+  const who = isOnlyAccepted ? 'The client has' : madeBy.id === actor.id ? 'You have' : `${madeBy.name} has`
+  const verb = isOnlyAccepted ? 'accepted' : 'offered'
+  const andThen = status === 'accepted' && !isOnlyAccepted ? ', and the client has accepted it' : ''
+  throw new AppError('offer_moved', {
+    message: `${who} ${verb} ${formatMoney(totalPrice)} in the meantime${andThen}. Please look at it again.`,
+    newestOffer: { id, status, totalPrice, madeBy },
+  })
 }

@@ -56,10 +56,10 @@ export function offerRoutes(deps: Deps) {
       return (await listOffers(deps.db, request.id)).map(presentOfferForAdmin)
     }),
 
-    route(offersApi.make, admin, async ({ actor, params, command, body }) => {
+    route(offersApi.make, admin, async ({ actor, params, command, body, basedOn }) => {
       const request = await findRequest(deps.db, params.id)
       authorize(staffCanSeeRequest, actor, request)
-      return presentOfferForAdmin(await makeOffer(deps, { actor, command, request, terms: body }))
+      return presentOfferForAdmin(await makeOffer(deps, { actor, command, request, terms: body, basedOn }))
     }),
   ]
 }

@@ -3,6 +3,11 @@ import { shownName } from '#contract/rules/names.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { ShownOffer } from './Offer.ts'
 
+/** The public name of who made an offer. */
+export function authorOf({ authorName, authorPublicName }: ShownOffer): string {
+  return shownName({ name: authorName, publicName: authorPublicName })
+}
+
 /** An offer as its customer sees it. */
 export function presentOffer(offer: ShownOffer): PresentedOffer {
   return {
@@ -11,7 +16,7 @@ export function presentOffer(offer: ShownOffer): PresentedOffer {
     subtotal: dollarsFromCents(offer.subtotal),
     serviceFee: dollarsFromCents(offer.serviceFee),
     totalPrice: dollarsFromCents(offer.totalPrice),
-    madeBy: { name: shownName({ name: offer.authorName, publicName: offer.authorPublicName }) },
+    madeBy: { name: authorOf(offer) },
   }
 }
 
