@@ -27,6 +27,7 @@ import { reconcilePaymentsJob } from './features/payments/reconcilePayments.ts'
 import { sendRefundJob } from './features/payments/sendRefund.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
 import { deskRoutes } from './features/staff/deskRoutes.ts'
+import { presenceRoutes } from './features/staff/presenceRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
 import { replyRoutes } from './features/staff/replyRoutes.ts'
 import { mailTicketReady } from './features/tickets/mailTicketReady.ts'
@@ -77,6 +78,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...chatRoutes(deps),
     ...paymentRoutes(deps, sandbox && sandboxPath),
     ...ticketRoutes(deps),
+    ...presenceRoutes(deps),
     ...queueRoutes(deps),
     ...replyRoutes(deps),
     ...messageRoutes(deps),

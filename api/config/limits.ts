@@ -48,6 +48,8 @@ export const defaultLimits = {
   /** Quotas of one account (docs/RULES.md, Quotas). A drained outbox of 300 messages fits. */
   messages: { max: 300, refillMs: 300 * secondMs },
   reads: { max: 600, refillMs: 600 * secondMs },
+  /** Reports of what staff write: one every few seconds, and one for each change of place. */
+  presence: { max: 120, refillMs: 2 * minuteMs },
   requests: { max: 60, refillMs: 3 * hourMs },
   /** Notes and canned replies of staff. */
   staffTexts: { max: 300, refillMs: 300 * secondMs },

@@ -10,6 +10,7 @@ import { healthApi } from './health.ts'
 import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
+import { presenceApi } from './presence.ts'
 import { requestsApi } from './requests.ts'
 import { staffApi } from './staff.ts'
 import { supportApi } from './support.ts'
@@ -29,6 +30,7 @@ export const contract = {
   messages: messagesApi,
   offers: offersApi,
   payments: paymentsApi,
+  presence: presenceApi,
   requests: requestsApi,
   staff: staffApi,
   support: supportApi,

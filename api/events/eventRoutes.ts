@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { eventsApi, type Invalidation } from '#contract/events.ts'
+import { eventsApi } from '#contract/events.ts'
+import { presenceEvent } from '#contract/presence.ts'
 import type { Deps } from '../config/deps.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
@@ -37,10 +38,10 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
   return [
     route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
       const stream = new PassThrough()
-      const send = (invalidation: Invalidation) => {
+      const write = (lines: string) => {
         if (stream.writableEnded) return
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
-        else stream.write(`data: ${JSON.stringify(invalidation)}\n\n`)
+        else stream.write(`${lines}\n\n`)
       }
       const stillAllowed = async () => {
         const current = (await isSessionValid(ctx, deps)) && (await (ctx.state as RequestState).loadUser())
@@ -53,7 +54,8 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       const unsubscribe = deps.pubSub.subscribe({
         userId: actor.id,
         isStaff: actor.isAdmin,
-        send,
+        send: (invalidation) => write(`data: ${JSON.stringify(invalidation)}`),
+        showPresence: (presence) => write(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
       })
       // The session may have ended between the policy and the subscription.

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { invalidation } from '#contract/events.ts'
+import { presence } from '#contract/presence.ts'
 import type { Log } from '../config/log.ts'
 import { createPubSub, type Publication, type PubSub } from './pubSub.ts'
 
@@ -12,6 +13,7 @@ const reconnectDelayMs = 1000
 const message = z.union([
   z.object({ hint: invalidation, customerId: z.string().nullable(), toStaff: z.boolean() }),
   z.object({ accessOf: z.string().nullable() }),
+  z.object({ presence }),
 ])
 
 /**
@@ -29,7 +31,7 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
     next.on('notification', ({ payload }) => {
       const { data } = message.safeParse(JSON.parse(payload ?? 'null'))
       if (!data) return
-      if ('accessOf' in data) local.publish(data)
+      if ('accessOf' in data || 'presence' in data) local.publish(data)
       else local.publish({ invalidation: data.hint, customerId: data.customerId, toStaff: data.toStaff })
     })
     next.on('error', (error) => log.warn({ err: error }, 'the invalidation connection failed'))
@@ -75,7 +77,7 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
 }
 
 function toMessage(publication: Publication): z.input<typeof message> {
-  if ('accessOf' in publication) return { accessOf: publication.accessOf }
+  if ('accessOf' in publication || 'presence' in publication) return publication
   const { invalidation: hint, customerId, toStaff } = publication
   return { hint, customerId, toStaff }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import type { Invalidation } from '#contract/events.ts'
+import { presenceApi } from '#contract/presence.ts'
 import { createLog } from '../config/log.ts'
 import { createDb } from '../db/knex.ts'
 import { openStream } from '../testing/EventStream.ts'
@@ -27,6 +28,7 @@ describe('publish/subscribe', () => {
         userId,
         isStaff,
         send: () => heard.push(userId),
+        showPresence: ({ name }) => heard.push(`${userId}: ${name}`),
         checkAccess: () => heard.push(`${userId}?`),
       })
     const unsubscribe = subscribe('ana')
@@ -40,9 +42,19 @@ describe('publish/subscribe', () => {
     pubSub.publish({ accessOf: 'ben' })
     pubSub.publish({ accessOf: null })
     expect(heard.splice(0)).toEqual(['ben?', 'ana?', 'ben?', 'jo?'])
+    // Only staff see who writes, and nobody sees themselves.
+    subscribe('kim', true)
+    const presence = {
+      requestId: invalidation.requestId,
+      userId: 'jo',
+      name: 'Jo',
+      writing: 'offer',
+    } as const
+    pubSub.publish({ presence })
+    expect(heard.splice(0)).toEqual(['kim: Jo'])
     unsubscribe()
     pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
-    expect([heard, pubSub.size()]).toEqual([[], 2])
+    expect([heard, pubSub.size()]).toEqual([[], 3])
   })
 })
 
@@ -96,6 +108,22 @@ if (onPostgres()) {
       for (const stream of streams) stream.close()
     })
 
+    it('show each other’s staff who writes', async () => {
+      const ana = await one.signIn({ isAdmin: true, name: 'Ana Silva' })
+      const jo = await one.signIn({ isAdmin: true })
+      const request = await submitRequest(await one.signIn())
+      const elsewhere = two.visitor()
+      elsewhere.cookies = jo.client.cookies
+      const stream = await openStream(elsewhere)
+      await ana.client.call(presenceApi.report, { params: { id: request.id }, body: { writing: 'offer' } })
+      await waitFor(() =>
+        expect(stream.presences).toEqual([
+          { requestId: request.id, userId: ana.user.id, name: 'Ana', writing: 'offer' },
+        ]),
+      )
+      stream.close()
+    })
+
     it('of different builds receive each other’s events', async () => {
       const customer = await one.signIn()
       const stream = await openStream(customer.client)
@@ -133,6 +161,7 @@ if (onPostgres()) {
         userId: 'ana',
         isStaff: false,
         send: (told) => heard.push(told),
+        showPresence: () => undefined,
         checkAccess: () => {
           checks += 1
         },

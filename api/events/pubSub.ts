@@ -1,4 +1,5 @@
 import type { Invalidation } from '#contract/events.ts'
+import type { Presence } from '#contract/presence.ts'
 
 /** An invalidation and its recipients. */
 interface InvalidationPublication {
@@ -13,12 +14,18 @@ interface AccessChange {
   accessOf: string | null
 }
 
-export type Publication = InvalidationPublication | AccessChange
+/** For all staff but the one it is about. */
+interface PresencePublication {
+  presence: Presence
+}
+
+export type Publication = InvalidationPublication | AccessChange | PresencePublication
 
 export interface Subscriber {
   userId: string
   isStaff: boolean
   send: (invalidation: Invalidation) => void
+  showPresence: (presence: Presence) => void
   checkAccess: () => void
 }
 
@@ -42,6 +49,13 @@ export function createPubSub(): PubSub {
           if (publication.accessOf === null || publication.accessOf === subscriber.userId) {
             subscriber.checkAccess()
           }
+        }
+        return
+      }
+      if ('presence' in publication) {
+        const { presence } = publication
+        for (const subscriber of subscribers) {
+          if (subscriber.isStaff && subscriber.userId !== presence.userId) subscriber.showPresence(presence)
         }
         return
       }

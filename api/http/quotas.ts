@@ -7,6 +7,7 @@ import { takeFromBucket, waitWords } from './rateLimit.ts'
 const usedUp = {
   messages: 'You have sent a lot of messages in a short time.',
   reads: 'You have marked a lot of messages as read in a short time.',
+  presence: 'You have changed what you write a lot in a short time.',
   requests: 'You have sent a lot of requests in a short time.',
   staffTexts: 'You have saved a lot of texts in a short time.',
   deskChanges: 'You have assigned or snoozed a lot of requests in a short time.',

@@ -1,9 +1,12 @@
+import { z } from 'zod/mini'
 import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
+import { type Presence, presence, presenceEvent } from '#contract/presence.ts'
 import type { TestClient } from './TestClient.ts'
 
 /** A client of `GET /api/events`, like a browser's EventSource. */
 export interface EventStream {
   invalidations: Invalidation[]
+  presences: Presence[]
   /** Number of comment lines received. */
   heartbeats(): number
   /** When the server last asked to reconnect after an end, in milliseconds. */
@@ -22,6 +25,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
   })
   if (reply.status !== 200 || !reply.body) throw new Error(`The stream answered ${reply.status}`)
   const invalidations: Invalidation[] = []
+  const presences: Presence[] = []
   let heartbeats = 0
   let retryMs = 0
   let isOver = false
@@ -33,6 +37,9 @@ export async function openStream(client: TestClient): Promise<EventStream> {
       pending = blocks.pop() ?? ''
       for (const block of blocks) {
         if (block.startsWith('data: ')) invalidations.push(readInvalidation(block.slice(6)))
+        const [named, data] = block.split('\ndata: ')
+        if (named === `event: ${presenceEvent}`)
+          presences.push(z.strictObject(presence.shape).parse(JSON.parse(data ?? '')))
         if (block.startsWith(':')) heartbeats += 1
         if (block.startsWith('retry: ')) retryMs = Number(block.slice(7))
       }
@@ -45,6 +52,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
     })
   return {
     invalidations,
+    presences,
     heartbeats: () => heartbeats,
     retryMs: () => retryMs,
     isOver: () => isOver,

@@ -142,6 +142,11 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'DELETE /api/admin/ticket-requests/{id}/snooze': { ...request, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
+    'POST /api/admin/ticket-requests/{id}/presence': {
+      ...request,
+      body: { writing: 'offer' },
+      ...adminsOnly(),
+    },
     'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...adminsOnly() },
     'POST /api/admin/tickets/{id}/deliver': { params: { id }, body: { transferred: true }, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/refunds': { ...request, ...adminsOnly() },

@@ -110,6 +110,7 @@ describe('how far a thread has been read', () => {
         userId,
         isStaff,
         send: (invalidation) => heard.push([userId, invalidation]),
+        showPresence: () => undefined,
         checkAccess: () => undefined,
       })
     const stop = [listen(customer.user.id, false), listen(jo.user.id, true), listen(randomUUID(), false)]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offersApi } from '#contract/offers.ts'
+import { newOffer, offersApi } from '#contract/offers.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
 import { booksOf } from '../../testing/books.ts'
 import {
@@ -13,6 +13,9 @@ import {
   submitRequest,
 } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { stepIn } from '../../testing/stepIn.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
+import { makeOffer as makeOfferNow } from './makeOffer.ts'
 
 let app: TestApp
 let ana: SignedIn
@@ -117,6 +120,18 @@ describe('an offer that says what it is based on', () => {
       expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
       expect((await booksOf(app, request.id)).offers).toHaveLength(1)
     }
+  })
+
+  it('is refused if another one is made after it was first compared', async () => {
+    const request = await submitRequest(customer)
+    const deps = stepIn(app.deps, () => makeOffer(jo, request.id))
+    const row = await findRequest(app.deps.db, request.id)
+    if (!row) throw new Error('the request is gone')
+    const terms = newOffer.parse(offerTerms())
+    await expect(
+      makeOfferNow(deps, { actor: ana.user, command: undefined, request: row, terms, basedOn: none }),
+    ).rejects.toMatchObject({ code: 'offer_moved' })
+    expect((await booksOf(app, request.id)).offers).toHaveLength(1)
   })
 
   it('without it supersedes whatever there is', async () => {
