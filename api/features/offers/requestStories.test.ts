@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { type Offer, offersApi } from '#contract/offers.ts'
-import type { TicketRequest } from '#contract/requests.ts'
+import { requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
 import {
   nextRequestStatus,
@@ -173,6 +173,45 @@ const steps: Record<string, (story: Story) => Promise<Outcome>> = {
     return { action: 'staff_chats', name: 'staff_chats' }
   },
 
+  async respond({ random, requestId }) {
+    const before = await statusOf(requestId)
+    const body = { status: 'admin_responded', adminResponse: 'We found two', offerPrice: 280 } as const
+    const call = { params: { id: requestId }, body, key: randomUUID() }
+    const outcome = outcomeOf(
+      await random.pick(admins).client.try(requestsApi.adminUpdate, call),
+      'admin_responds',
+    )
+    // Repeating one's own response is success.
+    const isRepeated = before === 'admin_responded' && outcome.action !== undefined
+    return isRepeated ? { action: undefined, name: 'responded again' } : outcome
+  },
+
+  async complete({ random, requestId }) {
+    const before = await statusOf(requestId)
+    const body = { status: 'completed' } as const
+    const params = { id: requestId }
+    const answer = await random
+      .pick(admins)
+      .client.try(requestsApi.adminUpdate, { params, body, key: randomUUID() })
+    // Completing again is success.
+    return before === 'completed'
+      ? { action: undefined, name: 'completed again' }
+      : outcomeOf(answer, 'complete_by_hand')
+  },
+
+  async undoComplete({ random, requestId }) {
+    const before = await statusOf(requestId)
+    const answer = await random
+      .pick(admins)
+      .client.try(requestsApi.undoComplete, { params: { id: requestId } })
+    if (answer.status >= 300 || before !== 'completed') return { action: undefined, name: 'not undone' }
+    const after = await statusOf(requestId)
+    const action = (['undo_to_responded', 'undo_to_accepted', 'undo_to_expired'] as const).find(
+      (undo) => nextRequestStatus(undo, before) === after,
+    )
+    return { action, name: action ?? 'undone to nothing' }
+  },
+
   async pay({ request, requestId }) {
     if ((await statusOf(requestId)) !== 'accepted') return { action: undefined, name: 'nothing to pay' }
     await payByCard(app, { customer, request })
@@ -222,7 +261,7 @@ async function tell(random: Random, count: (name: string) => void): Promise<void
 }
 
 const rare = [
-  ...requestStatuses.filter((status) => status !== 'admin_responded' && status !== 'client_responded'),
+  ...requestStatuses,
   'offer_moved',
   'request_not_open_for_offers',
   'repeated',
@@ -231,6 +270,9 @@ const rare = [
   'payment_lapses',
   'revived',
   'accepted one replaced',
+  'complete_by_hand',
+  'undo_to_responded',
+  'undo_to_accepted',
 ]
 
 describe('a customer, two admins and the clock, at random', () => {
@@ -239,11 +281,11 @@ describe('a customer, two admins and the clock, at random', () => {
     const reached = new Map<string, number>()
     const count = (name: string) => reached.set(name, (reached.get(name) ?? 0) + 1)
     const missing = () => rare.filter((name) => !reached.has(name))
-    for (let told = 0; told < 20 || (missing().length > 0 && told < 100); told += 1) {
+    for (let told = 0; told < 25 || (missing().length > 0 && told < 150); told += 1) {
       await tell(random, count).catch((cause: unknown) => {
         throw new Error(`SEED=${seedOfRun}, story ${told}`, { cause })
       })
     }
     expect(missing(), `reached: ${JSON.stringify(Object.fromEntries(reached))}`).toEqual([])
-  }, 180_000)
+  }, 240_000)
 })
