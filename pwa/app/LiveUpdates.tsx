@@ -7,6 +7,7 @@ import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { setLive } from '../ui/liveUpdates.ts'
+import { forgetPresence, hearPresence } from '../ui/presence.ts'
 import { applyInvalidation } from './applyInvalidation.ts'
 
 /** Applies invalidations from the server while there is a session. */
@@ -22,12 +23,17 @@ export function LiveUpdates() {
 
   useEffect(() => {
     if (!hasSession) return
-    return openEventStream({
+    const close = openEventStream({
       onInvalidation: (invalidation) => onInvalidation(invalidation),
+      onPresence: hearPresence,
       onReconnect: () => void queryClient.invalidateQueries(),
       onLive: setLive,
       onRefused: checkSession,
     })
+    return () => {
+      close()
+      forgetPresence()
+    }
   }, [queryClient, hasSession])
 
   // Unmounted on public pages, where no invalidations arrive. Everything is stale when the user comes back.

@@ -445,7 +445,7 @@ const staffScreens: Screen[] = [
     async open() {
       await openAdminRequest(({ status }) => status === 'discussing')()
       await button('Make Offer').first().click()
-      await field(/Price each/).fill('98765.43')
+      await field(/Price per ticket/).fill('98765.43')
     },
   },
   {

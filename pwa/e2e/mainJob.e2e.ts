@@ -64,9 +64,9 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
 
   await test.step('the admin makes an offer, the customer sees the total and what is saved', async () => {
     await admin.getByRole('button', { name: 'Make Offer' }).first().click()
-    await admin.getByLabel(/Price each/).fill('180')
+    await admin.getByLabel(/Price per ticket/).fill('180')
     await expect(admin.getByText('Offer expires in 24 hours')).toBeVisible()
-    await admin.getByRole('button', { name: /Send offer/ }).click()
+    await admin.getByRole('button', { name: 'Send $375.00', exact: true }).click()
     await expect(customer.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
     await expect(openDialog(customer).getByText('You save $105.00')).toBeVisible()
   })

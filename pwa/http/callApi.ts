@@ -35,6 +35,10 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     idempotencyKey?: string | undefined
     /** Id of the user this call belongs to. In another user's session the server refuses it (`another_person`). */
     asUser?: string | undefined
+    /** What the call is based on, for endpoints that compare it (`comparesVersion`). */
+    ifMatch?: string | undefined
+    /** The call outlives the page: for calls that are made while it is left. At most 64 kB. */
+    keepalive?: boolean | undefined
     signal?: AbortSignal | undefined
     fetch?: Fetch | undefined
   }
@@ -79,12 +83,23 @@ export async function callForPage<E extends JsonEndpoint>(
 
 async function send(
   endpoint: JsonEndpoint,
-  { params, query, body, idempotencyKey, asUser, signal, fetch = globalThis.fetch }: AnyOptions,
+  {
+    params,
+    query,
+    body,
+    idempotencyKey,
+    asUser,
+    ifMatch,
+    keepalive = false,
+    signal,
+    fetch = globalThis.fetch,
+  }: AnyOptions,
 ): Promise<RawReply & { nextCursor: string | undefined }> {
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (asUser) headers.set(userHeader, asUser)
+  if (ifMatch) headers.set('If-Match', ifMatch)
 
   const url = urlOf(endpoint, params, query)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -94,6 +109,7 @@ async function send(
       credentials: 'include',
       headers,
       body: body === undefined ? null : JSON.stringify(body),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     const { status, ok: isOk, headers: replyHeaders } = response
@@ -169,6 +185,8 @@ interface AnyOptions {
   body?: unknown
   idempotencyKey?: string
   asUser?: string
+  ifMatch?: string
+  keepalive?: boolean
   signal?: AbortSignal
   fetch?: Fetch
 }

@@ -3,7 +3,7 @@ import { openEventStream } from './eventStream.ts'
 
 const requestId = '01990000-0000-7000-8000-000000000001'
 
-class FakeEventSource {
+class FakeEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
   static readonly CLOSED = 2
@@ -14,6 +14,7 @@ class FakeEventSource {
   readonly url: string
 
   constructor(url: string) {
+    super()
     this.url = url
     sources.push(this)
   }
@@ -42,7 +43,12 @@ class FakeEventSource {
 
 let sources: FakeEventSource[]
 let page: EventTarget & { visibilityState: string }
-const callbacks = { onInvalidation: vi.fn(), onReconnect: vi.fn(), onRefused: vi.fn() }
+const callbacks = {
+  onInvalidation: vi.fn(),
+  onPresence: vi.fn(),
+  onReconnect: vi.fn(),
+  onRefused: vi.fn(),
+}
 
 beforeEach(() => {
   sources = []
@@ -70,6 +76,16 @@ describe('openEventStream', () => {
     }
     sources[0]?.onmessage?.({ data: 'not JSON' })
     expect(callbacks.onInvalidation.mock.calls).toEqual([[known], [newer]])
+  })
+
+  it('passes on who writes, and ignores what it cannot read', () => {
+    const ana = { requestId, userId: requestId, name: 'Ana', writing: 'offer' }
+    openEventStream(callbacks)
+    for (const data of [JSON.stringify(ana), JSON.stringify({ ...ana, writing: 'novel' }), '{']) {
+      sources[0]?.dispatchEvent(new MessageEvent('presence', { data }))
+    }
+    expect(callbacks.onPresence.mock.calls).toEqual([[ana]])
+    expect(callbacks.onInvalidation).not.toHaveBeenCalled()
   })
 
   it('reports a reconnect, but not the first connection', () => {

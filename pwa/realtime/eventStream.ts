@@ -1,7 +1,10 @@
+import type { z } from 'zod/mini'
 import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
+import { type Presence, presence, presenceEvent } from '#contract/presence.ts'
 
 interface EventStreamOptions {
   onInvalidation: (invalidation: Invalidation) => void
+  onPresence: (presence: Presence) => void
   /** The connection is back. Invalidations may have been missed, so refetch what is on screen. */
   onReconnect: () => void
   /** Invalidations begin or cease to arrive. */
@@ -21,6 +24,7 @@ const longestDelayMs = 60_000
  */
 export function openEventStream({
   onInvalidation,
+  onPresence,
   onReconnect,
   onLive,
   onRefused,
@@ -41,9 +45,13 @@ export function openEventStream({
       onLive?.(true)
     }
     source.onmessage = (event: MessageEvent<string>) => {
-      const parsed = parseInvalidation(event.data)
+      const parsed = parse(invalidation, event.data)
       if (parsed) onInvalidation(parsed)
     }
+    source.addEventListener(presenceEvent, (event: MessageEvent<string>) => {
+      const parsed = parse(presence, event.data)
+      if (parsed) onPresence(parsed)
+    })
     source.onerror = () => {
       hasMissed = true
       onLive?.(false)
@@ -83,9 +91,9 @@ export function openEventStream({
 }
 
 /** Returns undefined for anything else, which a newer server may send. */
-function parseInvalidation(data: string): Invalidation | undefined {
+function parse<S extends z.ZodMiniType>(schema: S, data: string): z.output<S> | undefined {
   try {
-    return invalidation.safeParse(JSON.parse(data)).data
+    return schema.safeParse(JSON.parse(data)).data
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
 import { newId } from '../http/newId.ts'
 import { callServer } from './openApp.tsx'
+import { callAs } from './orders.ts'
 
 export interface Account {
   name: string
@@ -59,4 +60,13 @@ export const wrongFor = (right: string) => (right === '000000' ? '000001' : '000
 /** Returns a phone number as text messages are addressed. */
 export function e164(phone: string): string {
   return `+1${phone.replace(/\D/g, '')}`
+}
+
+/** Creates an account of an admin. */
+export async function createAdmin(changes: Partial<Account> = {}): Promise<Account> {
+  const account = await createAccount(changes)
+  const search = `/api/developer/users?q=${encodeURIComponent(account.email)}`
+  const [user] = await callAs<{ id: string }[]>(developer, 'GET', search)
+  await callAs(developer, 'PATCH', `/api/developer/users/${user?.id}/admin`, { isAdmin: true })
+  return account
 }

@@ -1,108 +1,203 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod/mini'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { offersVersion } from '#contract/rules/offerRules.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { fieldErrors } from '../../../http/errors.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
+import { useReportWriting } from '../presence/useReportWriting.ts'
 import styles from './MakeOfferForm.module.css'
+import { OfferQuestionDialog } from './OfferQuestionDialog.tsx'
 import { OfferTotals } from './OfferTotals.tsx'
+import { basisOf, isLastTry, offerDraftPlace, sentOfferId, withBasis } from './offerDraft.ts'
 import { initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
-import { ReplaceAcceptedDialog } from './ReplaceAcceptedDialog.tsx'
-import { useMakeOffer } from './useMakeOffer.ts'
+import { expiryWords, questionAbout, whatMoved } from './offerQuestions.ts'
+import { useNextDue } from './useNextDue.ts'
+import { useSendOffer } from './useSendOffer.ts'
 
 type Terms = z.output<typeof offerForm>
 
 interface MakeOfferFormProps {
   request: AdminTicketRequest
+  /** Focuses the price when the form opens. */
+  startsAtPrice: boolean
   onSent?: (() => void) | undefined
+  /** Opens the next request after this one was sent. */
+  onNext: (requestId: string) => void
 }
 
 /** The Make Offer form. Unchanged fields follow the request. */
-export function MakeOfferForm({ request, onSent }: MakeOfferFormProps) {
+export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOfferFormProps) {
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
-  const reason = whyNoOffer(request, useNow())
-  const [toConfirm, setToConfirm] = useState<Terms>()
-  const draft = usePersonDraft(`offer:${request.id}`, `Your draft offer for ${request.artist}`)
+  const user = useSignedInUser()
+  const now = useNow()
+  const next = useNextDue(request.id)
+  const reason = whyNoOffer(request, now)
+
+  const version = offersVersion(request.currentOffer)
+  const stored = usePersonDraft(offerDraftPlace(request.id), `Your draft offer for ${request.artist}`)
+  const draft = withBasis(stored, version)
   const form = useForm({ initial: initialOffer(request), schema: offerForm, draft })
-  const makeOffer = useMakeOffer(request, form, draft)
+  const send = useSendOffer(request, draft, form.show)
+  const writing = useReportWriting(request.id, 'offer')
   const { ticketCount, pricePerTicket } = form.values
   const totals = totalsOf({ ticketCount, pricePerTicket })
 
-  const send = (terms: Terms) =>
-    makeOffer.mutate(terms, {
-      onSuccess: onSent,
-      onError: (error) => form.show(fieldErrors(error)),
-      onSettled: () => setToConfirm(undefined),
-    })
-  const submit = form.submit((terms) => {
-    if (makeOffer.isPending) return
-    // The customer may be paying the accepted offer right now.
-    if (request.status === 'accepted') setToConfirm(terms)
-    else send(terms)
-  })
+  const basis = basisOf(stored.stored)
+  const hasMoved = form.isDirty && basis !== undefined && basis !== version
+  const madeBy = offers?.find(({ id }) => id === request.currentOffer?.id)?.madeBy
+  const author = madeBy?.id === user.id ? 'You' : madeBy?.name
 
+  const [toConfirm, setToConfirm] = useState<{ terms: Terms; opensNext: boolean }>()
+  // Paid, declined or completed while it was asked.
+  if (toConfirm && reason) setToConfirm(undefined)
+  const asked = totals && { request, totals, ticketCount, hasMoved, author, now }
+  const question = toConfirm && asked && (questionAbout(asked) ?? { title: 'Send this offer?', reasons: [] })
+
+  const sendNow = (terms: Terms, opensNext: boolean) => {
+    if (!totals) return
+    writing.stop()
+    send({ terms, total: totals.total, basedOn: version })
+    if (opensNext && next) onNext(next.id)
+    else onSent?.()
+  }
+  const submit = (opensNext: boolean) =>
+    form.submit((terms) => {
+      if (asked && questionAbout(asked)) setToConfirm({ terms, opensNext })
+      else sendNow(terms, opensNext)
+    })
+
+  // The page was closed before it read the reply.
+  const { data: terms } = offerForm.safeParse(form.values)
+  const sentId = isLastTry(stored.stored, terms) ? sentOfferId(stored.stored) : undefined
+  const hasArrived = sentId !== undefined && offers?.some(({ id }) => id === sentId)
+  const finish = useEffectEvent(() => {
+    form.reset()
+    showToast({
+      title: 'Offer sent',
+      description: `Your offer for ${request.artist} has arrived.`,
+      tone: 'good',
+    })
+  })
+  useEffect(() => {
+    if (hasArrived) finish()
+  }, [hasArrived])
+
+  const focusPrice = useEffectEvent(() => {
+    const price = form.formRef.current?.elements.namedItem('pricePerTicket')
+    if (startsAtPrice && price instanceof HTMLElement) price.focus()
+  })
+  useEffect(() => focusPrice(), [])
+
+  const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
+  const isOff = reason !== undefined || totals === undefined
   return (
-    <form ref={form.formRef} className={styles.form} noValidate onSubmit={submit}>
+    <form
+      ref={form.formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={submit(true)}
+      onInput={writing.typed}
+      onKeyDown={leaveField}
+    >
       {!reason && <NeedsConnection>Sending an offer needs a connection.</NeedsConnection>}
+      {hasMoved && !reason && (
+        <Notice tone="error">
+          <p>{whatMoved({ request, author })}</p>
+          <div className={styles.choices}>
+            <Button onClick={submit(false)} needsConnection disabled={isOff}>
+              Replace it
+            </Button>
+            <Button variant="quiet" onClick={() => form.reset()}>
+              Discard mine
+            </Button>
+          </div>
+        </Notice>
+      )}
       <fieldset className={styles.fields} disabled={reason !== undefined}>
         <legend className="visually-hidden">Offer</legend>
+        <TextField
+          label="Price per ticket ($)"
+          className={styles.price}
+          inputMode="decimal"
+          enterKeyHint="send"
+          autoComplete="off"
+          maxLength={20}
+          {...form.field('pricePerTicket')}
+        />
         <TextField label="Section" autoComplete="off" {...form.field('section')} />
         <TextField label="Row (optional)" autoComplete="off" {...form.field('row')} />
         <NumberStepper
           label="Tickets"
-          className={styles.wide}
+          className={styles.count}
           name="ticketCount"
           value={ticketCount}
           onChange={(count) => form.set('ticketCount', count)}
           error={form.errors.ticketCount}
           disabled={reason !== undefined}
         />
-        <TextField
-          label="Price each ($)"
-          className={styles.wide}
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0.01"
-          autoComplete="off"
-          // The mouse wheel would change the value of a focused number field unnoticed.
-          onWheel={(event) => event.currentTarget.blur()}
-          {...form.field('pricePerTicket')}
-        />
-        <TextArea label="Notes (optional)" rows={2} className={styles.notes} {...form.field('notes')} />
       </fieldset>
-      <OfferTotals totals={totals} ticketCount={ticketCount} found={request.stubhubPrice} />
+      <div className={styles.totals}>
+        <OfferTotals
+          totals={totals}
+          ticketCount={ticketCount}
+          found={request.stubhubPrice}
+          name={request.name}
+        />
+      </div>
+      <TextArea
+        label="Note to the client (optional)"
+        rows={2}
+        className={styles.notes}
+        disabled={reason !== undefined}
+        {...form.field('notes')}
+      />
       {reason && <Notice tone="neutral">{reason}</Notice>}
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
-        disabled={reason !== undefined || totals === undefined}
-        pending={makeOffer.isPending}
-        pendingLabel="Sending offer..."
-      >
-        Send offer
-      </Button>
-      <p className={styles.expiry}>Offer expires in 24 hours</p>
-      <ReplaceAcceptedDialog
-        isOpen={toConfirm !== undefined}
-        request={request}
-        accepted={offers?.find(({ status }) => status === 'accepted')}
+      <div className={styles.actions}>
+        <p className={styles.expiry}>
+          {next && <>Opens {next.artist} next · </>}
+          {expiryWords(request.concertDate, now)}
+        </p>
+        <Button type="submit" variant="primary" full needsConnection disabled={isOff}>
+          {sendLabel}
+          {next && ' & next'}
+        </Button>
+        {next && (
+          <Button full needsConnection disabled={isOff} onClick={submit(false)}>
+            {sendLabel}
+          </Button>
+        )}
+      </div>
+      <OfferQuestionDialog
+        question={question}
         totalCents={totals?.total ?? 0}
-        pending={makeOffer.isPending}
-        onConfirm={() => toConfirm && send(toConfirm)}
+        onConfirm={() => {
+          setToConfirm(undefined)
+          if (toConfirm) sendNow(toConfirm.terms, toConfirm.opensNext)
+        }}
         onCancel={() => setToConfirm(undefined)}
       />
     </form>
   )
+}
+
+/** Escape leaves a field instead of closing what the form is in. */
+function leaveField(event: KeyboardEvent): void {
+  const { target } = event
+  if (event.key !== 'Escape') return
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+  event.stopPropagation()
+  target.blur()
 }

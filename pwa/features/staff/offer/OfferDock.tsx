@@ -2,16 +2,18 @@ import { useEffect, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
+import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './OfferDock.module.css'
 import { OfferPane } from './OfferPane.tsx'
 
 interface OfferDockProps {
   request: AdminTicketRequest
   onClose: () => void
+  onNext: (requestId: string) => void
 }
 
 /** The offer form below the discussion, on screens too narrow for a third column. */
-export function OfferDock({ request, onClose }: OfferDockProps) {
+export function OfferDock({ request, onClose, onNext }: OfferDockProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
@@ -37,7 +39,10 @@ export function OfferDock({ request, onClose }: OfferDockProps) {
         </button>
       </header>
       <div className={styles.form}>
-        <OfferPane request={request} onSent={onClose} />
+        <div className={styles.screenshot}>
+          <Screenshot url={request.stubhubScreenshot} from={request.name} />
+        </div>
+        <OfferPane request={request} onSent={onClose} onNext={onNext} />
       </div>
     </section>
   )

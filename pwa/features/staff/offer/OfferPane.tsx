@@ -1,19 +1,55 @@
+import { useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
+import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { WritersLine } from '../presence/WritersLine.tsx'
 import { LastPrices } from '../reply/LastPrices.tsx'
+import { HeldOfferLine, HeldOfferStatus } from './HeldOfferLine.tsx'
 import { MakeOfferForm } from './MakeOfferForm.tsx'
+import styles from './OfferPane.module.css'
+import { useHeldOffer } from './useHeldOffer.ts'
 
 interface OfferPaneProps {
   request: AdminTicketRequest
   onSent?: () => void
+  /** Another request is opened, whose form should be shown too. */
+  onNext?: (requestId: string) => void
 }
 
-/** The Make Offer form of one request; another request gets a form of its own. */
-export function OfferPane({ request, onSent }: OfferPaneProps) {
+/** The Make Offer form of one request, below an offer that can still be undone; another request gets a form of its own. */
+export function OfferPane({ request, onSent, onNext }: OfferPaneProps) {
+  const held = useHeldOffer()
+  const opened = useOverlayAddress('request')
+  const [priceOf, setPriceOf] = useState<string>()
+  const open = (requestId: string) => {
+    // On a touch device the on-screen keyboard would cover the next request.
+    if (matchMedia('(pointer: fine)').matches) setPriceOf(requestId)
+    opened.show(requestId)
+    onNext?.(requestId)
+  }
+  const isHeld = held?.requestId === request.id
   return (
-    <CardBoundary key={request.id}>
-      <MakeOfferForm request={request} onSent={onSent} />
-      <LastPrices requestId={request.id} />
-    </CardBoundary>
+    <div className={styles.pane}>
+      <HeldOfferStatus held={held} />
+      <WritersLine requestId={request.id} />
+      {held && (
+        <HeldOfferLine
+          held={held}
+          takesFocus={isHeld}
+          onUndone={() => (isHeld ? setPriceOf(request.id) : open(held.requestId))}
+        />
+      )}
+      <CardBoundary key={request.id}>
+        {!isHeld && (
+          <MakeOfferForm
+            request={request}
+            startsAtPrice={priceOf === request.id}
+            onSent={onSent}
+            onNext={open}
+          />
+        )}
+        <LastPrices requestId={request.id} />
+      </CardBoundary>
+    </div>
   )
 }

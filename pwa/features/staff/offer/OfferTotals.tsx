@@ -1,4 +1,10 @@
-import { dollarsFromCents, type OfferPrice, serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { firstName } from '#contract/rules/names.ts'
+import {
+  dollarsFromCents,
+  type OfferPrice,
+  parseTypedPrice,
+  serviceFeeCents,
+} from '#contract/rules/priceRules.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
 import styles from './OfferTotals.module.css'
@@ -10,53 +16,69 @@ interface OfferTotalsProps {
   ticketCount: number
   /** The price the customer found, as typed. */
   found: string
+  /** The customer's name. */
+  name: string
 }
 
-/** The total of the offer, updated with every change, compared with the price that the client found. */
-export function OfferTotals({ totals, ticketCount, found }: OfferTotalsProps) {
+/** What the client pays, updated with every change, compared with the price that they found. */
+export function OfferTotals({ totals, ticketCount, found, name }: OfferTotalsProps) {
   return (
     <div className={styles.totals}>
       <dl>
         <div className={styles.line}>
-          <dt>
-            Total ({ticketCount} × {totals ? formatMoney(dollarsFromCents(totals.each)) : none})
-          </dt>
-          <dd>{totals ? <Money amount={dollarsFromCents(totals.subtotal)} /> : none}</dd>
-        </div>
-        <div className={styles.line}>
-          <dt>Service fee</dt>
+          <dt>Total</dt>
           <dd>
-            <Money amount={dollarsFromCents(serviceFeeCents)} />
+            {ticketCount} × {totals ? formatMoney(dollarsFromCents(totals.each)) : none} ={' '}
+            {totals ? formatMoney(dollarsFromCents(totals.subtotal)) : none}
           </dd>
         </div>
         <div className={styles.pays}>
-          <dt>Client pays</dt>
+          <dt>With {formatMoney(dollarsFromCents(serviceFeeCents))} fee</dt>
           <dd>
             {totals ? (
               <Money large className={styles.amount} amount={dollarsFromCents(totals.total)} />
             ) : (
-              none
+              <span className={styles.amount}>{none}</span>
             )}
           </dd>
         </div>
       </dl>
-      {totals && <Comparison found={found} ticketCount={ticketCount} total={totals.total} />}
+      <p className={styles.compared}>
+        {totals ? (
+          <Comparison found={found} ticketCount={ticketCount} total={totals.total} name={firstName(name)} />
+        ) : (
+          'Type a price to see the total.'
+        )}
+      </p>
     </div>
   )
 }
 
 const none = '—'
 
-function Comparison({ found, ticketCount, total }: { found: string; ticketCount: number; total: number }) {
+interface ComparisonProps {
+  found: string
+  ticketCount: number
+  total: number
+  name: string
+}
+
+function Comparison({ found, ticketCount, total, name }: ComparisonProps) {
   const compared = compareWithFound(found, ticketCount, total)
-  if (!compared)
+  if (!compared) return `“${found}” is not an exact price in dollars, so we cannot compare it.`
+  if (compared.than === 'same') return <span className={styles.more}>Same price as {name} found</span>
+  const amount = formatMoney(dollarsFromCents(compared.cents))
+  if (compared.than === 'more')
     return (
-      <p className={styles.unknown}>“{found}” is not an exact price in dollars, so we cannot compare it.</p>
+      <span className={styles.more}>
+        {amount} more than {name} found
+      </span>
     )
-  if (compared.than === 'same') return <p className={styles.more}>Same price as the client found</p>
+  const foundTotal = (parseTypedPrice(found) ?? 0) * ticketCount
+  const percent = Math.round((compared.cents / foundTotal) * 100)
   return (
-    <p className={styles[compared.than]}>
-      {formatMoney(dollarsFromCents(compared.cents))} {compared.than} than the client found
-    </p>
+    <span className={styles.less}>
+      Saves {name} {amount} ({percent}&nbsp;%)
+    </span>
   )
 }

@@ -1,17 +1,31 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
-import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
-import { admin, createAccount } from '../../../testing/people.ts'
-import { button, dialog, expectNone, field, openMenu, press, toast } from '../../../testing/screen.ts'
+import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { admin, createAccount, createAdmin } from '../../../testing/people.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectNone,
+  field,
+  openMenu,
+  press,
+  toast,
+  type,
+} from '../../../testing/screen.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 
-const price = field('Price each ($)')
+const price = field('Price per ticket ($)')
 const section = field('Section')
 const count = page.getByRole('spinbutton', { name: 'Tickets', exact: true })
-const notes = field('Notes (optional)')
-const send = button('Send offer')
+const notes = field('Note to the client (optional)')
+/** Alone, without opening the next request. */
+const send = button(/^Send (offer|\$[\d,.]+)$/)
+const sendAndNext = button(/^Send (offer|\$[\d,.]+) & next$/)
+const undo = button('Undo')
+const sending = page.getByText(/^Sending \$[\d,.]+ to \w+ in \d s$/)
 
 beforeEach(async () => {
   // Wide enough for the form beside the request.
@@ -19,21 +33,26 @@ beforeEach(async () => {
   return () => page.viewport(390, 844)
 })
 
+/** The page is left: what waits for an undo is posted at once. */
+const postNow = () => dispatchEvent(new Event('pagehide'))
+
 /** Opens the form for a new request. @returns the request's id */
 async function openForm(artist: string, ticketCount?: number): Promise<string> {
   const id = await submitRequest(await createAccount(), artist, ticketCount)
   await openApp(requestAddress(id), admin)
+  await expect.element(section).toHaveValue('102')
   return id
 }
 
-const offersOf = (id: string) => callAs<unknown[]>(admin, 'GET', `/api/admin/ticket-requests/${id}/offers`)
+const pathOf = (id: string) => `/api/admin/ticket-requests/${id}/offer`
+const offersOf = (id: string) => callAs<unknown[]>(admin, 'GET', `${pathOf(id)}s`)
+const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, notes: 'Aisle' }
 
 it('restores a started offer after a reload and mentions it at sign-out', async () => {
-  const id = await openForm('Alvvays')
+  await openForm('Alvvays')
   await price.fill('175')
-  await makeOffer(id, 180)
   await reloadApp()
-  await expect.element(price).toHaveValue(175)
+  await expect.element(price).toHaveValue('175')
   await expect.element(section).toHaveValue('102')
   await openMenu()
   await button('Logout').click()
@@ -42,63 +61,329 @@ it('restores a started offer after a reload and mentions it at sign-out', async 
   await expectNone(dialog())
 })
 
-it('makes one offer if the reply is lost and it is sent again', async () => {
-  const id = await openForm('Big Thief')
-  await price.fill('180')
-  const stop = answerCalls(`/api/admin/ticket-requests/${id}/offer`, async (call) => {
-    await call()
-    throw new TypeError('Failed to fetch')
-  })
-  await send.click()
-  await expect.element(toast()).toHaveTextContent('Failed to send offer')
-  stop()
-  await send.click()
-  await expect.element(toast()).toHaveTextContent('Offer sent')
-  expect(await offersOf(id)).toHaveLength(1)
-})
-
-const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, notes: 'Aisle' }
-const offerOfAnotherAdmin = (id: string) =>
-  callAs(admin, 'POST', `/api/admin/ticket-requests/${id}/offer`, terms)
-
-it('is empty of the offer that was sent, so that Enter does not send it again', async () => {
-  const id = await openForm('Big Thief', 4)
-  await offerOfAnotherAdmin(id)
-  await button('More tickets').click()
-  await notes.fill('Two rows down')
-  await price.fill('180')
-  await press('Enter')
-  await expect.element(toast()).toHaveTextContent('Offer sent')
-  await expect.element(price).toHaveValue(null)
-  await expect.element(notes).toHaveValue('')
-  await expect.element(section).toHaveValue('102')
-  await expect.element(count).toHaveValue('4')
-  await expect.element(send).toBeDisabled()
+it('reads a comma as decimals, and refuses in words what is not clear', async () => {
+  await openForm('Alvvays')
+  await price.fill('120,5')
+  await expect.element(button('Send $256.00')).toBeEnabled()
+  await price.fill('1.205,5')
   await section.click()
-  await press('Enter')
-  await reloadApp()
-  await expect.element(price).toHaveValue(null)
-  expect(await offersOf(id)).toMatchObject([{ ticketCount: 5, pricePerTicket: 180 }, terms])
-})
-
-it('is not mixed with another admin’s offer, which is made while it is typed', async () => {
-  const id = await openForm('Alvvays')
-  await price.fill('175')
-  await offerOfAnotherAdmin(id)
-  await expect.element(page.getByText(/Offer 1 · 1 × \$99\.00/)).toBeVisible()
-  await expect.element(section).toHaveValue('102')
-  await expect.element(notes).toHaveValue('')
-  await send.click()
-  await expect.element(toast()).toHaveTextContent('Offer sent')
-  const [mine] = await offersOf(id)
-  expect(mine).toMatchObject({ section: '102', row: 'F', ticketCount: 2, pricePerTicket: 175, notes: null })
+  await expect.element(page.getByText('Type the price like 142.50')).toBeVisible()
+  await expect.element(send).toBeDisabled()
 })
 
 it('does not carry a draft over to another request', async () => {
   const other = await openForm('Mitski')
   await price.fill('175')
   await openForm('Alvvays')
-  await expect.element(price).toHaveValue(null)
+  await expect.element(price).toHaveValue('')
   await openApp(requestAddress(other))
-  await expect.element(price).toHaveValue(175)
+  await expect.element(price).toHaveValue('175')
+})
+
+describe('the five seconds to undo', () => {
+  it('pass before the offer is posted, and then the form is empty of it', async () => {
+    const id = await openForm('Big Thief', 4)
+    await button('More tickets').click()
+    await notes.fill('Two rows down')
+    await price.fill('180')
+    await send.click()
+    await expect.element(sending).toHaveTextContent('Sending $915.00 to Mara in')
+    await expect
+      .element(page.getByRole('status').getByText('Sending $915.00 to Mara in 5 seconds.'))
+      .toBeInTheDocument()
+    await expectNone(price)
+    expect(await offersOf(id)).toEqual([])
+    await expect
+      .element(toast(), { timeout: 8000 })
+      .toHaveTextContent('Offer sentMara can accept $915.00 for 24 hours.')
+    await expectNone(sending)
+    await expect.element(price).toHaveValue('')
+    await expect.element(notes).toHaveValue('')
+    await expect.element(count).toHaveValue('4')
+    await expect.element(send).toBeDisabled()
+    await section.click()
+    await press('Enter')
+    await reloadApp()
+    await expect.element(price).toHaveValue('')
+    expect(await offersOf(id)).toMatchObject([{ ticketCount: 5, pricePerTicket: 180 }])
+  })
+
+  it('take everything back, and what was typed is there again', async () => {
+    const id = await openForm('Big Thief')
+    await notes.fill('Two rows down')
+    await price.fill('180')
+    await press('Enter')
+    await undo.click()
+    await expect.element(price).toHaveFocus()
+    await expect.element(price).toHaveValue('180')
+    await expect.element(notes).toHaveValue('Two rows down')
+    postNow()
+    expect(await offersOf(id)).toEqual([])
+  })
+
+  it('are over when the page is left, whose reply is not read: the draft is gone with it', async () => {
+    const id = await openForm('Big Thief')
+    await price.fill('180')
+    let isKept = false
+    const stop = answerCalls(pathOf(id), async (call, request) => {
+      isKept = request.keepalive
+      await call()
+      return new Promise(() => undefined)
+    })
+    await send.click()
+    await expect.element(sending).toBeVisible()
+    await reloadApp()
+    stop()
+    await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
+    await expect.element(price).toHaveValue('')
+    expect([isKept, await offersOf(id)]).toMatchObject([true, [{ pricePerTicket: 180 }]])
+  })
+
+  it('are over when another offer follows', async () => {
+    const first = await openForm('Big Thief')
+    const second = await submitRequest(await createAccount({ name: 'Ida Kern' }), 'Wet Leg')
+    await price.fill('180')
+    await send.click()
+    await expect.element(sending).toBeVisible()
+    history.pushState(null, '', requestAddress(second))
+    dispatchEvent(new PopStateEvent('popstate'))
+    await expect.element(price).toHaveValue('')
+    await price.fill('170')
+    await send.click()
+    await expect.element(sending).toHaveTextContent('Sending $355.00 to Ida')
+    await expect.poll(() => offersOf(first)).toHaveLength(1)
+    expect(await offersOf(second)).toEqual([])
+    postNow()
+    await expect.poll(() => offersOf(second)).toHaveLength(1)
+  })
+})
+
+describe('an offer that could not be sent', () => {
+  it('is kept as a draft, and sent again it is one offer', async () => {
+    const id = await openForm('Big Thief')
+    await price.fill('180')
+    const keys: (string | null)[] = []
+    const stop = answerCalls(pathOf(id), async (_, { headers }) => {
+      keys.push(headers.get('Idempotency-Key'))
+      throw new TypeError('Failed to fetch')
+    })
+    await send.click()
+    postNow()
+    await expect.element(toast()).toHaveTextContent('Failed to send offer')
+    await expect.element(toast()).toHaveTextContent('Your offer for Big Thief is kept as a draft.')
+    await expect.element(price).toHaveValue('180')
+    await reloadApp()
+    await expect.element(price).toHaveValue('180')
+    await send.click()
+    postNow()
+    await expect.poll(() => keys.length).toBe(2)
+    expect(new Set(keys).size).toBe(1)
+    stop()
+    await expect.element(price).toHaveValue('180')
+    await send.click()
+    postNow()
+    await expect.element(toast()).toHaveTextContent('Offer sent')
+    expect(await offersOf(id)).toHaveLength(1)
+  })
+
+  it('is not sent again if only the reply was lost', async () => {
+    const id = await openForm('Big Thief')
+    await price.fill('180')
+    answerCalls(pathOf(id), async (call) => {
+      await call()
+      throw new TypeError('Failed to fetch')
+    })
+    await send.click()
+    postNow()
+    await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
+    await expect.element(price).toHaveValue('')
+    expect(await offersOf(id)).toHaveLength(1)
+  })
+})
+
+describe('with two admins on one request', () => {
+  it('an offer that another admin makes while it is typed is shown; both answers are possible, and fields never merge', async () => {
+    const jo = await createAdmin({ name: 'Jo Park' })
+    const id = await openForm('Alvvays')
+    await price.fill('75')
+    await callAs(jo, 'POST', pathOf(id), terms)
+    const moved = page.getByRole('alert').getByText('Jo offered $114.00 while you were writing.')
+    await expect.element(moved).toBeVisible()
+    await expect.element(section).toHaveValue('102')
+    await expect.element(notes).toHaveValue('')
+    await press('Enter')
+    await expect.element(dialog().getByText('Replace Jo’s offer?')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Go back' }).click()
+    await expectNone(dialog())
+    await button('Replace it').click()
+    await dialog().getByRole('button', { name: 'Send $165.00' }).click()
+    await expect.element(sending).toBeVisible()
+    postNow()
+    await expect.element(toast()).toHaveTextContent('Offer sent')
+    const [mine] = await offersOf(id)
+    expect(mine).toMatchObject({ section: '102', row: 'F', ticketCount: 2, pricePerTicket: 75, notes: null })
+
+    await price.fill('70')
+    await callAs(jo, 'POST', pathOf(id), terms)
+    await expect.element(moved).toBeVisible()
+    await button('Discard mine').click()
+    await expect.element(price).toHaveValue('')
+    await expectNone(moved)
+  })
+
+  it('an offer that is made while one can be undone wins: the other is not sent, and asks', async () => {
+    const jo = await createAdmin({ name: 'Jo Park' })
+    const id = await openForm('Alvvays')
+    await price.fill('75')
+    await send.click()
+    await callAs(jo, 'POST', pathOf(id), terms)
+    postNow()
+    await expect.element(toast()).toHaveTextContent('Failed to send offer')
+    await expect.element(toast()).toHaveTextContent('Jo has offered $114.00 in the meantime.')
+    await expect.element(page.getByText('Jo offered $114.00 while you were writing.')).toBeVisible()
+    await expect.element(price).toHaveValue('75')
+    expect(await offersOf(id)).toHaveLength(1)
+  })
+
+  it('each sees that the other writes', async () => {
+    const jo = await createAdmin({ name: 'Jo Park' })
+    const id = await openForm('Alvvays')
+    const reports: unknown[] = []
+    answerCalls(`/api/admin/ticket-requests/${id}/presence`, async (call, request) => {
+      reports.push((await request.json()).writing)
+      return call()
+    })
+    const overForm = page.getByRole('complementary').getByText('Jo is writing an offer')
+    const row = page.css(`a[data-request="${id}"]`)
+    // The stream may still be opening.
+    await vi.waitFor(async () => {
+      await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: 'offer' })
+      await expect.element(overForm, { timeout: 500 }).toBeVisible()
+    }, 10_000)
+    await expect.element(row).toHaveTextContent('Jo is writing an offer')
+    await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: null })
+    await expectNone(overForm)
+    await expect.element(row).not.toHaveTextContent('Jo is writing an offer')
+    expect(reports).toEqual([])
+    await price.fill('75')
+    await expect.poll(() => reports).toEqual(['offer'])
+    await expect.element(row).toHaveTextContent('Draft · Greek Theatre')
+    await send.click()
+    await expect.element(row).toHaveTextContent('Sending to Mara')
+    await expect.poll(() => reports).toEqual(['offer', null])
+  })
+})
+
+it('asks before a price above what the client found', async () => {
+  await openForm('Alvvays')
+  await price.fill('250')
+  await press('Enter')
+  await expect.element(dialog().getByText('This is $35.00 more than Mara found.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Go back' }).click()
+  await expectNone(sending)
+  await expect.element(price).toHaveValue('250')
+})
+
+it('asks before an accepted offer is replaced, and stops asking once the client has paid', async () => {
+  const id = await acceptedRequest(await createAccount())
+  await openApp(requestAddress(id), admin)
+  await price.fill('170')
+  await send.click()
+  await expect.element(dialog().getByText('Replace the accepted offer?')).toBeVisible()
+  answerCalls(`/api/admin/ticket-requests/${id}`, async (call) => {
+    const request = await (await call()).json()
+    return Response.json({ ...request, status: 'completed', isPaid: true })
+  })
+  await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: id, message: 'Hello' })
+  await expectNone(dialog())
+  await expect.element(page.getByText(/has been paid for/)).toBeVisible()
+  await expect.element(send).toBeDisabled()
+  await expectNone(sending)
+})
+
+describe('Send & next', () => {
+  it('opens the next due request with Enter, where the offer can still be undone', async () => {
+    const id = await openForm('Alvvays')
+    await press('o')
+    await expect.element(price).toHaveFocus()
+    await type('75{Enter}')
+    await expect.poll(address).not.toBe(requestAddress(id))
+    await expect.element(sending).toHaveTextContent('Sending $165.00 to Mara')
+    await expect.element(price).toHaveFocus()
+    await expect.element(price).toHaveValue('')
+    await press('Escape')
+    await expect.element(price).not.toHaveFocus()
+    await undo.click()
+    await expect.poll(address).toBe(requestAddress(id))
+    await expect.element(price).toHaveValue('75')
+    expect(await offersOf(id)).toEqual([])
+  })
+})
+
+describe('on small screens', () => {
+  it('a phone sends from a sheet, and can undo from the request', async () => {
+    await page.viewport(390, 844)
+    const id = await submitRequest(await createAccount(), 'Alvvays')
+    await openApp(requestAddress(id), admin)
+    await button('Make Offer').click()
+    await price.fill('75')
+    await send.click()
+    await expect.element(sending).toBeVisible()
+    await expectNone(price)
+    await undo.click()
+    await expect.element(price).toHaveValue('75')
+    await sendAndNext.click()
+    await expect.poll(address).not.toBe(requestAddress(id))
+    await expect.element(price).toHaveValue('')
+    await expect.element(sending).toBeVisible()
+  })
+
+  it('a tablet sends from the dock and goes on to the next form', async () => {
+    await page.viewport(820, 1180)
+    const id = await submitRequest(await createAccount(), 'Alvvays')
+    await openApp(requestAddress(id), admin)
+    await button('Make Offer').click()
+    await price.fill('75')
+    await sendAndNext.click()
+    await expect.poll(address).not.toBe(requestAddress(id))
+    await expect.element(price).toHaveValue('')
+    await expect.element(sending).toBeVisible()
+    await undo.click()
+    await expect.element(price).toHaveValue('75')
+    await price.click()
+    await press('Escape')
+    await expect.element(price).toBeVisible()
+    await expect.element(price).not.toHaveFocus()
+    await send.click()
+    await expect.element(sending).toBeVisible()
+  })
+
+  it.each([
+    [1180, 420],
+    [390, 508],
+  ])('the total is in sight while the note is written above a keyboard (%i × %i)', async (width, height) => {
+    await page.viewport(width, 900)
+    const id = await submitRequest(await createAccount(), 'Alvvays')
+    await openApp(requestAddress(id), admin)
+    if (width < 820) await button('Make Offer').click()
+    await price.fill('75')
+    await page.viewport(width, height)
+    for (const typed of [price, notes]) {
+      await typed.click()
+      const total = page.getByText('$165.00', { exact: true }).element().getBoundingClientRect()
+      expect(total.top).toBeGreaterThanOrEqual(0)
+      expect(total.bottom).toBeLessThanOrEqual(height)
+    }
+  })
+})
+
+it('an offer of another build has no author, and is replaced all the same', async () => {
+  const id = await openForm('Alvvays')
+  answerCalls(`${pathOf(id)}s`, async (call) => {
+    const offers: object[] = await (await call()).json()
+    return Response.json(offers.map((offer) => ({ ...offer, madeBy: null })))
+  })
+  await price.fill('75')
+  await makeOffer(id, 100)
+  await expect.element(page.getByText('Somebody else offered $215.00 while you were writing.')).toBeVisible()
 })

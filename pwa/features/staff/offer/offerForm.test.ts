@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildRequest } from '../../../testing/buildRequest.ts'
-import { compareWithFound, initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
+import { compareWithFound, initialOffer, offerForm, parsePrice, totalsOf, whyNoOffer } from './offerForm.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 
@@ -22,7 +22,36 @@ test('no offer can be made on completed, declined and past requests, with a mess
   expect(whyNoOffer(buildRequest({ status: 'completed' }), now)).toContain('was completed')
   expect(whyNoOffer(buildRequest({ status: 'completed', isPaid: true }), now)).toContain('has been paid for')
   expect(whyNoOffer(buildRequest({ concertDate: '2027-04-01T20:00' }), now)).toContain('already over')
+  expect(whyNoOffer(buildRequest({ kind: 'resale' }), now)).toContain('fixed price')
 })
+
+test.each([
+  ['142', 142],
+  [' $142.5 ', 142.5],
+  ['120,5', 120.5],
+  ['142,50', 142.5],
+  ['1,240', 1240],
+  ['1,240.50', 1240.5],
+  ['.5', 0.5],
+  ['-4', -4],
+  ['1.005', 1.005],
+])('the price “%s” is %d dollars', (typed, dollars) => {
+  expect(parsePrice(typed)).toBe(dollars)
+})
+
+test.each(['1.240,50', '12,0,5', '1,2345', '142 or 145', 'x', '1e3'])(
+  'the price “%s” is refused in words',
+  (typed) => {
+    const { error } = offerForm.safeParse({
+      section: '1',
+      row: '',
+      ticketCount: 2,
+      pricePerTicket: typed,
+      notes: '',
+    })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Type the price like 142.50'])
+  },
+)
 
 test('totals are in cents, and undefined while the price is invalid', () => {
   expect(totalsOf({ pricePerTicket: '180', ticketCount: 2 })).toEqual({

@@ -3,7 +3,12 @@ import { errorCatalogue } from '#contract/errors.ts'
 import { type NewOffer, newOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { centsFromDollars, parseTypedPrice, priceOffer } from '#contract/rules/priceRules.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  parseTypedPrice,
+  priceOffer,
+} from '#contract/rules/priceRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 
 /** The schema of the Make Offer form. Its output is the body of the call. */
@@ -13,13 +18,34 @@ export const offerForm = z.pipe(
       section: z.string(),
       row: z.string(),
       ticketCount: z.number(),
-      pricePerTicket: z.string(),
+      pricePerTicket: z
+        .string()
+        .check(z.refine((typed) => typed.trim() === '' || isPriceClear(typed), 'Type the price like 142.50')),
       notes: z.string(),
     }),
-    z.transform((typed): NewOffer => ({ ...typed, pricePerTicket: Number(typed.pricePerTicket) })),
+    z.transform((typed): NewOffer => ({ ...typed, pricePerTicket: parsePrice(typed.pricePerTicket) })),
   ),
   newOffer,
 )
+
+/**
+ * Dollars as staff type them: `142`, `142.50`, `$1,240`; also `142,50`, because some tablets have no dot on their number pad.
+ * Three digits after a comma are thousands.
+ *
+ * @returns NaN if it is not clear what is meant
+ */
+export function parsePrice(typed: string): number {
+  const withDot = typed.replace(/^(\s*\$?\s*\d+),(\d{1,2})(\s*)$/, '$1.$2$3')
+  const cents = parseTypedPrice(withDot)
+  if (cents !== undefined) return dollarsFromCents(cents)
+  // The contract's own sentences about these are better than that it is unclear.
+  return /^\s*-?\d*\.?\d+\s*$/.test(withDot) ? Number(withDot) : Number.NaN
+}
+
+function isPriceClear(typed: string): boolean {
+  return !Number.isNaN(parsePrice(typed))
+}
+
 export type OfferForm = z.input<typeof offerForm>
 
 type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCount'>
@@ -34,9 +60,11 @@ export function initialOffer({ section, preferredRow, ticketCount }: Requested):
 
 /** The message why no offer can be made on a request; undefined if one can. */
 export function whyNoOffer(
-  request: Pick<AdminTicketRequest, 'status' | 'isPaid' | 'concertDate'>,
+  request: Pick<AdminTicketRequest, 'status' | 'isPaid' | 'concertDate' | 'kind'>,
   now: Date,
 ): string | undefined {
+  if (request.kind === 'resale')
+    return 'This is a resold ticket at a fixed price, so you cannot make an offer.'
   if (request.isPaid) return 'This request has been paid for, so you cannot make another offer.'
   if (!canDo('make_offer', statusFromAdmin(request.status))) {
     return `This request was ${request.status}, so you cannot make an offer.`

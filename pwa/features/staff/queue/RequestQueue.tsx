@@ -22,6 +22,7 @@ import { rowPill } from './requestPill.ts'
 import { addressOf, listIn, type QueueListName, requestAddress } from './requestQueue.ts'
 import { assigneeWord, describeRow } from './requestWords.ts'
 import { useQueueList, useQueueSummary, useShownList, useWaking } from './useQueue.ts'
+import { useRowNotes } from './useRowNotes.ts'
 
 interface RequestQueueProps {
   selectedId: string | undefined
@@ -44,6 +45,7 @@ export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: Reque
   const { list, requests } = current
   const summary = useQueueSummary()
   useWaking(summary?.nextWakeAt)
+  const noteOf = useRowNotes()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
     active: useQueueList(q === '' ? undefined : 'active', q),
@@ -100,12 +102,14 @@ export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: Reque
         >
           {requests.map((request) => {
             const { tone, text, before } = rowPill(request, now)
+            const about = describeRow(request, now)
             return (
               <RequestRow
                 key={request.id}
                 request={request}
                 to={requestAddress(request.id, search)}
-                about={describeRow(request, now)}
+                about={about}
+                note={noteOf(request.id, about)}
                 assignee={assigneeWord(request, readerId)}
                 tone={tone}
                 pill={text}

@@ -31,6 +31,12 @@ export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offerFor, setOfferFor] = useState<string>()
+  const [nextOfferFor, setNextOfferFor] = useState<string>()
+  // Together with its request: a sheet without one would close and stay closed.
+  if (nextOfferFor !== undefined && nextOfferFor === id) {
+    setNextOfferFor(undefined)
+    setOfferFor(id)
+  }
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const desk = useRef<HTMLDivElement>(null)
@@ -58,6 +64,8 @@ export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand
         return move(-1)
       case 'offer':
         return goToOffer()
+      case 'screenshot':
+        return desk.current?.querySelector<HTMLElement>('[data-enlarge]')?.click()
       case 'chat':
         return composer.current?.focus()
       case 'search':
@@ -96,6 +104,7 @@ export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand
                     hasOfferDock={!hasOfferColumn}
                     isOfferOpen={offerFor === request.id}
                     onMakeOffer={goToOffer}
+                    onNextOffer={setNextOfferFor}
                     onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
                   />
                 </CardBoundary>
@@ -128,7 +137,7 @@ export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand
             {request && (
               <>
                 <ClientAsks request={request} />
-                <OfferPane request={request} onSent={() => setOfferFor(undefined)} />
+                <OfferPane request={request} onSent={() => setOfferFor(undefined)} onNext={setNextOfferFor} />
               </>
             )}
           </Sheet>

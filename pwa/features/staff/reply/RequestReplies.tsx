@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
+import { offersVersion } from '#contract/rules/offerRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { asRecord, fieldsOf } from '../../../forms/storedFields.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
@@ -9,6 +10,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { offerDraftPlace, withBasis } from '../offer/offerDraft.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
 import styles from './RequestReplies.module.css'
 import { TextResponseDialog } from './TextResponseDialog.tsx'
@@ -34,7 +36,8 @@ export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
   const now = useNow()
   const answered = ['admin_responded', 'client_responded'].includes(status)
   const canTurn = answered && offerPrice !== null && whyNoOffer(request, now) === undefined
-  const draft = usePersonDraft(`offer:${request.id}`, `Your draft offer for ${request.artist}`)
+  const stored = usePersonDraft(offerDraftPlace(request.id), `Your draft offer for ${request.artist}`)
+  const draft = withBasis(stored, offersVersion(request.currentOffer))
   const turnIntoOffer = (price: number) => {
     const stored = draft.read()
     const typed = { ...fieldsOf(stored), pricePerTicket: priceEach(price, ticketCount), ticketCount }

@@ -99,7 +99,7 @@ describe('a text response', () => {
     await expect.element(response).toHaveTextContent('Maya: Yes please')
     await button('Turn into an offer').click()
     const price = field(/^Price (?:each|per ticket)/)
-    await expect.element(price).toHaveValue(180.5)
+    await expect.element(price).toHaveValue('180.50')
     await expect.element(price).toHaveFocus()
   })
 
@@ -109,7 +109,7 @@ describe('a text response', () => {
     await page.viewport(390, 844)
     await openApp(requestAddress(id), admin)
     await button('Turn into an offer').click()
-    await expect.element(field(/^Price (?:each|per ticket)/)).toHaveValue(180)
+    await expect.element(field(/^Price (?:each|per ticket)/)).toHaveValue('180.00')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
+import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './ClientAsks.module.css'
 
 /** What the client asks for, shown above the offer form while it covers the discussion. */
@@ -7,6 +8,7 @@ export function ClientAsks({ request }: { request: AdminTicketRequest }) {
   const { lastMessage, stubhubPrice } = request
   return (
     <div className={styles.asks}>
+      <Screenshot url={request.stubhubScreenshot} from={request.name} />
       <p>
         Client found <strong>{formatTypedPrice(stubhubPrice)}</strong>
         {eachAfter(stubhubPrice)}

@@ -4,7 +4,9 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
+import { HeldOfferLine } from '../offer/HeldOfferLine.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
+import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { DeskActions } from './DeskActions.tsx'
 import styles from './DetailSheet.module.css'
 import { RequestDetail } from './RequestDetail.tsx'
@@ -25,6 +27,7 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
   if (id !== undefined && id !== shownId) setShownId(id)
   const now = useNow()
   const isOnline = useOnline()
+  const held = useHeldOffer(shownId ?? '')
   return (
     <RequestLoader id={shownId}>
       {(request, instead) => {
@@ -38,7 +41,9 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
             title={request?.artist ?? 'Request'}
             subtitle={request && <RequestFacts request={request} />}
             aboveFooter={
-              reason ? (
+              held ? (
+                <HeldOfferLine held={held} onUndone={onMakeOffer} />
+              ) : reason ? (
                 <p className={styles.reason}>{reason}</p>
               ) : isOnline ? null : (
                 <NeedsConnection quiet className={styles.reason}>
@@ -53,7 +58,7 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
                   full
                   needsConnection
                   onClick={onMakeOffer}
-                  disabled={reason !== undefined}
+                  disabled={reason !== undefined || held !== undefined}
                 >
                   Make Offer
                 </Button>

@@ -12,13 +12,14 @@ import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
 import { OfferHistory } from '../offer/OfferHistory.tsx'
+import { useReportWriting } from '../presence/useReportWriting.ts'
 import { ComposerChips } from '../reply/ComposerChips.tsx'
 import { RequestReplies, TextResponse } from '../reply/RequestReplies.tsx'
+import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { ReadFromScreenshot } from './ReadFromScreenshot.tsx'
 import { Refunds } from './Refunds.tsx'
 import styles from './RequestDetail.module.css'
-import { Screenshot } from './Screenshot.tsx'
 
 interface RequestDetailProps {
   request: AdminTicketRequest
@@ -37,6 +38,7 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
     composerRef,
     () => composer.current,
   )
+  const writing = useReportWriting(request.id, 'message')
   const isPaid = request.status === 'completed' && request.isPaid
   return (
     <>
@@ -50,8 +52,8 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
         <ReadFromScreenshot url={request.stubhubScreenshot} />
         <Refunds requestId={request.id} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
-        <Offers request={request} />
       </div>
+      {!isChatOnly && <Offers request={request} />}
       <section
         className={classNames(styles.chat, isPaid && styles.short, isChatOnly && styles.alone)}
         aria-labelledby={`chat-${request.id}`}
@@ -59,7 +61,7 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
         <h3 id={`chat-${request.id}`} className="section-label">
           Discussion
         </h3>
-        <div className={styles.thread}>
+        <div className={styles.thread} onInput={writing.typed}>
           <CardBoundary>
             <ChatPanel
               requestId={request.id}

@@ -4,8 +4,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { HeldOfferLine, HeldOfferStatus } from '../offer/HeldOfferLine.tsx'
 import { OfferDock } from '../offer/OfferDock.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
+import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { DeskActions } from './DeskActions.tsx'
 import { RequestDetail } from './RequestDetail.tsx'
 import { describeFacts, RequestPills } from './RequestFacts.tsx'
@@ -20,6 +22,8 @@ interface RequestPaneProps {
   onOfferOpen: (isOpen: boolean) => void
   /** Opens the offer form, or goes to it where it has a column of its own. */
   onMakeOffer: () => void
+  /** Another request was opened with its offer form. */
+  onNextOffer: (requestId: string) => void
 }
 
 /** A request as a pane beside the list. */
@@ -30,11 +34,13 @@ export function RequestPane({
   isOfferOpen,
   onOfferOpen,
   onMakeOffer,
+  onNextOffer,
 }: RequestPaneProps) {
   const now = useNow()
   const reason = whyNoOffer(request, now)
   const offerButton = useRef<HTMLButtonElement>(null)
   const isDocked = hasOfferDock && isOfferOpen
+  const held = useHeldOffer(request.id)
   const close = () => {
     onOfferOpen(false)
     offerButton.current?.focus()
@@ -72,13 +78,19 @@ export function RequestPane({
           </div>
         )}
       </header>
+      {hasOfferDock && !isDocked && (
+        <>
+          <HeldOfferStatus held={held} />
+          {held && <HeldOfferLine held={held} onUndone={() => onOfferOpen(true)} />}
+        </>
+      )}
       <RequestDetail
         request={request}
         composerRef={composerRef}
         isChatOnly={isDocked}
         onMakeOffer={onMakeOffer}
       />
-      {isDocked && <OfferDock request={request} onClose={close} />}
+      {isDocked && <OfferDock request={request} onClose={close} onNext={onNextOffer} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { admin, createAccount } from '../../../testing/people.ts'
 import { expectNone } from '../../../testing/screen.ts'
 
 const facts = page.getByRole('region', { name: 'Read from the screenshot' })
-const picture = page.getByRole('button', { name: /^Screenshot from/ })
+const picture = page.getByRole('group', { name: /^Screenshot from/ })
 const reading = /^\/api\/files\/.*\/reading$/
 
 let requestId: string

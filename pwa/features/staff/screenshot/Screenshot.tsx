@@ -1,9 +1,12 @@
+import { expandOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './Screenshot.module.css'
+import { ZoomArea } from './ZoomArea.tsx'
 
 interface ScreenshotProps {
   url: string | null
@@ -11,7 +14,7 @@ interface ScreenshotProps {
   from: string
 }
 
-/** The customer's screenshot as a thumbnail that can be enlarged. */
+/** The customer's screenshot, which can be zoomed in its place and in a large sheet. */
 export function Screenshot({ url, from }: ScreenshotProps) {
   const [isOpen, setOpen] = useState(false)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
@@ -43,23 +46,43 @@ export function Screenshot({ url, from }: ScreenshotProps) {
   }
   return (
     <>
-      <button type="button" className={styles.small} onClick={() => setOpen(true)}>
-        <img
-          key={attempt}
-          src={url}
-          alt={`Screenshot from ${from}, enlarge`}
-          className={styles.picture}
-          onLoad={() => setState('shown')}
-          onError={() => setState('failed')}
-        />
+      <div className={styles.small}>
+        <ZoomArea
+          label={`Screenshot from ${from}`}
+          actions={
+            <button
+              type="button"
+              className={styles.enlarge}
+              aria-label="Enlarge the screenshot"
+              data-enlarge
+              onClick={() => setOpen(true)}
+            >
+              <AppIcon icon={expandOutline} />
+            </button>
+          }
+        >
+          <img
+            key={attempt}
+            src={url}
+            alt={`Seats that ${from} found`}
+            draggable={false}
+            className={styles.picture}
+            onLoad={() => setState('shown')}
+            onError={() => setState('failed')}
+          />
+        </ZoomArea>
         {state === 'loading' && (
           <span className={styles.loading}>
             <Skeleton height="100%" />
           </span>
         )}
-      </button>
+      </div>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={`Screenshot from ${from}`} size="large">
-        <img src={url} alt={`Seats that ${from} found`} className={styles.full} />
+        <div className={styles.large}>
+          <ZoomArea label={`Screenshot from ${from}, enlarged`}>
+            <img src={url} alt={`Seats that ${from} found`} draggable={false} className={styles.picture} />
+          </ZoomArea>
+        </div>
       </Sheet>
     </>
   )

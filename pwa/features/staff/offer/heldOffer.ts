@@ -1,0 +1,63 @@
+/** How long an offer waits on this device for an undo, in milliseconds. */
+export const undoMs = 5_000
+
+/** An offer that waits on this device to be posted. The server does not know of it; its draft is kept until it is posted. */
+export interface HeldOffer {
+  requestId: string
+  /** The client's first name. */
+  to: string
+  /** Dollars, with the service fee. */
+  total: number
+  /** When it is posted, as a timestamp. */
+  sendsAt: number
+  /** Posts it and reports the outcome itself. */
+  post: () => void
+}
+
+let held: HeldOffer | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** The one offer that waits, for `useSyncExternalStore`. */
+export const heldOffer = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  current: () => held,
+}
+
+/** Posts an offer in five seconds, or as soon as another one follows or the page is hidden, when timers may stop. */
+export function holdOffer(offer: Omit<HeldOffer, 'sendsAt'>): void {
+  postNow()
+  timer = setTimeout(postNow, undoMs)
+  document.addEventListener('visibilitychange', postIfHidden)
+  addEventListener('pagehide', postNow)
+  set({ ...offer, sendsAt: Date.now() + undoMs })
+}
+
+/** Takes the waiting offer back. Its draft is still there. */
+export function undoOffer(): void {
+  clearTimeout(timer)
+  document.removeEventListener('visibilitychange', postIfHidden)
+  removeEventListener('pagehide', postNow)
+  set(undefined)
+}
+
+function postNow(): void {
+  const offer = held
+  if (!offer) return
+  undoOffer()
+  offer.post()
+}
+
+function postIfHidden(): void {
+  if (document.visibilityState === 'hidden') postNow()
+}
+
+function set(next: HeldOffer | undefined): void {
+  held = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { type NewOffer, type Offer, offersApi } from '#contract/offers.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import type { FormDraft } from '../../../forms/storedFields.ts'
+import { DraftsContext } from '../../../forms/useDraft.ts'
+import { keyFor } from '../../../forms/usePersonDraft.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { describeError, fieldErrors } from '../../../http/errors.ts'
+import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { newId } from '../../../http/newId.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { offersQueries } from '../../offers/offersQueries.ts'
+import { patchRequest } from '../queue/patchRequest.ts'
+import { holdOffer } from './heldOffer.ts'
+import { acceptableFor } from './offerQuestions.ts'
+
+const failed = 'Failed to send offer'
+
+interface Sent {
+  terms: NewOffer
+  /** In cents. */
+  total: number
+  /** `offersVersion` of what the user saw when they sent it. */
+  basedOn: string
+}
+
+/**
+ * Sends an offer after the time to undo it. Its draft stays until the server has it; sent again with the same terms, it has the
+ * same idempotency key, also after a reload.
+ *
+ * @param onFieldErrors the server refused fields
+ */
+export function useSendOffer(
+  request: AdminTicketRequest,
+  draft: FormDraft,
+  onFieldErrors: (errors: Readonly<Record<string, string>>) => void,
+): (sent: Sent) => void {
+  const queryClient = useQueryClient()
+  const drafts = useContext(DraftsContext)
+  const { id: userId } = useSignedInUser()
+  const to = firstName(request.name)
+
+  const refetch = () => invalidateAfter(queryClient, 'offer.made', { requestId: request.id }, 'staff')
+  const showSent = (offer: Offer) => {
+    draft.write(undefined)
+    const { id, section, row, ticketCount, pricePerTicket, totalPrice, status, expiresAt } = offer
+    patchRequest(queryClient, request.id, {
+      currentOffer: { id, section, row, ticketCount, pricePerTicket, totalPrice, status, expiresAt },
+      status: 'offer_made',
+      deadlineAt: expiresAt,
+      replyDueAt: null,
+    })
+    queryClient.setQueryData(offersQueries.adminForRequest(request.id).queryKey, (offers) => {
+      if (!offers || offers.some((known) => known.id === id)) return offers
+      return [offer, ...offers.map((known) => ({ ...known, status: supersededBy(known) }))]
+    })
+    showToast({
+      title: 'Offer sent',
+      description: `${to} can accept ${formatMoney(totalPrice)} ${acceptableFor(request.concertDate, new Date(offer.createdAt))}.`,
+      tone: 'good',
+    })
+    void refetch()
+  }
+  const showFailed = (error: unknown) => {
+    showToast({
+      title: failed,
+      description: `${describeError(error, 'Please try again.')} Your offer for ${request.artist} is kept as a draft.`,
+      tone: 'error',
+    })
+    onFieldErrors(fieldErrors(error))
+    // The request may have changed, or the offer arrived and only the reply was lost.
+    void refetch()
+  }
+
+  return ({ terms, total, basedOn }) => {
+    dismissError(failed)
+    const idempotencyKey = keyFor(draft, terms, newId)
+    // The device may stop before the next pause.
+    void drafts?.flush()
+    holdOffer({
+      requestId: request.id,
+      to,
+      total: dollarsFromCents(total),
+      post: () =>
+        void callApi(offersApi.make, {
+          params: { id: request.id },
+          body: terms,
+          idempotencyKey,
+          asUser: userId,
+          ifMatch: basedOn,
+          keepalive: true,
+        }).then(showSent, showFailed),
+    })
+  }
+}
+
+function supersededBy({ status }: Offer): Offer['status'] {
+  return status === 'pending' || status === 'accepted' ? 'superseded' : status
+}

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx'
+import styles from './ZoomArea.module.css'
+import { move, wholeView, zoom } from './zoomView.ts'
+
+interface ZoomAreaProps {
+  label: string
+  children: ReactNode
+  /** Further buttons beside those that zoom. */
+  actions?: ReactNode
+}
+
+const step = 1.5
+const doubleTap = 2.5
+/** Pixels per arrow key. */
+const arrowStep = 40
+
+const arrows: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: arrowStep, y: 0 },
+  ArrowRight: { x: -arrowStep, y: 0 },
+  ArrowUp: { x: 0, y: arrowStep },
+  ArrowDown: { x: 0, y: -arrowStep },
+}
+
+/** A picture that can be zoomed by pinching, double tap, ctrl and wheel, buttons, and + - 0, and moved by dragging and arrow keys. */
+export function ZoomArea({ label, children, actions }: ZoomAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState(wholeView)
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const isZoomed = view.scale > 1
+
+  /** From the area's centre. */
+  const pointAt = (clientX: number, clientY: number) => {
+    const { left, top, width, height } = sizeOf(area.current)
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  }
+  const zoomBy = (factor: number, at = { x: 0, y: 0 }) =>
+    setView((before) => zoom(before, factor, at, sizeOf(area.current)))
+
+  const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
+    const before = pointers.current.get(pointerId)
+    if (!before) return
+    const now = { x: clientX, y: clientY }
+    pointers.current.set(pointerId, now)
+    const [other] = [...pointers.current].flatMap(([id, point]) => (id === pointerId ? [] : [point]))
+    if (!other) {
+      const by = { x: now.x - before.x, y: now.y - before.y }
+      return setView((view) => move(view, by, sizeOf(area.current)))
+    }
+    const factor = distance(now, other) / Math.max(1, distance(before, other))
+    zoomBy(factor, pointAt((now.x + other.x) / 2, (now.y + other.y) / 2))
+  }
+  const forget = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId)
+
+  // React's wheel listener is passive, and the browser would zoom the page.
+  useEffect(() => {
+    const element = area.current
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      const { left, top, width, height } = sizeOf(element)
+      const at = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
+      setView((before) => zoom(before, Math.exp(-event.deltaY / 200), at, { width, height }))
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = arrows[event.key]
+    if (event.key === '+' || event.key === '=') zoomBy(step)
+    else if (event.key === '-') zoomBy(1 / step)
+    else if (event.key === '0') setView(wholeView)
+    else if (by && isZoomed) setView((before) => move(before, by, sizeOf(area.current)))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
+      <div
+        role="group"
+        ref={area}
+        className={styles.area}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, as it were, by the arrow keys
+        tabIndex={0}
+        data-zoomed={isZoomed || undefined}
+        onKeyDown={onKeyDown}
+        onPointerDown={({ pointerId, clientX, clientY }) =>
+          pointers.current.set(pointerId, { x: clientX, y: clientY })
+        }
+        onPointerMove={onPointerMove}
+        onPointerUp={forget}
+        onPointerCancel={forget}
+        onPointerLeave={forget}
+        onDoubleClick={({ clientX, clientY }) =>
+          isZoomed ? setView(wholeView) : zoomBy(doubleTap, pointAt(clientX, clientY))
+        }
+      >
+        <div
+          className={styles.content}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        >
+          {children}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} aria-label="Zoom in" onClick={() => zoomBy(step)}>
+          <PlusIcon size={20} />
+        </button>
+        <button
+          type="button"
+          className={styles.action}
+          aria-label="Zoom out"
+          disabled={!isZoomed}
+          onClick={() => zoomBy(1 / step)}
+        >
+          <MinusIcon size={20} />
+        </button>
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+function sizeOf(element: Element | null) {
+  return element?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 }
+}
+
+function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}

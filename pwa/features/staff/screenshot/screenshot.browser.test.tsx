@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp } from '../../../testing/openApp.tsx'
+import { submitRequest } from '../../../testing/orders.ts'
+import { admin, createAccount } from '../../../testing/people.ts'
+import { button, dialog, expectNone, press } from '../../../testing/screen.ts'
+import { requestAddress } from '../queue/requestQueue.ts'
+
+const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).transform).a
+const shownScale = () =>
+  scaleOf(page.getByAltText('Seats that Mara Oduya found').first().element().parentElement as Element)
+
+async function openRequest(width: number, height = 900): Promise<void> {
+  await page.viewport(width, height)
+  await openApp(requestAddress(await submitRequest(await createAccount(), 'Alvvays')), admin)
+  await expect.element(page.getByAltText('Seats that Mara Oduya found').first()).toBeVisible()
+}
+
+it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers', async () => {
+  await openRequest(1440)
+  const area = page.getByRole('group', { name: 'Screenshot from Mara Oduya', exact: true })
+  await expect.element(button('Zoom out')).toBeDisabled()
+  await button('Zoom in').click()
+  await expect.poll(shownScale).toBe(1.5)
+  await button('Zoom out').click()
+  await expect.poll(shownScale).toBe(1)
+  const element = area.element() as HTMLElement
+  element.focus()
+  await press('+')
+  await expect.poll(shownScale).toBe(1.5)
+  await press('ArrowRight')
+  await expect.element(area).toHaveAttribute('data-zoomed')
+  await press('0')
+  await expect.poll(shownScale).toBe(1)
+  await userEvent.dblClick(area)
+  await expect.poll(shownScale).toBe(2.5)
+  await userEvent.dblClick(area)
+  await expect.poll(shownScale).toBe(1)
+
+  const { left, top } = element.getBoundingClientRect()
+  const touch = (type: string, pointerId: number, x: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { pointerId, clientX: left + x, clientY: top + 50, bubbles: true }),
+    )
+  touch('pointerdown', 1, 60)
+  touch('pointerdown', 2, 100)
+  touch('pointermove', 2, 140)
+  await expect.poll(shownScale).toBe(2)
+  touch('pointerup', 1, 60)
+  touch('pointerup', 2, 140)
+  touch('pointermove', 2, 300)
+  expect(shownScale()).toBe(2)
+  await page.viewport(390, 844)
+})
+
+it('a key opens it large, and Escape closes it', async () => {
+  await openRequest(1440)
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await press('z')
+  await expect.element(dialog().getByText('Screenshot from Mara Oduya', { exact: true })).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await press('Escape')
+  await expectNone(dialog())
+  await page.viewport(390, 844)
+})
+
+it('it stands beside the form on a tablet, and over it on a phone', async () => {
+  for (const [width, height] of [
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await openRequest(width, height)
+    await button('Make Offer').click()
+    await expect.element(page.getByLabelText('Price per ticket ($)')).toBeVisible()
+    const picture = page.getByAltText('Seats that Mara Oduya found').last().element().getBoundingClientRect()
+    expect(picture.height).toBeGreaterThan(100)
+    expect(picture.bottom).toBeLessThanOrEqual(height)
+  }
+  await page.viewport(390, 844)
+})
