@@ -127,8 +127,13 @@ function emptyDatabase(name: string): Promise<void> {
  *
  * @throws for any status but 2xx
  */
-export async function callServer(path: string, body?: object, method = 'POST'): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json' }
+export async function callServer(
+  path: string,
+  body?: object,
+  method = 'POST',
+  extraHeaders: Record<string, string> = {},
+): Promise<unknown> {
+  const headers = { 'Content-Type': 'application/json', ...extraHeaders }
   const reply = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)

@@ -12,7 +12,8 @@ export default async function startApi(project: TestProject): Promise<() => Prom
     bundleServer(),
     mkdtemp(join(tmpdir(), 'live-shows-components-')),
   ])
-  const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'info' }
+  // As behind a proxy, so that accounts can be registered from different addresses (`createAccount`).
+  const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'info', TRUST_PROXY: '1' }
   const server = await startChildServer({ file, env })
   project.provide('dataDir', dataDir)
   return async () => {
