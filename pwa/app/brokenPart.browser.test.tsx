@@ -40,7 +40,8 @@ it('an error in a sheet leaves its actions and its close button', async () => {
 
 it('an error in a page leaves a link to the dashboard', async () => {
   await openApp('/dashboard', customer)
-  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  // An offer waits for an answer.
+  await expect.element(title('Request History')).toBeVisible()
   const requests = (await callServer('/api/ticket-requests', undefined, 'GET')) as {
     id: string
     artist: string
@@ -50,6 +51,6 @@ it('an error in a page leaves a link to the dashboard', async () => {
   await expect.element(title('This page could not be shown')).toBeVisible()
   expect(await axeProblems()).toEqual([])
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
-  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  await expect.element(title('Request History')).toBeVisible()
   forgetLoggedErrors()
 })

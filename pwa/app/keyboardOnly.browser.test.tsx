@@ -44,7 +44,7 @@ describe('with the keyboard alone', () => {
     await type(password)
     await press('Enter')
     await activate(button(/^Account menu/), 'Request Live Entertainment')
-    await press('Tab', 'Tab')
+    await press('Tab', 'Tab', 'Tab')
     await expect.element(link('Account settings')).toHaveFocus()
     await press('Enter')
     await expect.element(title('Account Settings')).toHaveFocus()

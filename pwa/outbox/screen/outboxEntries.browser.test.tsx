@@ -323,8 +323,8 @@ describe('a request', () => {
 
 describe('the header of a phone', () => {
   it.each([
-    { role: 'customer', names: ['Notifications', 'Account settings', 'Outbox1'] },
-    { role: 'admin', names: ['Admin', 'Notifications', 'Account settings', 'Outbox1'] },
+    { role: 'customer', names: ['FAQ', 'Notifications', 'Account settings', 'Outbox1'] },
+    { role: 'admin', names: ['Admin', 'FAQ', 'Notifications', 'Account settings', 'Outbox1'] },
   ])(
     'is the logo and one avatar; its dot and its name say that something is unsent: $role',
     async ({ role, names }) => {
