@@ -1,5 +1,5 @@
 import { localStorageText } from './device.ts'
-import { fillInRequest } from './outboxPages.ts'
+import { fillInRequest, showDetails } from './outboxPages.ts'
 import { demoPassword, expect, openAs, openDialog, phone, signOut, tablet, test, toastOf } from './test.ts'
 
 test('from a screenshot to a paid ticket: a customer on a phone, an admin on a tablet', async ({
@@ -56,7 +56,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(customer.getByRole('dialog', { name: 'Mitski' })).toBeVisible()
     await admin.getByRole('textbox', { name: /^Message/ }).fill('Looking now!')
     await admin.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(customer.getByText('Looking now!')).toBeVisible()
+    await expect(customer.getByRole('log').getByText('Looking now!')).toBeVisible()
     await customer.getByRole('textbox', { name: /^Message/ }).fill('Two together, please')
     await customer.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(admin.getByRole('log').getByText('Two together, please')).toBeVisible()
@@ -67,8 +67,12 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await admin.getByLabel(/Price per ticket/).fill('180')
     await expect(admin.getByText('Offer expires in 24 hours')).toBeVisible()
     await admin.getByRole('button', { name: 'Send $375.00', exact: true }).click()
-    await expect(customer.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
-    await expect(openDialog(customer).getByText('You save $105.00')).toBeVisible()
+    await expect(admin.getByText(/^Sending \$375\.00 to Mara in \d s$/)).toBeVisible()
+    const offer = customer.getByRole('region', { name: 'Current offer' })
+    await expect(offer.getByText('$375.00', { exact: true })).toBeVisible()
+    await expect(offer.getByText('You save $105.00')).toBeVisible()
+    await showDetails(customer)
+    await expect(offer.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
   })
 
   await test.step('the customer accepts after a confirmation and is taken to checkout', async () => {

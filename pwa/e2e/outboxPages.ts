@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
-import { expect } from './test.ts'
+import { expect, openDialog } from './test.ts'
 
 export const screenshot = {
   name: 'seats.png',
@@ -81,5 +81,12 @@ export async function openRequest(page: Page, artist: string): Promise<void> {
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: artist }) })
     .getByRole('button', { name: /^View/ })
+    .click()
+}
+
+/** Folds out the current offer, or what was asked for while there is none, in the open request. */
+export async function showDetails(page: Page): Promise<void> {
+  await openDialog(page)
+    .getByRole('button', { name: /^Your request$|Details$/, expanded: false })
     .click()
 }
