@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled, localStorageText } from './device.ts'
 import {
+  demoPassword,
   expect,
   expectAccessible,
   openAs,
@@ -50,7 +51,9 @@ test('a ticket that was never opened can be shown at the gate offline', async ({
     const page = await context.newPage()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'My Tickets' }).click()
-    await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/)).toBeVisible()
+    await expect(
+      page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M\. Tickets marked/),
+    ).toBeVisible()
     await expect(page.getByText('Saved for offline use').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show QR code' }).first().click()
@@ -201,7 +204,8 @@ test('unsent messages wait for their user on a shared device, and are sent once'
 
 test('signing out in one tab signs out the others', async ({ newPage }) => {
   const page = await newPage(phone)
-  await openAs(page, customer)
+  await openAs(page, customer, demoPassword, '/dashboard?tab=new-request')
+  await expect(page.getByText(/Welcome, Sam/)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/dashboard?tab=my-tickets')
   await expect(other.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
