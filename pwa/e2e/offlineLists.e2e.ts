@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isControlled, localStorageText, storedRows, untilListSaved } from './device.ts'
-import { openRequest } from './outboxPages.ts'
+import { openRequest, showDetails } from './outboxPages.ts'
 import {
   expect,
   expectAccessible,
@@ -56,6 +56,7 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
 
   await test.step('a missing screenshot says that it needs a connection, and loads when there is one', async () => {
     await openRequest(page, 'Khruangbin')
+    await showDetails(page)
     await page.getByRole('heading', { name: 'Your request' }).scrollIntoViewIfNeeded()
     const missing = page.getByText('The screenshot is not available offline.')
     await expect(missing).toBeVisible()
