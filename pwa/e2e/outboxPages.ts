@@ -56,7 +56,9 @@ export async function messagesOf(page: Page, requestId: string): Promise<string[
   return (await read<Message[]>(page, `/api/chat-messages/${requestId}`)).map(({ message }) => message)
 }
 
+/** Opens the form, because the dashboard may show another tab at first. */
 export async function fillInRequest(page: Page, artist: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'New Request' }).click()
   await page.getByLabel('Artist/Band').fill(artist)
   await page.getByLabel('Venue').fill('Greek Theatre')
   await page.getByLabel('Event Date').fill('2030-06-05T20:00')
