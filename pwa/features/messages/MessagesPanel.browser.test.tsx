@@ -45,7 +45,8 @@ async function openMessage(): Promise<void> {
 describe('the messages to staff', () => {
   it('open with their text and writer, in the URL, and a reload opens them again', async () => {
     await openMessage()
-    await expect.element(page.getByText('Do you sell parking passes too?')).toBeVisible()
+    const message = rows.filter({ hasText: subject })
+    await expect.element(message.getByText('Do you sell parking passes too?')).toBeVisible()
     await expect.element(page.getByRole('link', { name: writer.email })).toBeVisible()
     const { id } = (await stored()) ?? {}
     await expectAddress(`/admin?tab=messages&message=${id}`)

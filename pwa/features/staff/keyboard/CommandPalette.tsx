@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
 import styles from './CommandPalette.module.css'
@@ -148,9 +148,12 @@ function usePaletteItems(
   const found = useInfiniteQuery({
     ...requestsQueries.adminList({ q, limit: mostRequests }, readerId),
     enabled: q !== '' && isOnline,
+    placeholderData: keepPreviousData,
   })
   const isSearching = typed.trim() !== q || found.isFetching
-  const requests = (typed.trim() === '' ? [] : (found.data ?? [])).slice(0, mostRequests).map((request) => ({
+  // Those of the text before the last keystrokes are left out as soon as they do not match it any more.
+  const matching = found.data?.filter((request) => belongsTo({ q: typed }, request, readerId)) ?? []
+  const requests = (typed.trim() === '' ? [] : matching).slice(0, mostRequests).map((request) => ({
     id: `request ${request.id}`,
     label: joinParts([request.artist, request.name]),
     hint: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),

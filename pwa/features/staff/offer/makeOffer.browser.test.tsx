@@ -247,7 +247,9 @@ describe('with two admins on one request', () => {
 
   it('each sees that the other writes', async () => {
     const jo = await createAdmin({ name: 'Jo Park' })
-    const id = await openForm('Alvvays')
+    const artist = `Alvvays${Date.now()}`
+    const id = await submitRequest(await createAccount(), artist)
+    await openApp(requestAddress(id, `q=${artist}`), admin)
     const reports: unknown[] = []
     answerCalls(`/api/admin/ticket-requests/${id}/presence`, async (call, request) => {
       reports.push((await request.json()).writing)

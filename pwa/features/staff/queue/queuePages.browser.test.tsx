@@ -32,11 +32,13 @@ describe('staff with many requests', () => {
 
   it('read them page by page, with the counts of all', async () => {
     await openApp('/admin', admin)
-    await expect.poll(() => rows.elements().length).toBe(50)
+    // Requests that are submitted meanwhile come on top.
+    await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(50)
     const count = () => Number(/\d+/.exec(tab(/^Active/).element().textContent ?? '')?.[0])
     await expect.poll(count).toBeGreaterThan(60)
+    const before = rows.elements().length
     await button('Show more requests').click()
-    await expect.poll(() => rows.elements().length).toBeGreaterThan(60)
+    await expect.poll(() => rows.elements().length).toBeGreaterThan(before + 9)
   })
 
   it('find them by the beginnings of words, in the URL, also after a reload', async () => {
@@ -55,7 +57,7 @@ describe('staff with many requests', () => {
     await search.fill('no such words')
     await expect.element(page.getByText('Nothing found')).toBeVisible()
     await button('Clear search').click()
-    await expect.poll(() => rows.elements().length).toBe(50)
+    await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(50)
   })
 
   it('are led to the other tab, where the search finds something', async () => {
@@ -72,7 +74,7 @@ describe('staff with many requests', () => {
   })
 
   it('search without a connection in what the device has', async () => {
-    await openApp('/admin', admin)
+    await openApp(`/admin?q=${artist}`, admin)
     await expect.poll(() => rows.elements().length).toBe(50)
     await goOffline()
     await search.fill(`${artist} Nr7`)
