@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
@@ -96,6 +96,24 @@ describe('the list', () => {
     await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
     await expectNone(page.getByText(/Last checked/))
   })
+})
+
+it('at 1180 x 820 has the counts beside the tabs, and all of the client’s record above the discussion', async () => {
+  await page.viewport(1180, 820)
+  await openApp(`/admin?q=${artist}&request=${ids[2]}`, admin)
+  const boxOf = (what: Locator) => what.element().getBoundingClientRect()
+  const alsoOpen = page
+    .getByRole('region', { name: `${artist} Three` })
+    .getByRole('link', { name: `${artist} Two` })
+  await expect.element(alsoOpen).toBeVisible()
+  await expect.element(field('Message Mara')).toBeVisible()
+  const discussion = boxOf(page.getByRole('region', { name: 'Discussion' }))
+  expect(boxOf(alsoOpen).bottom).toBeLessThan(discussion.top)
+  expect(boxOf(field('Message Mara')).bottom).toBeLessThan(820)
+  const tabs = boxOf(page.getByRole('navigation', { name: 'Admin' }))
+  const counts = boxOf(page.getByText(/completed today/))
+  expect(counts.left).toBeGreaterThan(590)
+  expect(counts.bottom).toBeLessThan(tabs.bottom)
 })
 
 describe('the keys', () => {

@@ -55,7 +55,12 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
       </div>
       {!isChatOnly && <Offers request={request} />}
       <section
-        className={classNames(styles.chat, isPaid && styles.short, isChatOnly && styles.alone)}
+        className={classNames(
+          styles.chat,
+          isPaid && styles.short,
+          request.messageCount === 0 && styles.empty,
+          isChatOnly && styles.alone,
+        )}
         aria-labelledby={`chat-${request.id}`}
       >
         <h3 id={`chat-${request.id}`} className="section-label">
