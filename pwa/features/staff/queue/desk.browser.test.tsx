@@ -136,6 +136,7 @@ describe('the keys', () => {
   it('keep the open request marked where it has moved to', async () => {
     await openApp(`/admin?q=${artist}`, admin)
     await rowOf(ids[0] ?? '').click()
+    await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
     await answer(ids[0])
     await expect
       .poll(() => document.querySelector('[data-request]')?.getAttribute('data-request'))
