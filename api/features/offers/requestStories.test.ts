@@ -236,6 +236,12 @@ async function statusOf(requestId: string): Promise<RequestStatus> {
 /** Chats are always possible; where the table has no row for them, the status stays. */
 const isChat = (action: RequestAction) => action === 'customer_chats' || action === 'staff_chats'
 
+/** Steps from states that are rare, and would rarely be taken in the one turn that a story is in them. */
+const rarelyReached: Partial<Record<RequestStatus, string[]>> = {
+  admin_responded: ['complete', 'complete', 'complete'],
+  completed: ['undoComplete', 'undoComplete', 'undoComplete'],
+}
+
 async function tell(random: Random, count: (name: string) => void): Promise<void> {
   const request = await submitRequest(customer)
   const requestId = request.id
@@ -243,7 +249,13 @@ async function tell(random: Random, count: (name: string) => void): Promise<void
   const told: string[] = []
   for (let turn = 0; turn < 14; turn += 1) {
     const before = await statusOf(requestId)
-    const step = random.pick([...Object.keys(steps), 'form', 'form', 'accept'])
+    const step = random.pick([
+      ...Object.keys(steps),
+      'form',
+      'form',
+      'accept',
+      ...(rarelyReached[before] ?? []),
+    ])
     told.push(step)
     const { action, name } = (await steps[step]?.(story)) ?? { action: undefined, name: '' }
     const after = await statusOf(requestId)
