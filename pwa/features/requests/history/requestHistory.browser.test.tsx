@@ -43,6 +43,7 @@ describe('Request History', () => {
     await expect.element(unpaid.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
 
     const withTeam = group(/^With the team · 2$/)
+    await expect.poll(() => withTeam.getByRole('listitem').elements().length).toBe(2)
     const [first, second] = withTeam.getByRole('listitem').elements()
     expect(first?.textContent).toMatch(/Sabrina Carpenter.*“Row 15 would be fine as well\.”.*In Discussion/)
     expect(first?.textContent).toMatch(/1 new.*Row F · 2 seats/)
