@@ -48,7 +48,7 @@ it('staff see every request, and can open it', async () => {
   )
   await openApp(`/admin?q=${person.email}`, admin)
   await expect.element(cardOf('Nala Sinephro').getByText('New Request')).toBeVisible()
-  await expect.element(cardOf('Yo La Tengo').getByText(/Invalid.date/)).toBeVisible()
+  await expect.element(cardOf('Yo La Tengo').getByText(/reply by: Invalid.date/)).toBeVisible()
   await openApp(requestAddress(ids[1] ?? ''))
   await expect.element(page.getByText(/Deliver 1.ticket · Invalid date/).first()).toBeVisible()
   await expectNone(page.getByText('Could not load'))
