@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './Tabs.module.css'
+import { useTabKeys } from './useTabKeys.ts'
 
 interface Tab<Id extends string> {
   id: Id
@@ -21,27 +22,14 @@ interface TabsProps<Id extends string> {
  */
 export function Tabs<Id extends string>({ label, tabs, current, onChange }: TabsProps<Id>) {
   const prefix = useId()
-  const list = useRef<HTMLDivElement>(null)
-
-  const move = (event: KeyboardEvent) => {
-    const index = tabs.findIndex((tab) => tab.id === current)
-    const last = tabs.length - 1
-    const target = {
-      ArrowRight: index === last ? 0 : index + 1,
-      ArrowLeft: index === 0 ? last : index - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
-    const tab = target === undefined ? undefined : tabs[target]
-    if (!tab) return
-    event.preventDefault()
-    onChange(tab.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target ?? 0]?.focus()
-  }
+  const keys = useTabKeys(
+    tabs.map(({ id }) => id),
+    onChange,
+  )
 
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+      <div {...keys} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { queueGroups, queueViews } from '#contract/rules/queueViews.ts'
+import { useTabKeys } from '../../../ui/useTabKeys.ts'
 import styles from './QueueTabs.module.css'
 import type { QueueListName } from './requestQueue.ts'
 import { listNames } from './requestWords.ts'
@@ -19,24 +20,8 @@ const lists: readonly QueueListName[] = [...queueGroups, ...queueViews]
 /** The lists of the desk, of which one is shown: the two groups, and below them the views, each with its count. */
 export function QueueTabs({ current, onChange, countOf, search, children }: QueueTabsProps) {
   const prefix = useId()
-  const tabs = useRef<HTMLDivElement>(null)
+  const keys = useTabKeys(lists, onChange)
 
-  const move = (event: KeyboardEvent) => {
-    const buttons = [...(tabs.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
-    const index = buttons.indexOf(event.target as HTMLElement)
-    const last = lists.length - 1
-    const target = {
-      ArrowRight: index === last ? 0 : index + 1,
-      ArrowLeft: index === 0 ? last : index - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
-    const list = target === undefined ? undefined : lists[target]
-    if (!list) return
-    event.preventDefault()
-    onChange(list)
-    buttons[target ?? 0]?.focus()
-  }
   /** Each line has one tab stop, so that one which scrolls sideways can be reached. */
   const tab = (list: QueueListName, index: number, line: readonly QueueListName[]) => {
     const isStop = line.includes(current) ? list === current : index === 0
@@ -61,7 +46,7 @@ export function QueueTabs({ current, onChange, countOf, search, children }: Queu
 
   return (
     <>
-      <div ref={tabs} role="tablist" aria-label="Requests" className={styles.tabs} onKeyDown={move}>
+      <div {...keys} role="tablist" aria-label="Requests" className={styles.tabs}>
         <div role="presentation" className={styles.groups}>
           {queueGroups.map(tab)}
         </div>

@@ -84,7 +84,7 @@ export function ZoomArea({ label, children, actions }: ZoomAreaProps) {
         ref={area}
         className={styles.area}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, as it were, by the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what it shows
         tabIndex={0}
         data-zoomed={isZoomed || undefined}
         onKeyDown={onKeyDown}
