@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import type { ChatAudience } from '../useSendChatMessage.ts'
@@ -104,9 +104,9 @@ function Item({ item, audience, tick, onNewestOffer }: ItemProps) {
 }
 
 /** Calls back while the thread is at its end and the page is visible. */
-function useWhileSeen(isAtEnd: boolean, onSeen: () => void): void {
+function useWhileSeen(isAtEnd: RefObject<boolean>, onSeen: () => void): void {
   const report = useEffectEvent(() => {
-    if (isAtEnd && document.visibilityState === 'visible') onSeen()
+    if (isAtEnd.current && document.visibilityState === 'visible') onSeen()
   })
   // After every render, because the newest message may have changed; reporting it again does nothing.
   useEffect(() => report())
@@ -122,6 +122,7 @@ const nearEnd = 40
 function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
+  // Says it at once; the state is only for what is drawn.
   const isAtEnd = useRef(true)
   const [isEndShown, setEndShown] = useState(true)
   const last = items.at(-1)
@@ -196,7 +197,7 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     if (!element || element.clientHeight === 0) return
     setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd)
   }
-  return { log, content, isAtEnd: isEndShown, newCount, toEnd, onScroll }
+  return { log, content, isAtEnd, newCount, toEnd, onScroll }
 }
 
 function lastSeqOf(items: readonly TimelineItem[]): number {

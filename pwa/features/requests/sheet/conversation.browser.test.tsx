@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { axeProblems } from '../../../testing/accessibility.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
-import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
@@ -64,8 +64,21 @@ describe('the timeline', () => {
     await expectNone(log)
     for (let index = 1; index <= 12; index += 1) await answer(requestId, `Answer ${index}\n\nwith more lines`)
     await openApp('/account-settings')
+    // The reply that says what is read arrives before the new messages do.
+    const { release } = holdCalls(/^\/api\/chat-messages\//)
+    let isAnswered = false
+    answerCalls(/^\/api\/chat-reads\//, async (call) => {
+      const reply = await call()
+      isAnswered = true
+      return reply
+    })
     await openApp(`/dashboard?ticket=${requestId}`)
+    await expect.element(log.getByText('Hello')).toBeVisible()
+    await expect.poll(() => isAnswered).toBe(true)
+    release()
     await expect.element(log.getByText('New', { exact: true })).toBeVisible()
+    await expect.element(button('12 new messages')).toBeVisible()
+    await openApp(`/dashboard?ticket=${requestId}`)
     await expect.element(button('12 new messages')).toBeVisible()
     expect((await reads(requestId)).seenSeq).toBeLessThan(13)
     await button('12 new messages').click()
