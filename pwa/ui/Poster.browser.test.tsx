@@ -8,9 +8,9 @@ const names = Array.from({ length: 1000 }, (_, n) => `The ${n} Seeds`)
 
 it('white text has 4.5:1 anywhere on the poster of a thousand names, as it is painted', async () => {
   const container = document.body.appendChild(document.createElement('div'))
-  // Black around them, because the screenshot is scaled and blends edges.
+  // Black around them, inside and outside the picture: the test runner scales the page, which blends edges.
   container.style.cssText =
-    'display: grid; grid-template-columns: repeat(5, 78px); padding: 8px; background: black; --poster-padding: 0'
+    'display: grid; grid-template-columns: repeat(5, 70px); width: max-content; margin: 12px; padding: 8px; background: black; outline: 12px solid black; --poster-padding: 0'
   const root = createRoot(container)
   for (let first = 0; first < names.length; first += 100) {
     const posters = names.slice(first, first + 100).map((name) => (
