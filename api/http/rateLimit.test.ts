@@ -83,10 +83,10 @@ describe('a limit that refills', () => {
   const takeFrom = (subject: string, count?: number) => takeFromBucket(app.deps, 'files', subject, count)
 
   it('allows its maximum, also of concurrent calls, and names the wait', async () => {
-    const before = Date.now()
+    const before = app.deps.now().getTime()
     const waits = await Promise.all(Array.from({ length: 20 }, () => takeFrom('at once')))
     // The calls do not all read the clock at the same time.
-    const apart = Date.now() - before
+    const apart = app.deps.now().getTime() - before
     expect(waits.filter((wait) => wait === 0)).toHaveLength(4)
     for (const wait of waits.filter((wait) => wait > 0)) {
       expect(wait).toBeGreaterThanOrEqual(10_000 - apart)
