@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 
@@ -6,7 +7,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../../node_modules/.cache/e2e',
   // Each worker has its own server and database, which its files share.
-  workers: 2,
+  workers: 2 * availableParallelism(),
   fullyParallel: false,
   // Long enough for a slow, busy machine.
   timeout: 300_000,

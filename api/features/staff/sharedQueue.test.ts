@@ -78,8 +78,8 @@ describe('an assignment', () => {
     const { assignedTo } = await row()
     expect([ana.user.id, jo.user.id]).toContain(assignedTo?.id)
     expect(await app.deps.db('request_assignments').where({ requestId: id })).toHaveLength(1)
-    const log = await events('request.assigned')
-    expect(log.at(-1)).toMatchObject({ to: assignedTo?.id })
+    // In the order in which they began, which need not be the order in which they were assigned.
+    expect((await events('request.assigned')).map(({ to }) => to)).toContain(assignedTo?.id)
   })
 
   it('blocks nobody', async () => {
