@@ -9,6 +9,7 @@ import { createLog } from './config/log.ts'
 import { createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
 import { createPubSub } from './events/pubSub.ts'
+import { owaspHashing } from './features/accounts/passwords.ts'
 import { registerUser } from './features/accounts/registerUser.ts'
 
 const usage = `Makes an account, the first one of a new installation for instance:
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
       db,
       now: () => new Date(),
       log: createLog('warn'),
+      passwordHashing: owaspHashing,
       pubSub: createPubSub(),
       wakeJobs: () => {},
     }

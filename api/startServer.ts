@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { createApp } from './app.ts'
-import type { Deps } from './config/deps.ts'
+import type { Deps, PasswordHashing } from './config/deps.ts'
 import { addressOf, type Env } from './config/env.ts'
 import { defaultLimits, type Limits } from './config/limits.ts'
 import type { Log } from './config/log.ts'
@@ -13,6 +13,7 @@ import { watchStorage } from './db/watchStorage.ts'
 import { withStartLock } from './db/withStartLock.ts'
 import { createPostgresPubSub } from './events/postgresPubSub.ts'
 import { createPubSub } from './events/pubSub.ts'
+import { owaspHashing } from './features/accounts/passwords.ts'
 import { createFileMailer } from './integrations/mailer/fileMailer.ts'
 import { createSmtpMailer } from './integrations/mailer/smtpMailer.ts'
 import { connectPayments } from './integrations/payments/connectPayments.ts'
@@ -45,6 +46,8 @@ interface Options {
   log: Log
   now?: () => Date
   limits?: Limits
+  /** Tests, which sign in thousands of times, take a cheaper one. */
+  passwordHashing?: PasswordHashing
   pwaRoot?: string
   /** Heartbeat interval of event streams, in milliseconds. */
   heartbeatMs?: number
@@ -64,6 +67,7 @@ export async function startServer({
   log,
   now = () => new Date(),
   limits = defaultLimits,
+  passwordHashing = owaspHashing,
   pwaRoot,
   heartbeatMs,
   connect = connectPayments,
@@ -95,6 +99,7 @@ export async function startServer({
     sms,
     textReader,
     limits,
+    passwordHashing,
     pubSub,
     storage: watchStorage({ db, dataDir: env.dataDir, now, log }),
     wakeJobs: () => jobRunner?.wake(),

@@ -9,6 +9,16 @@ import type { Env } from './env.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 
+/** Parameters of argon2id. */
+export interface PasswordHashing {
+  /** KiB. */
+  memoryCost: number
+  /** Passes. */
+  timeCost: number
+  /** Lanes. */
+  parallelism: number
+}
+
 /** What use cases get from outside. Created once by `startServer`, or by a test. */
 export interface Deps {
   env: Env
@@ -21,6 +31,7 @@ export interface Deps {
   sms: Sms
   textReader: TextReader
   limits: Limits
+  passwordHashing: PasswordHashing
   pubSub: PubSub
   storage: StorageWatch
   /** Tells the job runner that a job was queued. */

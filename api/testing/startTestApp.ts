@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountsApi } from '#contract/accounts.ts'
-import type { Deps } from '../config/deps.ts'
+import type { Deps, PasswordHashing } from '../config/deps.ts'
 import { parseEnv } from '../config/env.ts'
 import { defaultLimits, type Limits } from '../config/limits.ts'
 import { createLog, type Log } from '../config/log.ts'
@@ -48,6 +48,8 @@ export interface SignedIn {
 
 export const testPassword = 'a long enough password'
 let people = 0
+/** Argon2id's minimum: a test that is not about hashing should not wait for it. */
+const cheapHashing: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 interface Options {
   deliverWebhooks?: boolean
@@ -60,6 +62,7 @@ interface Options {
   clock?: TestClock
   log?: Log
   textReader?: TextReader
+  passwordHashing?: PasswordHashing
   /** Rate limits to override. */
   limits?: Partial<Limits>
   /** Additional settings, as in the environment. */
@@ -76,6 +79,7 @@ export async function startTestApp({
   env = {},
   production = false,
   limits = {},
+  passwordHashing = cheapHashing,
   databaseUrl: sharedDatabase,
   clock = createTestClock(),
   log = createLog('silent'),
@@ -98,6 +102,7 @@ export async function startTestApp({
     log,
     ...serverOptions,
     limits: { ...defaultLimits, ...limits },
+    passwordHashing,
     now: clock.now,
     connect: payments.connect,
     runJobs: false,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
-import { verifyPassword } from './passwords.ts'
+import { owaspHashing, verifyPassword } from './passwords.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ passwordHashing: owaspHashing })
 })
 afterAll(() => app.stop())
 
@@ -181,14 +181,14 @@ describe('signing in', () => {
   it('is limited when very many try at once, and works again afterwards', async () => {
     // Calls the queue directly, because the arrival rate of HTTP calls depends on the machine.
     const attempts = await Promise.allSettled(
-      Array.from({ length: 80 }, () => verifyPassword(undefined, 'wrong', async () => {})),
+      Array.from({ length: 80 }, () => verifyPassword(app.deps, undefined, 'wrong', async () => {})),
     )
     const refused = attempts.flatMap((attempt) =>
       attempt.status === 'rejected' ? [attempt.reason.code] : [],
     )
     expect(refused).toEqual(Array.from({ length: 28 }, () => 'too_busy'))
     expect(errorCatalogue.too_busy[0]).toBe(429)
-    expect(await verifyPassword(undefined, 'wrong', async () => {})).toBe(false)
+    expect(await verifyPassword(app.deps, undefined, 'wrong', async () => {})).toBe(false)
   })
 })
 

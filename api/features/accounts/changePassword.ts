@@ -22,7 +22,7 @@ export async function changePassword(
   sessionId: string | undefined,
 ): Promise<void> {
   await confirmPassword(deps, actor, currentPassword, sessionId)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(deps, newPassword)
   await inTransaction(deps, (tx) => replacePassword(tx, actor, passwordHash, { except: sessionId }))
 }
 

@@ -20,7 +20,7 @@ export async function checkCredentials(
   const isKnown = await isKnownDevice(deps.db, user?.id, device)
   const subject = triesSubject(email, isKnown ? device : undefined)
   const credential = user && (await deps.db('credentials').where({ userId: user.id }).first('passwordHash'))
-  const fits = await verifyPassword(credential?.passwordHash, password, async () => {
+  const fits = await verifyPassword(deps, credential?.passwordHash, password, async () => {
     if (isKnown) return countTry(deps, subject)
     await takeFromNetworks(deps, 'wrongPasswordsPerAddress', ip)
     try {
@@ -51,7 +51,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const subject = triesSubject(user.email, sessionId)
   const credential = await deps.db('credentials').where({ userId: user.id }).first('passwordHash')
-  const fits = await verifyPassword(credential?.passwordHash, password, () => countTry(deps, subject))
+  const fits = await verifyPassword(deps, credential?.passwordHash, password, () => countTry(deps, subject))
   if (fits) return forgetTries(deps.db, subject)
   throw new AppError('wrong_current_password', {
     fields: { currentPassword: 'That is not your current password.' },

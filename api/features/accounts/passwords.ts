@@ -1,11 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AppError } from '#contract/errors.ts'
+import type { Deps, PasswordHashing } from '../../config/deps.ts'
 
 /**
  * Argon2id parameters from OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. Each hash contains its own.
  */
-const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+export const owaspHashing: PasswordHashing = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** Hashing is the most expensive work a stranger can cause: two at a time, with a bounded queue. */
 const limit = pLimit(2)
@@ -15,8 +16,11 @@ const maxWaiting = 50
 let dummyHash: Promise<string> | undefined
 
 /** @throws {AppError} too_busy */
-export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters))
+export async function hashPassword(
+  { passwordHashing }: Pick<Deps, 'passwordHashing'>,
+  password: string,
+): Promise<string> {
+  return inTurn(() => hash(password, passwordHashing))
 }
 
 /**
@@ -26,11 +30,12 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws {AppError} too_busy, and what `mayTry` throws
  */
 export async function verifyPassword(
+  { passwordHashing }: Pick<Deps, 'passwordHashing'>,
   storedHash: string | undefined,
   password: string,
   mayTry: () => Promise<void>,
 ): Promise<boolean> {
-  dummyHash ??= hash('nobody has this password', parameters)
+  dummyHash ??= hash('nobody has this password', passwordHashing)
   const against = storedHash ?? (await dummyHash)
   const fits = await inTurn(async () => {
     await mayTry()

@@ -2,6 +2,7 @@ import type { accountsApi } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { wordsOfUser } from '#contract/rules/searchWords.ts'
+import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { addSearchWords } from '../../db/searchWords.ts'
@@ -22,14 +23,14 @@ interface Roles {
  * @throws {AppError} email_taken, too_busy
  */
 export async function registerUser(
-  deps: TransactionDeps,
+  deps: TransactionDeps & Pick<Deps, 'passwordHashing'>,
   registration: BodyOf<typeof accountsApi.register>,
   roles: Roles = {},
 ): Promise<User> {
   const { password, ...profile } = registration
   // Check before the expensive hash. The unique index decides races.
   if (await findUserByEmail(deps.db, profile.email)) throw emailTaken()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   try {
     return await inTransaction(deps, async (tx) => {
       const at = tx.now.toISOString()

@@ -94,7 +94,7 @@ async function setPassword(
   refusal: 'wrong_reset_code' | 'reset_link_expired',
 ): Promise<void> {
   // Hashed only after the proof was checked, and outside the transaction.
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(deps, newPassword)
   await inTransaction(deps, async (tx) => {
     if (!(await consumeCodes(tx.db, tx.now, user.id, 'reset'))) throw new AppError(refusal)
     await replacePassword(tx, user, passwordHash)

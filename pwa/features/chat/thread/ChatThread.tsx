@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import type { ChatAudience } from '../useSendChatMessage.ts'
