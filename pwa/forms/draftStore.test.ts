@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { readDraft } from '../offline/drafts.ts'
@@ -7,6 +8,7 @@ import { createSpareDrafts } from './spareDrafts.ts'
 
 let db: OfflineDb
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 beforeEach(() => {
@@ -80,6 +82,43 @@ it('keeps text that was typed before the stored draft was loaded', async () => {
   drafts.write('chat:r', 'new')
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
   expect(drafts.read('chat:r')).toBe('new')
+})
+
+it('reads a draft again that could not be read, and keeps what is typed meanwhile with it', async () => {
+  const place = 'request-form'
+  await db.drafts.put({ place, value: { typed: { artist: 'Mitski', venue: 'Old' } }, changedAt: '' })
+  const failing = vi.spyOn(db.drafts, 'get').mockRejectedValue(new Error('The connection was lost'))
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.load(place)
+  await vi.waitFor(() => expect(failing).toHaveBeenCalled())
+  drafts.write(place, { typed: { venue: 'New' } })
+  failing.mockRestore()
+  await vi.waitFor(() => expect(drafts.isLoaded(place)).toBe(true))
+  expect(drafts.read(place)).toEqual({ typed: { artist: 'Mitski', venue: 'New' } })
+  await drafts.flush()
+  expect(await readDraft(db, place)).toEqual({ typed: { artist: 'Mitski', venue: 'New' } })
+})
+
+it('keeps the newest text for the next page if the page closes while an older one is being stored', async () => {
+  let finish = (): void => undefined
+  const put = db.drafts.put.bind(db.drafts)
+  vi.spyOn(db.drafts, 'put').mockImplementationOnce((draft) =>
+    Dexie.Promise.resolve(new Promise<void>((done) => (finish = done))).then(() => put(draft)),
+  )
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  drafts.write('chat:r', 'H')
+  const first = drafts.flush()
+  await vi.waitFor(() => expect(db.drafts.put).toHaveBeenCalled())
+  // The last write, which the closed page never finishes.
+  vi.spyOn(db.drafts, 'put').mockImplementation(() => new Dexie.Promise(() => undefined))
+  drafts.write('chat:r', 'Hello')
+  void drafts.flush()
+  finish()
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 50))])
+  const next = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  next.load('chat:r')
+  await vi.waitFor(() => expect(next.isLoaded('chat:r')).toBe(true))
+  expect(next.read('chat:r')).toBe('Hello')
 })
 
 it('works in memory if the database does not open', async () => {

@@ -8,7 +8,7 @@ import { asRecord, fieldsOf } from './storedFields.ts'
 export interface DraftStore {
   /** Undefined if there is no draft, or it is not loaded yet. */
   read: (place: string) => unknown
-  /** Whether the stored draft was read from the device. */
+  /** Whether the stored draft was read from the device, or cannot be read. */
   isLoaded: (place: string) => boolean
   load: (place: string) => void
   /** @param value undefined or '' deletes the draft */
@@ -26,6 +26,8 @@ export interface DraftStore {
 const pauseMs = 400
 /** How long `list` waits for a disk that does not respond. */
 const listTimeoutMs = 2_000
+/** The pauses after which a draft that could not be read is read again. */
+const readAgainAfterMs = [200, 800, 3_000]
 
 /**
  * @param opening resolves to the user's database
@@ -46,14 +48,20 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     for (const listener of listeners) listener()
   }
   const store = async (place: string) => {
-    const value = values.get(place)
+    let value = values.get(place)
+    // Once it was changed again, the spare draft belongs to the next write.
+    const keepSpare = (spareValue: unknown) => {
+      if (values.get(place) === value) spare.write(place, spareValue)
+    }
     try {
       const db = await opening
-      await withReopening(db, () => keepDraft(db, place, value))
-      spare.write(place, undefined)
+      await withReopening(db, () => {
+        value = values.get(place)
+        return keepDraft(db, place, value)
+      })
+      keepSpare(undefined)
     } catch {
-      // Only if it was not changed again in the meantime.
-      if (values.get(place) === value) spare.write(place, value)
+      keepSpare(value)
     }
   }
   const flush = () => {
@@ -76,13 +84,26 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
     else timer = setTimeout(() => void flush(), pauseMs)
     notify()
   }
+  const readStored = async (place: string): Promise<unknown> => {
+    const db = await opening
+    const read = () => withReopening(db, () => readDraft(db, place))
+    for (const pauseMs of readAgainAfterMs) {
+      try {
+        return await read()
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+    return read()
+  }
   const load = async (place: string) => {
     if (requested.has(place)) return
     requested.add(place)
     const spareDraft = spare.read(place)
-    const stored = await opening
-      .then((db) => withReopening(db, () => readDraft(db, place)))
-      .catch(() => undefined)
+    const stored = await readStored(place).catch(() => {
+      // The next component that uses the place tries again.
+      requested.delete(place)
+    })
     loaded.add(place)
     const now = values.get(place)
     if (!values.has(place)) values.set(place, spareDraft ?? stored)
