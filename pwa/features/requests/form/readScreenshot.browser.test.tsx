@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { createAccount } from '../../../testing/people.ts'
@@ -128,14 +128,19 @@ describe('the screenshot fills the form:', () => {
 
 describe('after sending', () => {
   const moment = page.getByRole('region', { name: 'Request sent' })
+  const movements = () => moment.element().getAnimations({ subtree: true })
 
-  it('the form says until when we answer, and leads to the request', async () => {
+  it('the form says until when we answer, with one movement at most, and leads to the request', async () => {
     await openApp('/dashboard', await createAccount())
     await fillInRequest('Mitski')
     await button('Submit Ticket Request').click()
     await expect.element(moment).toHaveTextContent(/Mitski.*We answer by [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
     await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
     await expectNone(screenshotPreview)
+    expect(movements()).toEqual([])
+    await commands.setReducedMotion('no-preference')
+    onTestFinished(() => commands.setReducedMotion('reduce'))
+    await expect.poll(movements).toHaveLength(1)
     await moment.getByRole('link', { name: 'See your request' }).click()
     await expect.element(page.getByRole('heading', { name: /Mitski/ }).first()).toBeVisible()
   })
