@@ -5,6 +5,7 @@ import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { useAttention } from '../features/requests/history/useHistoryRows.ts'
+import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
@@ -116,25 +117,33 @@ export default function DashboardPage() {
 
 /** Parameters that say nothing about a tab. */
 const overlays = ['outbox', 'faq']
-/** How long to wait for the number of requests that call for the user. */
+/** How long to wait until it is known what waits for the user. */
 const longestWaitMs = 2000
 
 /**
- * The tab of an address without one: Request History if requests call for the user, else New Request. Undefined until that is
- * known. It is decided once, so that nobody is taken away from a form.
+ * The tab of an address without one: New Request if a shared picture waits for its form, Request History if requests call for the
+ * user, else New Request. Undefined until that is known. It is decided once, so that nobody is taken away from a form.
  */
 function useLanding({ count, isSettled }: { count: number; isSettled: boolean }): TabId | undefined {
   const [searchParams, setSearchParams] = useSearchParams()
   const isOpen = [...searchParams.keys()].every((name) => overlays.includes(name))
   const [decided, setDecided] = useState<TabId>()
   const [isLate, setLate] = useState(false)
+  const [isPictureWaiting, setPictureWaiting] = useState<boolean>()
   useEffect(() => {
+    void hasSharedFile().then(setPictureWaiting)
     const timer = setTimeout(setLate, longestWaitMs, true)
     return () => clearTimeout(timer)
   }, [])
-  const answer = count > 0 ? 'request-history' : isSettled || isLate ? 'new-request' : undefined
+  const answer = (): TabId | undefined => {
+    if (isPictureWaiting) return 'new-request'
+    if (isPictureWaiting === undefined && !isLate) return undefined
+    if (count > 0) return 'request-history'
+    return isSettled || isLate ? 'new-request' : undefined
+  }
   if (!decided && !isOpen) setDecided('new-request')
-  if (!decided && isOpen && answer) setDecided(answer)
+  const decision = !decided && isOpen ? answer() : undefined
+  if (decision) setDecided(decision)
   useEffect(() => {
     if (decided !== 'request-history' || !isOpen) return
     setSearchParams((known) => new URLSearchParams([...known, ['tab', decided]]), { replace: true })

@@ -17,6 +17,19 @@ export async function keepSharedFile(file: File): Promise<string> {
   return key
 }
 
+/** Whether a shared file waits to be taken. */
+export async function hasSharedFile(): Promise<boolean> {
+  try {
+    // Opening it would create it.
+    if (!(await caches.has(cacheName))) return false
+    const cache = await caches.open(cacheName)
+    return (await cache.keys()).length > 0
+  } catch {
+    // As in `takeSharedFile`.
+    return false
+  }
+}
+
 /** Returns the shared file and deletes it; undefined if there is none. */
 export async function takeSharedFile(): Promise<File | undefined> {
   try {

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { TicketRequest } from '#contract/requests.ts'
+import { keepSharedFile } from '../../../offline/sharedFile.ts'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../../testing/people.ts'
-import { fillInRequest } from '../../../testing/requestForm.ts'
+import { fillInRequest, screenshotFile } from '../../../testing/requestForm.ts'
 import { address, button, dialog, expectAddress, expectNone, press, title } from '../../../testing/screen.ts'
 
 const history = '/dashboard?tab=request-history'
@@ -246,6 +247,18 @@ describe('opening the dashboard without a tab', () => {
     await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
     await expect.element(title('Request Live Entertainment')).toBeVisible()
     expect(address()).toBe('/dashboard')
+  })
+
+  it('leads to New Request if a shared picture waits for its form, which takes it', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await keepSharedFile(await screenshotFile())
+    await openApp('/dashboard', person)
+    await expect.element(page.getByText('seats.png')).toBeVisible()
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    expect(address()).toBe('/dashboard')
+    await openApp('/dashboard')
+    await expectAddress(history)
   })
 
   it('leads to New Request if the server does not answer', async () => {
