@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AdminTicketRequest, TicketRequest } from '#contract/requests.ts'
+import type { TicketRequest } from '#contract/requests.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { type Pages, rowsOf } from '../http/pages.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
@@ -20,10 +20,11 @@ export function artistOfRequest(
   if (unsent?.command === 'request.submit') return unsent.content.artist
   const known = [
     ...sent,
-    ...(rowsOf(queryClient.getQueryData(requestsQueries.mine().queryKey)) ?? []),
-    ...queryClient
-      .getQueriesData<Pages<AdminTicketRequest>>({ queryKey: requestsQueries.anyAdminList() })
-      .flatMap(([, data]) => rowsOf(data) ?? []),
+    ...[requestsQueries.mine().queryKey, requestsQueries.anyAdminList()].flatMap((queryKey) =>
+      queryClient
+        .getQueriesData<Pages<Pick<TicketRequest, 'id' | 'artist'>>>({ queryKey })
+        .flatMap(([, data]) => rowsOf(data) ?? []),
+    ),
   ]
   return known.find(({ id }) => id === requestId)?.artist
 }

@@ -89,6 +89,17 @@ describe('writeSnapshot', () => {
     expect(keysIn(text)).toEqual(['/api/ticket-requests/2'])
   })
 
+  it('keeps as many of a long list’s first pages as fit', () => {
+    const page = { rows: ['x'.repeat(80_000)], next: 'more' }
+    const list = { pages: [page, page, page, page], pageParams: [[], ['a'], ['b'], ['c']] }
+    const text = write(query(['/api/ticket-requests'], list))
+    expect(text.length).toBeLessThanOrEqual(largestSnapshot)
+    expect(readSnapshot(text, 'build-1', now)?.queries[0]?.state.data).toEqual({
+      pages: [page, page, page],
+      pageParams: [[], ['a'], ['b']],
+    })
+  })
+
   const staffList = (size: number) =>
     query([...requestsQueries.adminList({ group: 'active' }).queryKey] as never, 'x'.repeat(size), {
       dataUpdatedAt: now + 1,

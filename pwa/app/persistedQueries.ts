@@ -2,6 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
+import type { Pages } from '../http/pages.ts'
 
 type DehydratedQuery = DehydratedState['queries'][number]
 
@@ -45,8 +46,8 @@ function isForStaff([address]: readonly unknown[]): boolean {
 }
 
 /**
- * Serializes a snapshot within the limit: the user's own lists before staff's, newest first, skipping what no longer fits. A
- * query whose refetch failed is kept with its last data.
+ * Serializes a snapshot within the limit: the user's own lists before staff's, newest first, skipping what no longer fits. Of a
+ * list the first pages are kept that fit, one at least. A query whose refetch failed is kept with its last data.
  *
  * @param now milliseconds since 1970
  * @param limit in characters
@@ -71,7 +72,7 @@ export function writeSnapshot(
         other.state.dataUpdatedAt - one.state.dataUpdatedAt,
     )
   for (const candidate of candidates) {
-    const query = asLastSeen(candidate)
+    const query = withFirstPages(asLastSeen(candidate), room)
     // One more for the comma.
     const size = JSON.stringify(query).length + 1
     if (size > room) continue
@@ -79,6 +80,28 @@ export function writeSnapshot(
     kept.push(query)
   }
   return write(kept)
+}
+
+function withFirstPages(query: DehydratedQuery, room: number): DehydratedQuery {
+  const { data } = query.state
+  if (!isPaged(data) || data.pages.length < 2) return query
+  const keep = (count: number): DehydratedQuery => {
+    const pages = data.pages.slice(0, count)
+    return {
+      ...query,
+      state: { ...query.state, data: { pages, pageParams: data.pageParams.slice(0, count) } },
+    }
+  }
+  let size = JSON.stringify(keep(0)).length + 1
+  const fitting = data.pages.findIndex((page, index) => {
+    size += JSON.stringify([page, data.pageParams[index]]).length
+    return size > room
+  })
+  return keep(fitting === -1 ? data.pages.length : Math.max(1, fitting))
+}
+
+function isPaged(data: unknown): data is Pages<unknown> {
+  return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
 }
 
 /** Parses a snapshot, without queries that are too old. Undefined if it is invalid or of another build, whose data may differ. */

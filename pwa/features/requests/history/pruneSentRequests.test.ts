@@ -53,6 +53,14 @@ it('keeps everything until a list is fetched', async () => {
   expect(await storedIds()).toEqual(['sent'])
 })
 
+it('keeps them when only those were fetched that call for the customer', async () => {
+  await store('sent')
+  const { queryKey } = requestsQueries.attention()
+  await queryClient.fetchQuery({ queryKey, queryFn: async () => pagesOf([]) as never })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await storedIds()).toEqual(['sent'])
+})
+
 it('drops requests older than the maximum age', async () => {
   const old = build('old', new Date(Date.now() - dayMs - 1000))
   await db.sentRequests.put({ id: old.id, request: old })

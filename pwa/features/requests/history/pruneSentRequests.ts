@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
@@ -12,11 +12,11 @@ import { requestsQueries } from '../requestsQueries.ts'
  * @returns a function that stops it
  */
 export function pruneSentRequests(queryClient: QueryClient, db: OfflineDb, maxAgeMs: number): () => void {
-  const [address] = requestsQueries.mine().queryKey
+  const list = hashKey(requestsQueries.mine().queryKey)
   dropOld(db, Date.now() - maxAgeMs).catch(() => undefined)
   let storedBefore: Promise<string[]> = Promise.resolve([])
   return queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== address) return
+    if (event.type !== 'updated' || event.query.queryHash !== list) return
     if (event.action.type === 'fetch') storedBefore = storedIds(db)
     if (event.action.type !== 'success' || event.action.manual) return
     const listed = rowsOf(event.action.data as Pages<TicketRequest>)

@@ -215,7 +215,7 @@ describe('the badge on the tab', () => {
     await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
   })
 
-  it('counts a request that is not on the first page', async () => {
+  it('counts a request that is not on the first page, which opens whole offline too', async () => {
     const person = await createAccount()
     const oldest = await submitRequest(person, 'Oldest')
     for (let number = 0; number < 51; number++) await submitRequest(person, `Newer ${number}`)
@@ -223,6 +223,13 @@ describe('the badge on the tab', () => {
     await openApp(history, person)
     await expect.element(group(/^Needs you · 1$/).getByText('Oldest')).toBeVisible()
     await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    await expect.poll(() => JSON.stringify(localStorage)).toContain(`${oldest}/offers`)
+    await goOffline()
+    await reloadApp()
+    await item('Oldest').getByRole('button', { name: 'View offer' }).click()
+    await expect.element(dialog().getByRole('heading', { name: 'Oldest' })).toBeVisible()
+    await expect.element(dialog().getByText('$375.00').first()).toBeVisible()
+    await expectNone(dialog().getByText(/Could not load/))
   })
 })
 

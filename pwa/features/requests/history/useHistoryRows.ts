@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { compareNewest } from '#contract/rules/queueViews.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { type RequestRow, requestRows } from '../unsentRequest.ts'
 import { countCalls } from './requestGroups.ts'
+import { useFetchedRequests } from './useFetchedRequests.ts'
 import { useSentRequests } from './useSentRequests.ts'
 import { useUnsentRequests } from './useUnsentRequests.ts'
 
@@ -13,12 +13,8 @@ export function useHistoryRows(): RequestRow[] {
   const user = useSignedInUser()
   const unsent = useUnsentRequests() ?? []
   const sent = useSentRequests() ?? []
-  // Fetched by the list.
-  const { data: listed = [] } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
-  const { data: calling = [] } = useInfiniteQuery(requestsQueries.attention())
-  const known = new Set(listed.map(({ id }) => id))
-  const fetched = [...listed, ...calling.filter(({ id }) => !known.has(id))].sort(compareNewest)
-  return requestRows({ fetched, sent, unsent }, user)
+  const { requests } = useFetchedRequests()
+  return requestRows({ fetched: requests, sent, unsent }, user)
 }
 
 /** How many requests call for the user, and whether that is known as well as it can be at the moment. */

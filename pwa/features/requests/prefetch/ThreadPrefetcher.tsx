@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
+import { useFetchedRequests } from '../history/useFetchedRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { forgetOthersThreads, prefetchThreads } from './prefetchThreads.ts'
 import { requestsToPrefetch } from './requestsToPrefetch.ts'
@@ -14,7 +15,8 @@ export function ThreadPrefetcher() {
   const db = useOfflineDb()
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
-  const own = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const own = useFetchedRequests()
   const staff = useInfiniteQuery({ ...requestsQueries.adminList({ group: 'active' }), enabled: false })
   const fetchedCounts = useRef(new Map<string, number>())
 
@@ -23,7 +25,7 @@ export function ThreadPrefetcher() {
     if (!db?.isKept) return
     const now = new Date()
     const requests = [
-      ...requestsToPrefetch(own.data ?? [], now),
+      ...requestsToPrefetch(own.requests, now),
       ...requestsToPrefetch((isAdmin && staff.data) || [], now),
     ]
     const run = new AbortController()
@@ -32,10 +34,10 @@ export function ThreadPrefetcher() {
     // If the database cannot be read, nothing is prefetched.
     prefetchThreads(requests, fetching).catch(() => undefined)
     return () => run.abort()
-  }, [db, queryClient, isAdmin, own.data, own.dataUpdatedAt, staff.data, staff.dataUpdatedAt])
+  }, [db, queryClient, isAdmin, own.requests, own.fetchedAt, staff.data, staff.dataUpdatedAt])
 
   // Only a fetched list without further pages names all of them.
-  const all = own.isFetchedAfterMount && !own.hasNextPage ? own.data : undefined
+  const all = list.isFetchedAfterMount && !list.hasNextPage ? list.data : undefined
   useEffect(() => {
     if (!isAdmin && all && db?.isKept) forgetOthersThreads(db, all).catch(() => undefined)
   }, [db, isAdmin, all])

@@ -12,7 +12,7 @@ describe('requestsToPrefetch', () => {
     const requests = (['pending', 'accepted', 'declined', 'expired', 'completed'] as const).map((status) =>
       buildRequest({ id: status, status }),
     )
-    expect(idsOf(requests)).toEqual(['pending', 'accepted'])
+    expect(idsOf(requests)).toEqual(['accepted', 'pending'])
   })
 
   it('are also paid requests, until the event is over', () => {
@@ -25,8 +25,10 @@ describe('requestsToPrefetch', () => {
     ).toEqual(['to come'])
   })
 
-  it('are the newest twenty', () => {
+  it('are the newest twenty, and first of all those that wait for the customer', () => {
     const requests = Array.from({ length: 25 }, (_, index) => buildRequest({ id: String(index) }))
     expect(idsOf(requests)).toEqual(requests.slice(0, 20).map(({ id }) => id))
+    const offered = buildRequest({ id: 'offered', status: 'offer_made' })
+    expect(idsOf([...requests, offered])).toEqual(['offered', ...idsOf(requests).slice(0, 19)])
   })
 })

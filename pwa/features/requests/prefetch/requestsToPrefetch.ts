@@ -8,7 +8,8 @@ type Known = Pick<TicketRequest | AdminTicketRequest, 'status' | 'isPaid' | 'con
 const mostRequests = 20
 
 /**
- * The requests whose threads and offers are prefetched: the newest that are active, or paid for an upcoming event.
+ * The requests whose threads and offers are prefetched: those that wait for the customer first, then the newest that are active, or
+ * paid for an upcoming event.
  *
  * @param requests newest first
  */
@@ -19,5 +20,10 @@ export function requestsToPrefetch<T extends Known>(requests: readonly T[], now:
       ({ status, isPaid, concertDate }) =>
         isActiveStatus(status) || (isPaid && isUpcoming(concertDate, now, offsetMinutes)),
     )
+    .sort((one, other) => Number(isOffered(other)) - Number(isOffered(one)))
     .slice(0, mostRequests)
+}
+
+function isOffered({ status }: Known): boolean {
+  return status === 'offer_made' || status === 'accepted'
 }

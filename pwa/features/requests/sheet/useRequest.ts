@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { useFetchedRequests } from '../history/useFetchedRequests.ts'
 import { useSentRequests } from '../history/useSentRequests.ts'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
@@ -16,12 +17,13 @@ interface OneRequest {
   isRetrying: boolean
 }
 
-/** One request: from the list, from the outbox, or fetched by id if neither has it. */
+/** One request: as the history shows it, from the outbox, or fetched by id if neither has it. */
 export function useRequest(id: string): OneRequest {
   const user = useSignedInUser()
   const list = useInfiniteQuery(requestsQueries.mine())
   const sent = useSentRequests()
-  const inList = [...(list.data ?? []), ...(sent ?? [])].find((request) => request.id === id)
+  const { requests: fetched } = useFetchedRequests()
+  const inList = [...fetched, ...(sent ?? [])].find((request) => request.id === id)
   const queued = useUnsentRequests()
   const unsent = inList ? undefined : queued?.find((entry) => entry.id === id)
   const picture = useOutgoingPicture(unsent?.content.fileId)
