@@ -142,7 +142,8 @@ it('stores texts in the spare store while the database fails', async () => {
   const fail = () => {
     throw new DOMException('Full', 'QuotaExceededError')
   }
-  const drafts = store()
+  const onDiskFull = vi.fn()
+  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId), onDiskFull)
   drafts.write(place, { text: 'Hello' })
   void drafts.flush()
   await vi.waitFor(async () => expect(await readDraft(db, place)).toEqual({ text: 'Hello' }))
@@ -153,6 +154,7 @@ it('stores texts in the spare store while the database fails', async () => {
   void drafts.flush()
   await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is' }))
   expect(createSpareDrafts(db.userId).read('picture')).toBeUndefined()
+  expect(onDiskFull).toHaveBeenCalled()
   expect(createSpareDrafts('somebody else').read(place)).toBeUndefined()
 
   db.drafts.hook('updating').unsubscribe(fail)

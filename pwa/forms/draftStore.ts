@@ -1,6 +1,6 @@
 import { keepDraft, listDrafts, readDraft } from '../offline/drafts.ts'
 import type { Draft, OfflineDb } from '../offline/offlineDb.ts'
-import { withReopening } from '../offline/openOfflineDb.ts'
+import { isDiskFull, withReopening } from '../offline/openOfflineDb.ts'
 import type { SpareDrafts } from './spareDrafts.ts'
 import { asRecord, fieldsOf } from './storedFields.ts'
 
@@ -32,8 +32,13 @@ const readAgainAfterMs = [200, 800, 3_000]
 /**
  * @param opening resolves to the user's database
  * @param spare stores texts when the database fails
+ * @param onDiskFull called when a draft could not be stored because the disk is full
  */
-export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts): DraftStore {
+export function createDraftStore(
+  opening: Promise<OfflineDb>,
+  spare: SpareDrafts,
+  onDiskFull?: () => void,
+): DraftStore {
   const values = new Map<string, unknown>()
   const requested = new Set<string>()
   const loaded = new Set<string>()
@@ -60,8 +65,9 @@ export function createDraftStore(opening: Promise<OfflineDb>, spare: SpareDrafts
         return keepDraft(db, place, value)
       })
       keepSpare(undefined)
-    } catch {
+    } catch (error) {
       keepSpare(value)
+      if (isDiskFull(error)) onDiskFull?.()
     }
   }
   const flush = () => {

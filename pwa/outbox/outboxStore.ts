@@ -76,6 +76,7 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
   const drafts = createDraftStore(
     opened.then(({ db }) => db),
     createSpareDrafts(userId),
+    () => setTrouble('full'),
   )
 
   async function open(): Promise<Opened> {

@@ -128,6 +128,7 @@ export function NewRequestForm() {
         <ScreenshotField
           name="stubhubScreenshot"
           screenshot={screenshot.screenshot}
+          rejection={screenshot.rejection}
           pick={screenshot.pick}
           remove={screenshot.remove}
           error={errors.stubhubScreenshot}
@@ -137,6 +138,7 @@ export function NewRequestForm() {
         isLoaded={hasChanges !== undefined && editedId === undefined}
         hasPicture={screenshot.hasPicture}
         pick={screenshot.pick}
+        reject={screenshot.reject}
       />
       <ReadNotice filled={suggestions.filled} takeBack={suggestions.takeBack} />
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerCalls, goOffline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { createAccount } from '../../../testing/people.ts'
 import {
@@ -9,10 +10,13 @@ import {
   screenshotPreview,
 } from '../../../testing/requestForm.ts'
 import { button, expectNone, field, toast } from '../../../testing/screen.ts'
+import { dismissToast } from '../../../ui/toasts/toastStore.ts'
 
 const eventDate = field(/^Event Date/)
 const venue = field(/^Venue/)
 const submit = button('Submit Ticket Request')
+
+const notes = new File(['no picture'], 'notes.txt', { type: 'text/plain' })
 
 const openForm = async () => openApp('/dashboard', await createAccount())
 
@@ -35,7 +39,7 @@ it('missing fields are marked, and typed text is kept', async () => {
 
 it('the screenshot must be a picture, and can be removed and picked again', async () => {
   await openForm()
-  await screenshotInput.upload(new File(['no picture'], 'notes.txt', { type: 'text/plain' }))
+  await screenshotInput.upload(notes)
   await expect.element(toast()).toHaveTextContent('Invalid file type')
   await screenshotInput.upload(await screenshotFile())
   await button('Remove').click()
@@ -43,6 +47,62 @@ it('the screenshot must be a picture, and can be removed and picked again', asyn
   await screenshotInput.upload(await screenshotFile())
   await expect.element(screenshotPreview).toBeVisible()
   await expect.element(button('Remove')).toBeVisible()
+})
+
+it('why a file was not taken stands at the field until another is chosen: picked, pasted or dropped, offline too', async () => {
+  const carrying = (...files: File[]) => {
+    const data = new DataTransfer()
+    for (const file of files) data.items.add(file)
+    return data
+  }
+  const paste = (clipboardData: DataTransfer) =>
+    venue.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  // Beside the field as well.
+  const drop = (dataTransfer: DataTransfer) =>
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  const wrongType = /Invalid file type\. Please upload an image file \(JPG, PNG, etc\.\)/
+  const input = screenshotInput
+  await openForm()
+  await expect.element(venue).toBeVisible()
+  await goOffline()
+  await input.upload(notes)
+  await expect.element(input).toHaveAccessibleDescription(wrongType)
+  dismissToast()
+  await submit.click()
+  await expect.element(input).toHaveAccessibleDescription(wrongType)
+  await expect.element(input).toHaveAccessibleDescription(/screenshot is required/)
+  const large = new File(['GIF89a', new Uint8Array(5 * 1024 * 1024)], 'large.gif', { type: 'image/gif' })
+  // Prevented: the browser does not open the file instead of the page.
+  expect(drop(carrying(large))).toBe(false)
+  await expect
+    .element(input)
+    .toHaveAccessibleDescription(/File too large\. Please upload an image smaller than 5MB/)
+  paste(carrying(new File(['%PDF-'], 'tickets.pdf', { type: 'application/pdf' })))
+  await expect.element(input).toHaveAccessibleDescription(wrongType)
+
+  const cells = carrying(await screenshotFile())
+  cells.setData('text/plain', 'Mitski')
+  cells.setData('text/html', '<table></table>')
+  paste(cells)
+  paste(carrying(await screenshotFile()))
+  await expect.element(screenshotPreview).toBeVisible()
+  await expect.element(input).not.toHaveAccessibleDescription(/Invalid/)
+  drop(carrying(notes))
+  await expect.element(input).toHaveAccessibleDescription(/Your screenshot is still the one above/)
+  await expect.element(screenshotPreview).toBeVisible()
+})
+
+it('a server that takes no more files today says so at the field', async () => {
+  // Uploads go by `fetch` then, which can be answered.
+  vi.stubGlobal('XMLHttpRequest', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const json = { message: 'You have uploaded a lot of files today.', code: 'quota_used_up' }
+  answerCalls(/^\/api\/files\//, { status: 429, json })
+  await openForm()
+  await screenshotInput.upload(await screenshotFile())
+  await expect
+    .element(page.getByText(/Not uploaded yet\. You have uploaded a lot of files today/))
+    .toBeVisible()
 })
 
 describe('a field shows an error when it is left:', () => {

@@ -1,51 +1,39 @@
-import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/classNames.ts'
 import { AlertIcon, CameraIcon } from '../../../../ui/icons.tsx'
 import styles from './ScreenshotField.module.css'
 import { ScreenshotPreview } from './ScreenshotPreview.tsx'
-import type { Screenshot } from './useScreenshot.ts'
+import type { Rejection, Screenshot } from './useScreenshot.ts'
 
 interface ScreenshotFieldProps {
   name: string
   screenshot: Screenshot
+  rejection: Rejection | undefined
   pick: (file: File) => void
   remove: () => void
   error: string | undefined
 }
 
-/** File input for the screenshot, which can also be dropped or pasted. Shows a preview. */
-export function ScreenshotField({ name, screenshot, pick, remove, error }: ScreenshotFieldProps) {
+/** File input for the screenshot, which can also be dropped or pasted anywhere on the page. Shows a preview. */
+export function ScreenshotField({ name, screenshot, rejection, pick, remove, error }: ScreenshotFieldProps) {
   const id = useId()
-  const [isOver, setOver] = useState(false)
   const hasNone = screenshot.state === 'none'
   const isReplaceable = !hasNone && screenshot.state !== 'preparing' && screenshot.state !== 'uploading'
-  const describedBy = classNames(`${id}-hint`, error && `${id}-error`)
+  const problems = [rejection && rejectionWords(rejection, hasNone), error].filter(Boolean)
+  const describedBy = classNames(`${id}-hint`, problems.length > 0 && `${id}-error`)
   usePastedImage(pick)
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) pick(file)
-  }
+  const isOver = useDroppedFile(pick)
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input, which works by keyboard */}
       <div
         className={classNames(
           styles.area,
           hasNone && styles.empty,
           isOver && styles.over,
-          error && styles.invalid,
+          problems.length > 0 && styles.invalid,
         )}
-        onDrop={drop}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
       >
         <input
           id={id}
@@ -56,7 +44,7 @@ export function ScreenshotField({ name, screenshot, pick, remove, error }: Scree
           // While no visible label is rendered.
           aria-label={hasNone || isReplaceable ? undefined : 'Screenshot of the seats'}
           aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={problems.length > 0 ? true : undefined}
           onChange={(event) => {
             const file = event.target.files?.[0]
             // Otherwise picking the same file again would not fire a change event.
@@ -92,21 +80,31 @@ export function ScreenshotField({ name, screenshot, pick, remove, error }: Scree
           <span className={styles.desktop}> You can also drop or paste it here.</span>
         </p>
       </div>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <AlertIcon size={16} />
-          <span>{error}</span>
-        </p>
+      {problems.length > 0 && (
+        <div id={`${id}-error`}>
+          {problems.map((problem) => (
+            <p key={problem} className={styles.error}>
+              <AlertIcon size={16} />
+              <span>{problem}</span>
+            </p>
+          ))}
+        </div>
       )}
     </div>
   )
 }
 
-/** Picks an image that is pasted anywhere on the page. Pasted text is not affected. */
+function rejectionWords({ title, description }: Rejection, hasNone: boolean): string {
+  return `${title}. ${description}${hasNone ? '' : ' Your screenshot is still the one above.'}`
+}
+
+/** Picks a file that is pasted anywhere on the page. Pasted text is not affected. */
 function usePastedImage(pick: (file: File) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
-    if (!file?.type.startsWith('image/')) return
+    // Copied cells and formatted text come with a picture of themselves.
+    const isText = ['text/plain', 'text/html'].every((type) => event.clipboardData?.types.includes(type))
+    if (!file || isText) return
     event.preventDefault()
     pick(file)
   })
@@ -115,4 +113,36 @@ function usePastedImage(pick: (file: File) => void) {
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [])
+}
+
+/**
+ * Picks a file that is dropped anywhere on the page: beside the field the browser would leave the page for it.
+ *
+ * @returns whether a file is being dragged over the page
+ */
+function useDroppedFile(pick: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined
+    if (file) pick(file)
+  })
+  useEffect(() => {
+    const listen = (event: DragEvent) => onDrop(event)
+    // Not for every element that is left on the way.
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    document.addEventListener('dragover', listen)
+    document.addEventListener('drop', listen)
+    document.addEventListener('dragleave', leave)
+    return () => {
+      document.removeEventListener('dragover', listen)
+      document.removeEventListener('drop', listen)
+      document.removeEventListener('dragleave', leave)
+    }
+  }, [])
+  return isOver
 }

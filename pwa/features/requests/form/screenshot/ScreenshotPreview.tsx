@@ -75,7 +75,11 @@ function Progress({
       )
     }
     case 'ready':
-      return (
+      return screenshot.reason ? (
+        <p role="status" className={styles.state}>
+          Not uploaded yet. {screenshot.reason}
+        </p>
+      ) : (
         <p role="status" className={styles.done}>
           <CheckIcon size={16} />
           Ready. It will be sent with your request.

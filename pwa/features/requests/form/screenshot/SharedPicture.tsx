@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/ionic/ConfirmDialog.tsx'
+import type { Rejection } from './useScreenshot.ts'
 import { useSharedPicture } from './useSharedPicture.ts'
 
 interface SharedPictureProps {
@@ -7,12 +8,18 @@ interface SharedPictureProps {
   isLoaded: boolean
   hasPicture: () => boolean
   pick: (file: File) => void
+  reject: (rejection: Rejection) => void
 }
 
 /** Puts a picture from the share sheet into the form, and asks first if the form has another one. */
-export function SharedPicture({ isLoaded, hasPicture, pick }: SharedPictureProps) {
+export function SharedPicture({ isLoaded, hasPicture, pick, reject }: SharedPictureProps) {
   const [waiting, setWaiting] = useState<File>()
-  useSharedPicture((file) => (hasPicture() ? setWaiting(file) : pick(file)), isLoaded)
+  useSharedPicture({
+    take: (file) => (hasPicture() ? setWaiting(file) : pick(file)),
+    missed: () =>
+      reject({ title: 'The picture did not arrive', description: 'Please choose it in the form.' }),
+    isLoaded,
+  })
   return (
     <ConfirmDialog
       isOpen={waiting !== undefined}

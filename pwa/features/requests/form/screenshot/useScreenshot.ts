@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fileUrl } from '#contract/files.ts'
-import { describeError } from '../../../../http/errors.ts'
+import { ApiError, describeError } from '../../../../http/errors.ts'
 import { newId } from '../../../../http/newId.ts'
 import { uploadFile } from '../../../../http/uploadFile.ts'
 import { classifyFailure } from '../../../../outbox/queue/classifyReply.ts'
@@ -26,11 +26,17 @@ export type Screenshot =
   | { state: 'none' }
   | ({ state: 'preparing' } & Picked)
   | ({ state: 'uploading'; sent: number } & Prepared)
-  /** Not uploaded yet. The outbox uploads it with the request. */
-  | ({ state: 'ready' } & Prepared)
+  /** Not uploaded yet; `reason` if the server said why. The outbox uploads it with the request. */
+  | ({ state: 'ready'; reason?: string | undefined } & Prepared)
   /** The server has refused it. */
   | ({ state: 'refused'; reason: string } & Prepared)
   | ({ state: 'done' } & Prepared)
+
+/** Why the last file was not taken. */
+export interface Rejection {
+  title: string
+  description: string
+}
 
 interface Listeners {
   /** Called with the URL that the picture has or will have on the server, and with '' when it is removed. */
@@ -55,6 +61,7 @@ interface Current {
  */
 export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
   const [screenshot, setScreenshot] = useState<Screenshot>({ state: 'none' })
+  const [rejection, setRejection] = useState<Rejection>()
   const current = useRef<Current>(undefined)
   const { id: asUser } = useSignedInUser()
   // If several files are picked quickly, the last one wins, even if another takes longer to prepare.
@@ -65,6 +72,7 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
     picks.current += 1
     const pick = picks.current
     const picked = { name: file.name || 'Screenshot', pickedSize: file.size }
+    setRejection(undefined)
     // The previous picture stays until the new one is accepted.
     if (!current.current) setScreenshot({ state: 'preparing', ...picked })
     try {
@@ -77,12 +85,17 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
     } catch (error) {
       if (pick !== picks.current) return
       if (!current.current) setScreenshot({ state: 'none' })
-      const { title, description } =
+      reject(
         error instanceof RefusedFileError
           ? error
-          : { title: 'This file could not be read', description: 'Please choose it again.' }
-      showToast({ title, description, tone: 'error' })
+          : { title: 'This file could not be read', description: 'Please choose it again.' },
+      )
     }
+  }
+
+  function reject({ title, description }: Rejection) {
+    setRejection({ title, description })
+    showToast({ title, description, tone: 'error' })
   }
 
   function show(picture: Picture) {
@@ -127,7 +140,9 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
       if (signal.aborted) return
       const isRefused = classifyFailure(error).kind === 'needs_you'
       const reason = describeError(error, 'Please choose another picture.')
-      setScreenshot(isRefused ? { state: 'refused', reason, ...prepared } : { state: 'ready', ...prepared })
+      if (isRefused) return setScreenshot({ state: 'refused', reason, ...prepared })
+      const isTooMuch = error instanceof ApiError && error.status === 429
+      setScreenshot({ state: 'ready', reason: isTooMuch ? reason : undefined, ...prepared })
     }
   }
 
@@ -146,6 +161,9 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
 
   return {
     screenshot,
+    /** Until another file is chosen. */
+    rejection,
+    reject,
     /** Also true before React has rendered it. */
     hasPicture: () => current.current !== undefined,
     pick: (file: File) => {
@@ -169,6 +187,7 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
     /** Removes the picture, so that another one can be restored. */
     reset: () => {
       clear()
+      setRejection(undefined)
       picks.current = 0
     },
     /** Waits until a file that was just picked is prepared or refused. */

@@ -2,13 +2,20 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { nothingShared } from '#contract/shareTarget.ts'
 import { takeSharedFile } from '../../../../offline/sharedFile.ts'
-import { showToast } from '../../../../ui/toasts/toastStore.ts'
+
+interface SharedPictureTaker {
+  take: (file: File) => void
+  /** Called if a picture was expected and has not arrived. */
+  missed: () => void
+  /** Whether the form is loaded. */
+  isLoaded: boolean
+}
 
 /**
  * Takes a picture that another app has shared with this one, as soon as the form is loaded. `?shared=` opens the form for it, but
  * it may also have waited for a sign-in, or for the app to be opened again.
  */
-export function useSharedPicture(take: (file: File) => void, isLoaded: boolean): void {
+export function useSharedPicture({ take, missed, isLoaded }: SharedPictureTaker): void {
   const [searchParams, setSearchParams] = useSearchParams()
   const key = searchParams.get('shared')
   const onShared = useEffectEvent(async () => {
@@ -20,12 +27,7 @@ export function useSharedPicture(take: (file: File) => void, isLoaded: boolean):
     }
     const file = await takeSharedFile()
     if (file) return take(file)
-    if (!isExpected) return
-    showToast({
-      title: 'The picture did not arrive',
-      description: 'Please choose it in the form.',
-      tone: 'error',
-    })
+    if (isExpected) missed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for the next picture
   useEffect(() => {
