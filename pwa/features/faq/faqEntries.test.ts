@@ -11,6 +11,18 @@ describe('the FAQ', () => {
     expect(faqEntries.every(({ keywords }) => keywords.length > 0)).toBe(true)
   })
 
+  it.each([
+    ['resale', 'for the price that you paid'],
+    ['refund', 'once we have chosen who gets them'],
+    ['available tickets', 'the first 3 digits of your zip code'],
+    ['receipt', 'tick the box at the ticket'],
+    ['coupon', 'waives the $15 service fee'],
+    ['expire', 'An offer is open for 24 hours'],
+    ['age', 'Anyone from 18 years on'],
+  ])('answers %s', (text, fact) => {
+    expect(searchFaq(text).map(({ answer }) => answer)).toContainEqual(expect.stringContaining(fact))
+  })
+
   it('says how long passwords are at registration, reset and change', () => {
     const [password] = searchFaq('forgotten')
     expect(password?.answer).toContain(

@@ -53,15 +53,20 @@ export const faqEntries: readonly FaqEntry[] = [
     category: 'Delivery',
     question: 'When and how do I get my tickets?',
     answer:
-      'Digitally, through your ticketing-platform account, no later than 3 days before the event. You find them under My Tickets as well.',
-    keywords: ['arrive', 'send', 'email', 'mobile', 'transfer', 'download', 'qr code'],
-  },
-  {
-    category: 'Delivery',
-    question: 'How do I confirm that my tickets have arrived?',
-    answer:
-      'Tick the box at the ticket under My Tickets. It shows the date from then on, and the tick cannot be taken back.',
-    keywords: ['received', 'receipt', 'checkbox', 'confirmation'],
+      'Digitally, through your ticketing-platform account, no later than 3 days before the event. You find them under My Tickets as well. Once you have them, tick the box at the ticket there: it shows the date from then on, and the tick cannot be taken back.',
+    keywords: [
+      'arrive',
+      'send',
+      'email',
+      'mobile',
+      'transfer',
+      'download',
+      'qr code',
+      'confirm',
+      'received',
+      'receipt',
+      'checkbox',
+    ],
   },
   {
     category: 'Requirements',
@@ -97,6 +102,13 @@ export const faqEntries: readonly FaqEntry[] = [
     answer:
       'Yes. While an offer is open, use Negotiate and write what you would like instead. The offer stays open meanwhile. Every request also has a chat with our team.',
     keywords: ['negotiate', 'counter', 'haggle', 'cheaper', 'chat', 'message', 'talk'],
+  },
+  {
+    category: 'Features',
+    question: 'Can I send tickets back, or get some that others have sent back?',
+    answer:
+      'Yes, both. Choose Resell at a ticket under My Tickets and email us the tickets. We offer them for the price that you paid, and refund you once we have chosen who gets them. Tickets that were sent back in your area, which is the first 3 digits of your zip code, are under Available Tickets: tell us there which ones you would like.',
+    keywords: ['resale', 'resell', 'return', 'refund', 'sell', 'interest', 'nearby'],
   },
   {
     category: 'Account',
