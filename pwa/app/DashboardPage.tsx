@@ -32,11 +32,6 @@ export default function DashboardPage() {
   const [searchParams] = useSearchParams()
   const faq = useFaq()
   const isWide = useMediaQuery(wideScreen)
-  const faqButton = (
-    <Button variant="quiet" onClick={faq.open}>
-      FAQ
-    </Button>
-  )
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
   const { returned, forget } = usePaymentReturn()
   const navigate = useNavigate()
@@ -67,8 +62,7 @@ export default function DashboardPage() {
             links={[
               ...(user.isAdmin ? [{ to: '/admin', label: 'Admin' }] : []),
               ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer' }] : []),
-              // On a wide screen there is no menu.
-              ...(isWide ? [] : [faq.link]),
+              faq.link,
             ]}
           />
         }
@@ -82,13 +76,14 @@ export default function DashboardPage() {
             to: tabAddress('new-request'),
             panel: (
               <>
-                <div className={styles.top}>
-                  {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
-                  {isWide && faqButton}
-                </div>
+                {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
                 <NewRequestTab />
-                {/* At the top of a phone it would lie under the toasts. */}
-                {!isWide && faqButton}
+                {/* In the header of a wide screen it is in sight already. */}
+                {!isWide && (
+                  <Button variant="quiet" onClick={faq.open}>
+                    FAQ
+                  </Button>
+                )}
               </>
             ),
           },

@@ -14,7 +14,7 @@ import { SignOutButton } from './signOut/SignOutButton.tsx'
 
 interface AccountMenuProps {
   /** To other pages; the settings and the Outbox are always there. */
-  links?: readonly { to: string; label: string }[]
+  links?: readonly { to: string; label: string; state?: object }[]
   /** Folded into the avatar on wide screens too. */
   isAlwaysFolded?: boolean
 }
@@ -31,8 +31,8 @@ export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuP
   return (
     <div className={styles.wide}>
       <OutboxButton />
-      {links.map(({ to, label }) => (
-        <ButtonLink key={to} variant="quiet" to={to}>
+      {links.map(({ to, label, state }) => (
+        <ButtonLink key={to} variant="quiet" to={to} state={state}>
           {label}
         </ButtonLink>
       ))}
@@ -71,8 +71,8 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
       <div ref={menu} id={id} popover="auto" className={styles.menu} onClick={close}>
         <p className={styles.who}>{name || email}</p>
         <nav aria-label="Account">
-          {links.map(({ to, label }) => (
-            <Link key={to} to={to} className={styles.link}>
+          {links.map(({ to, label, state }) => (
+            <Link key={to} to={to} state={state} className={styles.link}>
               {label}
             </Link>
           ))}

@@ -5,7 +5,7 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
-import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import styles from './Faq.module.css'
 
 const FaqPanel = lazy(async () => ({ default: (await import('./FaqPanel.tsx')).FaqPanel }))
@@ -25,7 +25,7 @@ export function useFaq() {
   return {
     open: () => open(),
     /** For the account menu. */
-    link: { to: `?${parameters}`, label: 'FAQ' },
+    link: { to: `?${parameters}`, state: openedHere, label: 'FAQ' },
     side: isSide && isOpen && <FaqSide onClose={close} />,
     sheet: <FaqSheet isOpen={!isSide && isOpen} onClose={close} />,
   }

@@ -18,6 +18,7 @@ import {
 
 const call = '/api/escalate-to-admin'
 const question = () => field('Your question')
+const headerLink = page.getByRole('link', { name: 'FAQ' })
 const summaries = page.css('details summary')
 
 /** What was sent. */
@@ -60,7 +61,7 @@ describe('the FAQ panel', () => {
     history.back()
     await expectNone(dialog())
     await page.viewport(1180, 820)
-    await button('FAQ').click()
+    await headerLink.click()
     const side = page.getByRole('complementary', { name: 'Questions and answers' })
     await expect.element(side).toBeVisible()
     await expect.element(field('Search the questions')).toHaveFocus()
@@ -76,12 +77,25 @@ describe('the FAQ panel', () => {
   })
 })
 
-it('the FAQ opens from the account menu too, on the tab that is shown', async () => {
+it('the FAQ opens on every tab: from the account menu on a phone, else from the header', async () => {
   await openApp('/dashboard?tab=my-tickets', await createAccount())
   await openMenu()
-  await page.getByRole('link', { name: 'FAQ' }).click()
+  await headerLink.click()
   await expect.element(field('Search the questions')).toBeVisible()
   expect(address()).toBe('/dashboard?tab=my-tickets&faq=1')
+  for (const [width, tab] of [
+    [820, 'request-history'],
+    [1180, 'my-tickets'],
+    [1440, 'new-request'],
+  ] as const) {
+    await page.viewport(width, 900)
+    await openApp(`/dashboard?tab=${tab}`)
+    await headerLink.click()
+    await expect.element(field('Search the questions')).toBeVisible()
+    expect(address()).toBe(`/dashboard?tab=${tab}&faq=1`)
+    await press('Escape')
+    await expect.poll(address).toBe(`/dashboard?tab=${tab}`)
+  }
 })
 
 describe('a question of one’s own', () => {
