@@ -3,6 +3,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Countdown } from '../../../ui/Countdown.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -11,6 +12,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { savingWords } from '../../offers/offerWords.ts'
 import { CoverButton } from './CoverButton.tsx'
 import styles from './OpenRequestCard.module.css'
+import { lastMessageWords } from './requestGroups.ts'
 import { nextStep, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
 import { SeatsLine } from './SeatsLine.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
@@ -86,6 +88,11 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
           {saving && <span className={styles.saving}>{saving.title}</span>}
           <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />
         </div>
+        {request.lastMessage && (
+          <p className={classNames(styles.message, request.unreadMessages > 0 && styles.unread)}>
+            {lastMessageWords(request.lastMessage)}
+          </p>
+        )}
         {status === 'accepted' && (
           <NeedsConnection quiet className={styles.offline}>
             Paying needs a connection.

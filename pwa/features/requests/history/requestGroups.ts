@@ -40,14 +40,21 @@ function isUnread({ request }: RequestRow): boolean {
   return request.unreadMessages > 0
 }
 
+/** 'Jo: “Row 15 would be fine.”' */
+export function lastMessageWords({
+  fromStaff,
+  authorName,
+  text,
+}: NonNullable<TicketRequest['lastMessage']>): string {
+  const author = fromStaff ? authorName : 'You'
+  return `${author ? `${author}: ` : ''}“${text}”`
+}
+
 /** What to say about a request in one line: its last message, or what happens next. */
 export function lineAbout(request: TicketRequest, now: Date): string {
   const { lastMessage, unreadMessages } = request
   const isOpen = isActiveStatus(statusNow(request, now)) || request.replyDueAt !== null
-  if (lastMessage && (isOpen || unreadMessages > 0)) {
-    const author = lastMessage.fromStaff ? lastMessage.authorName : 'You'
-    return `${author ? `${author}: ` : ''}“${lastMessage.text}”`
-  }
+  if (lastMessage && (isOpen || unreadMessages > 0)) return lastMessageWords(lastMessage)
   const step = nextStep(request, now)
   const text = step.kind === 'sentence' ? step.text : ''
   return request.status === 'pending' && request.replyDueAt !== null ? `Sent. ${text}` : text

@@ -26,7 +26,9 @@ afterEach(() => page.viewport(390, 844))
 describe('Request History', () => {
   it('has what needs the customer as cards, what is with the team as rows, and what is closed folded', async () => {
     const person = await createAccount()
-    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    const offeredId = await submitRequest(person, 'Olivia Dean')
+    await makeOffer(offeredId)
+    await tell(offeredId, 'Aisle seats, as you asked.')
     await acceptedRequest(person)
     const told = await submitRequest(person, 'Sabrina Carpenter')
     await tell(told, 'Row 15 would be fine as well.')
@@ -36,7 +38,14 @@ describe('Request History', () => {
 
     const needsYou = group(/^Needs you · 2$/)
     const offered = needsYou.getByRole('listitem').filter({ hasText: 'Olivia Dean' })
-    for (const words of ['Offer Received', '$375.00', 'You save $105.00', 'Section 102 · 2 seats']) {
+    for (const words of [
+      'Offer Received',
+      '$375.00',
+      'You save $105.00',
+      'Section 102 · 2 seats',
+      '1 new',
+      '“Aisle seats, as you asked.”',
+    ]) {
       await expect.element(offered).toHaveTextContent(words)
     }
     const unpaid = needsYou.getByRole('listitem').filter({ hasText: 'Weyes Blood' })
