@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { TicketRequest } from '#contract/requests.ts'
+import { useEntryProgress } from '../../../outbox/entryProgress.ts'
 import { useEntryActions, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
+import { UnsentState } from '../history/UnsentState.tsx'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { EditConflictNotice, OrphanedChangesLink } from './EditConflictNotice.tsx'
 import styles from './FormNotices.module.css'
@@ -13,8 +15,8 @@ import type { EditConflict } from './useEditedRequest.ts'
 interface FormNoticesProps {
   /** The queued request that is being edited. */
   edited: UnsentRequest | undefined
-  /** The artist of the last submitted request, while it is queued. */
-  stored: string | undefined
+  /** The last submitted request, while it is queued. */
+  stored: UnsentRequest | undefined
   /** The last submitted request, once the server has it. */
   sent: TicketRequest | undefined
   /** Why the edited request can no longer be changed. */
@@ -38,14 +40,7 @@ export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEd
     <div className={styles.notices}>
       <div role="status">
         {sent && !edited && <RequestSent request={sent} />}
-        {stored !== undefined && !edited && (
-          <Notice tone="neutral">
-            <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {stored}{' '}
-            will be sent as soon as you are online
-            {isKept ? '' : ', if you keep this page open'}. You can find it in{' '}
-            <Link to="/dashboard?tab=request-history">Request History</Link> and write to us about it there.
-          </Notice>
-        )}
+        {stored && !edited && <StoredRequest entry={stored} isKept={isKept} />}
       </div>
       {conflict && <EditConflictNotice editedId={editedId} conflict={conflict} onDiscard={onStopEditing} />}
       {editedId === undefined && <OrphanedChangesLink />}
@@ -69,5 +64,28 @@ export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEd
         </Notice>
       )}
     </div>
+  )
+}
+
+/** A request that was submitted and is not sent yet. */
+function StoredRequest({ entry, isKept }: { entry: UnsentRequest; isKept: boolean }) {
+  const progress = useEntryProgress(entry)
+  const { artist } = entry.content
+  const history = <Link to="/dashboard?tab=request-history">Request History</Link>
+  if (progress.kind === 'waiting' && progress.reason === 'connection') {
+    return (
+      <Notice tone="neutral">
+        <strong>{isKept ? 'Saved on this device.' : 'Not sent yet.'}</strong> Your request for {artist} will
+        be sent as soon as you are online
+        {isKept ? '' : ', if you keep this page open'}. You can find it in {history} and write to us about it
+        there.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="neutral">
+      <strong>Your request for {artist} is not sent yet.</strong> You can find it in {history}.
+      <UnsentState entry={entry} />
+    </Notice>
   )
 }

@@ -2,13 +2,15 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import type { NewRequest } from '#contract/requests.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
-import { tooLateToEdit } from '../../../outbox/entryProgress.ts'
+import { tooLateToEdit, useIsSlow } from '../../../outbox/entryProgress.ts'
 import { useEntryActions } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { UnsentState } from '../history/UnsentState.tsx'
 import { useUnsentRequests } from '../history/useUnsentRequests.ts'
+import type { UnsentRequest } from '../unsentRequest.ts'
 import { FormNotices } from './FormNotices.tsx'
 import styles from './NewRequestForm.module.css'
 import { PriceFoundField } from './PriceFoundField.tsx'
@@ -73,9 +75,11 @@ export function NewRequestForm() {
       ...taken,
       edited: hasConflict ? undefined : edited,
       changesOf: editedId,
+      onStored: setLastId,
     })
     if (submitted.state === 'refused') {
       // It is queued in the outbox now, and the form edits it.
+      setLastId(undefined)
       keepFor(submitted.entryId)
       setSubmittedId(undefined)
       beginEdit({ id: submitted.entryId }).catch(() => undefined)
@@ -88,7 +92,6 @@ export function NewRequestForm() {
       setSubmittedId(undefined)
       return
     }
-    setLastId(submitted.entryId)
     empty()
     setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
@@ -118,8 +121,8 @@ export function NewRequestForm() {
           edited={edited}
           conflict={hasConflict && hasChanges ? conflict : undefined}
           editedId={editedId}
-          stored={stored?.content.artist}
-          sent={stored ? undefined : findSent(lastId)}
+          stored={isPending ? undefined : stored}
+          sent={isPending || stored ? undefined : findSent(lastId)}
           onStopEditing={() => {
             forgetDraft()
             setEditedId(undefined)
@@ -188,6 +191,12 @@ export function NewRequestForm() {
       <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
         Submit Ticket Request
       </Button>
+      {isPending && stored && <SendingSlowly entry={stored} />}
     </form>
   )
+}
+
+/** The progress of a request that takes a while to be sent. */
+function SendingSlowly({ entry }: { entry: UnsentRequest }) {
+  return useIsSlow(entry) && <UnsentState entry={entry} />
 }

@@ -156,4 +156,22 @@ describe('after sending', () => {
     await expect.element(moment).toHaveTextContent(/We answer by/)
     await expectNone(page.getByText('Saved on this device.'))
   })
+
+  it('a server that is slow or fails is not called a missing connection', async () => {
+    await openApp('/dashboard', await createAccount())
+    await fillInRequest('Mitski')
+    await expect.element(uploaded).toBeVisible()
+    let fail = (): void => undefined
+    const failing = new Promise<Response>((resolve) => {
+      fail = () => resolve(new Response('', { status: 503 }))
+    })
+    const stop = answerCalls('/api/ticket-requests', () => failing, 'POST')
+    await button('Submit Ticket Request').click()
+    await expect.element(page.getByText('Sending… It is saved on this device.')).toBeVisible()
+    fail()
+    await expect.element(page.getByText('Your request for Mitski is not sent yet.')).toBeVisible()
+    expect(page.getByText(/as soon as you are online/).elements()).toEqual([])
+    stop()
+    await expect.element(moment).toHaveTextContent(/We answer by/)
+  })
 })

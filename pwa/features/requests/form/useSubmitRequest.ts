@@ -26,6 +26,8 @@ interface Submission {
   edited: UnsentRequest | undefined
   /** The edited request, whose drafts are deleted. Also set if the changes are submitted as a new request. */
   changesOf: string | undefined
+  /** Called when it is in the outbox, before it is sent. */
+  onStored: (entryId: string) => void
 }
 
 /** How long the form waits for the server before it says that the request is queued. */
@@ -37,7 +39,14 @@ export function useSubmitRequest() {
   const { edit } = useEntryActions()
   const { onEvent, drafts } = useOutboxContext()
 
-  return async ({ form, picture, isUploaded, edited, changesOf }: Submission): Promise<Submitted> => {
+  return async ({
+    form,
+    picture,
+    isUploaded,
+    edited,
+    changesOf,
+    onStored,
+  }: Submission): Promise<Submitted> => {
     const { stubhubScreenshot: _, ...fields } = form
     const { pickedSize: __, filled: ___, ...file } = picture
     const command = { command: 'request.submit', content: { ...fields, fileId: file.id } } as const
@@ -56,6 +65,7 @@ export function useSubmitRequest() {
       }
       drafts.drop(places.form)
       drafts.drop(places.picture)
+      onStored(id)
       return await outcome.first()
     } finally {
       outcome.stop()
