@@ -55,8 +55,11 @@ describe('the screenshot fills the form:', () => {
     await screenshotInput.upload(await screenshotFile())
     await expect.element(uploaded).toBeVisible()
     await venue.fill('The Greek')
+    // About to type there.
+    await field(/^Price you found/).click()
     answer()
     await expect.element(tickets).toHaveValue('4')
+    await expect.element(field(/^Price you found/)).toHaveValue('')
     await expect.element(artist).toHaveValue('Mitsky')
     await expect.element(venue).toHaveValue('The Greek')
   })

@@ -20,9 +20,17 @@ export function suggestionsFrom(
   }
 }
 
-/** The suggestions for fields that nobody has typed in. */
-export function fillable(suggestions: Suggestions, typed: Partial<NewRequest>): Suggestions {
-  return pick(suggestions, (name, value) => !(name in typed) && value !== emptyForm[name])
+/**
+ * The suggestions for fields that nobody has typed in.
+ *
+ * @param focused the name of the field that has the focus, where somebody is about to type
+ */
+export function fillable(
+  suggestions: Suggestions,
+  typed: Partial<NewRequest>,
+  focused?: string,
+): Suggestions {
+  return pick(suggestions, (name, value) => !(name in typed) && name !== focused && value !== emptyForm[name])
 }
 
 /** The suggestions that are still in the form. */

@@ -55,7 +55,7 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
         if (!picture || !isCurrent()) return
         let filled: Suggestions = {}
         form.update((typed) => {
-          filled = fillable(suggestionsFrom(reply, new Date()), typed)
+          filled = fillable(suggestionsFrom(reply, new Date()), typed, focusedName())
           return filled
         })
         pictures.write({ ...picture, filled })
@@ -65,4 +65,9 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
       }
     },
   }
+}
+
+function focusedName(): string | undefined {
+  const { activeElement } = document
+  return activeElement instanceof HTMLInputElement ? activeElement.name : undefined
 }
