@@ -12,14 +12,22 @@ import styles from './AccountMenu.module.css'
 import { initialsOf } from './initials.ts'
 import { SignOutButton } from './signOut/SignOutButton.tsx'
 
+interface MenuLink {
+  to: string
+  label: string
+  state?: object
+  /** Shown instead of the label on a tablet. */
+  icon?: string
+}
+
 interface AccountMenuProps {
   /** To other pages; the settings and the Outbox are always there. */
-  links?: readonly { to: string; label: string; state?: object }[]
+  links?: readonly MenuLink[]
   /** Folded into the avatar on wide screens too. */
   isAlwaysFolded?: boolean
 }
 
-const settings = [
+const settings: readonly MenuLink[] = [
   { to: '/notifications', label: 'Notifications', icon: mailOutline },
   { to: '/account-settings', label: 'Account settings', icon: settingsOutline },
 ]
@@ -31,15 +39,10 @@ export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuP
   return (
     <div className={styles.wide}>
       <OutboxButton />
-      {links.map(({ to, label, state }) => (
-        <ButtonLink key={to} variant="quiet" to={to} state={state}>
-          {label}
-        </ButtonLink>
-      ))}
-      {settings.map(({ to, label, icon }) => (
-        <ButtonLink key={to} variant="quiet" to={to} title={label}>
-          <AppIcon icon={icon} size={22} className={styles.icon} />
-          <span className={styles.word}>{label}</span>
+      {[...links, ...settings].map(({ to, label, state, icon }) => (
+        <ButtonLink key={to} variant="quiet" to={to} state={state} title={icon && label}>
+          {icon && <AppIcon icon={icon} size={22} className={styles.icon} />}
+          <span className={icon && styles.word}>{label}</span>
         </ButtonLink>
       ))}
       <SignOutButton />

@@ -1,4 +1,4 @@
-import { closeOutline } from 'ionicons/icons'
+import { closeOutline, helpCircleOutline } from 'ionicons/icons'
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -25,7 +25,7 @@ export function useFaq() {
   return {
     open: () => open(),
     /** For the account menu. */
-    link: { to: `?${parameters}`, state: openedHere, label: 'FAQ' },
+    link: { to: `?${parameters}`, state: openedHere, label: 'FAQ', icon: helpCircleOutline },
     side: isSide && isOpen && <FaqSide onClose={close} />,
     sheet: <FaqSheet isOpen={!isSide && isOpen} onClose={close} />,
   }
