@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -8,6 +9,9 @@ import { OpenRequestCard } from './OpenRequestCard.tsx'
 import styles from './RequestHistoryTab.module.css'
 import { RequestRow } from './RequestRow.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
+
+/** Cards that are shown at first: more would push the other groups out of reach. */
+const mostCards = 8
 
 interface RequestGroupProps {
   title: string
@@ -27,6 +31,8 @@ interface RequestGroupProps {
 export function RequestGroup(group: RequestGroupProps) {
   const { title, rows, hasMore, isFolded = false, onFold, asCards = false } = group
   const titleId = useId()
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = asCards && !showsAll ? rows.slice(0, mostCards) : rows
   if (rows.length === 0) return null
   const counted = `${title} · ${rows.length}${hasMore ? '+' : ''}`
   return (
@@ -51,12 +57,17 @@ export function RequestGroup(group: RequestGroupProps) {
       </h2>
       {!isFolded && (
         <ul className={asCards ? styles.cards : styles.rows}>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <li key={row.request.id}>
               <CardBoundary>{itemOf(row, group)}</CardBoundary>
             </li>
           ))}
         </ul>
+      )}
+      {shown.length < rows.length && (
+        <Button full className={styles.all} onClick={() => setShowsAll(true)}>
+          Show all {rows.length}
+        </Button>
       )}
     </section>
   )

@@ -22,6 +22,20 @@ it('customers read all of their requests page by page', async () => {
   await commands.removeRequests('Older')
 })
 
+it('of many requests that need the customer the most urgent eight are shown, and all at a tap', async () => {
+  const person = await createAccount()
+  const requestId = await submitRequest(person, 'Mitski')
+  await makeOffer(requestId)
+  await commands.addRequests(requestId, 9, 'Like it')
+  await openApp('/dashboard?tab=request-history', person)
+  const needsYou = page.getByRole('region', { name: 'Needs you · 10' })
+  await expect.poll(() => needsYou.getByRole('listitem').elements().length).toBe(8)
+  await button('Show all 10').click()
+  await expect.poll(() => needsYou.getByRole('listitem').elements().length).toBe(10)
+  await expectNone(button('Show all 10'))
+  await commands.removeRequests('Like it')
+})
+
 it('the price of an offer comes with its request, without a call for each', async () => {
   const person = await createAccount()
   const requestId = await submitRequest(person, 'Mitski')
