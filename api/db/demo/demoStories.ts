@@ -5,7 +5,9 @@ type Form = Omit<BodyOf<typeof requestsApi.submit>, 'stubhubScreenshot'>
 
 export type DemoStep = { hoursAgo: number } & (
   | { what: 'request'; form: Form }
-  | { what: 'customer_says' | 'staff_say'; text: string }
+  | { what: 'customer_says' | 'staff_say' | 'negotiate' | 'ask' | 'staff_answer'; text: string }
+  | { what: 'customer_reads' | 'staff_read' }
+  | { what: 'text_response'; text: string; basePrice: number }
   | {
       what: 'offer'
       terms: { ticketCount: number; section: string; row?: string; pricePerTicket: number; notes?: string }
@@ -147,12 +149,34 @@ export function demoStories(now: Date): DemoStory[] {
       customer: me,
       steps: [
         {
-          hoursAgo: 20,
+          hoursAgo: 72,
           what: 'request',
           form: form('Sabrina Carpenter', 'Chase Center', onDay(80, '19:00'), ['114', '12'], 3, '$280'),
         },
-        { hoursAgo: 19, what: 'customer_says', text: 'Anything lower in the same block would be great too.' },
-        { hoursAgo: 18, what: 'staff_say', text: 'Looking now. We have two contacts in that block.' },
+        { hoursAgo: 71, what: 'customer_says', text: 'Anything lower in the same block would be great too.' },
+        { hoursAgo: 70.5, what: 'staff_read' },
+        { hoursAgo: 70, what: 'staff_say', text: 'Looking now. We have two contacts in that block.' },
+        { hoursAgo: 69, what: 'customer_reads' },
+        { hoursAgo: 69, what: 'customer_says', text: 'Great. The three of us would like to sit together.' },
+        { hoursAgo: 68, what: 'staff_read' },
+        {
+          hoursAgo: 47,
+          what: 'staff_say',
+          text: 'Three together it is. The first contact only had two and one.',
+        },
+        { hoursAgo: 46, what: 'customer_reads' },
+        { hoursAgo: 46, what: 'customer_says', text: 'Thanks for asking. Is there still time?' },
+        { hoursAgo: 45, what: 'staff_read' },
+        {
+          hoursAgo: 45,
+          what: 'staff_say',
+          text: 'Plenty: prices for Chase Center usually fall two weeks before.',
+        },
+        { hoursAgo: 22, what: 'customer_reads' },
+        { hoursAgo: 22, what: 'customer_says', text: 'Good to know. We would go up to $240 each.' },
+        { hoursAgo: 21, what: 'staff_read' },
+        { hoursAgo: 20, what: 'staff_say', text: 'Noted. Would a few rows up be all right at that price?' },
+        { hoursAgo: 3, what: 'customer_reads' },
         { hoursAgo: 2, what: 'customer_says', text: 'Thank you! Row 15 would be fine as well.' },
       ],
     },
@@ -201,6 +225,13 @@ export function demoStories(now: Date): DemoStory[] {
           what: 'request',
           form: form('Olivia Dean', 'Red Rocks Amphitheatre', onDay(60, '19:30'), ['Upper', '40'], 2, '$120'),
         },
+        { hoursAgo: 24, what: 'ask', text: 'Do you sell parking passes too?' },
+        {
+          hoursAgo: 22,
+          what: 'staff_answer',
+          text: 'Not yet, sorry. The venue sells them on its own page, usually a month before the show.',
+        },
+        { hoursAgo: 4, what: 'ask', text: 'Can the tickets be in the name of my sister?' },
       ],
     },
     {
@@ -212,6 +243,24 @@ export function demoStories(now: Date): DemoStory[] {
           form: form('Fontaines D.C.', 'Terminal 5', onDay(18, '20:00'), ['GA', '1'], 2, 'about 90'),
         },
         { hoursAgo: 21, what: 'customer_says', text: 'The price moves a lot, it was between 80 and 100.' },
+      ],
+    },
+    {
+      customer: 'Theo Brandt',
+      steps: [
+        {
+          hoursAgo: 50,
+          what: 'request',
+          form: form('Wet Leg', 'Brooklyn Paramount', onDay(70, '20:00'), ['Balcony', '3'], 2, '$135'),
+        },
+        {
+          hoursAgo: 30,
+          what: 'text_response',
+          text: 'Nothing in row 3, but we can get two in row 5, on the left.',
+          basePrice: 214,
+        },
+        { hoursAgo: 7, what: 'customer_reads' },
+        { hoursAgo: 7, what: 'customer_says', text: 'Row 5 is fine. Please send me the offer.' },
       ],
     },
     {
@@ -233,6 +282,7 @@ export function demoStories(now: Date): DemoStory[] {
             notes: 'One block over, two rows closer',
           },
         },
+        { hoursAgo: 3, what: 'negotiate', text: 'That is close. Could you do $350 each?' },
       ],
     },
   ]

@@ -1,13 +1,19 @@
+import { questionSubject } from '#contract/faq.ts'
 import { delivery as deliverySchema } from '#contract/tickets.ts'
 import type { Deps } from '../../config/deps.ts'
 import { registerUser } from '../../features/accounts/registerUser.ts'
 import { findUserByEmail, type User } from '../../features/accounts/User.ts'
+import { markRead } from '../../features/chat/markRead.ts'
 import { sendChatMessage } from '../../features/chat/sendChatMessage.ts'
+import { askQuestion } from '../../features/faq/askQuestion.ts'
+import { respondToMessage } from '../../features/messages/respondToMessage.ts'
 import { acceptOffer } from '../../features/offers/acceptOffer.ts'
 import { declineOffer } from '../../features/offers/declineOffer.ts'
 import { makeOffer } from '../../features/offers/makeOffer.ts'
+import { negotiateOffer } from '../../features/offers/negotiateOffer.ts'
 import { submitRequest } from '../../features/requests/submitRequest.ts'
 import { findRequest, type TicketRequest } from '../../features/requests/TicketRequest.ts'
+import { respondInText } from '../../features/staff/respondInText.ts'
 import { confirmReceived } from '../../features/tickets/confirmReceived.ts'
 import { deliverTicket } from '../../features/tickets/deliverTicket.ts'
 import { openTicket } from '../../features/tickets/openTicket.ts'
@@ -65,6 +71,7 @@ async function tell(
   await deps.db('rate_limits').delete()
   let request: TicketRequest | undefined
   let offerId = ''
+  let messageId = ''
   for (const step of steps) {
     const at = new Date(start - step.hoursAgo * hourMs)
     const then: Deps = { ...deps, now: () => at }
@@ -93,6 +100,39 @@ async function tell(
         offerId = (await makeOffer(then, { actor: staff, command: undefined, request: about(), terms })).id
         break
       }
+      case 'negotiate': {
+        const { text } = step
+        await negotiateOffer(then, {
+          actor: customer,
+          command: undefined,
+          offerId,
+          text,
+          writtenAt: undefined,
+        })
+        break
+      }
+      case 'text_response': {
+        const { text: adminResponse, basePrice: offerPrice } = step
+        const body = { status: 'admin_responded', adminResponse, offerPrice } as const
+        await respondInText(then, { actor: staff, command: undefined, requestId: about().id, body })
+        break
+      }
+      case 'customer_reads':
+      case 'staff_read': {
+        const actor = step.what === 'staff_read' ? staff : customer
+        // All of it.
+        const body = { requestId: about().id, seq: Number.MAX_SAFE_INTEGER }
+        await markRead(then, { actor, command: undefined, body })
+        break
+      }
+      case 'ask': {
+        const body = { subject: questionSubject, message: step.text }
+        messageId = (await askQuestion(then, { actor: customer, command: undefined, body })).id
+        break
+      }
+      case 'staff_answer':
+        await respondToMessage(then, { actor: staff, command: undefined, messageId, text: step.text })
+        break
       case 'accept':
         await acceptOffer(then, customer, offerId)
         break
