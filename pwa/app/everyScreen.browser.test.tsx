@@ -21,7 +21,7 @@ import {
   wrongFor,
 } from '../testing/people.ts'
 import { fillInRequest } from '../testing/requestForm.ts'
-import { button, dialog, expectNone, field, openMenu, title } from '../testing/screen.ts'
+import { button, dialog, expectNone, field, openMenu, title, type } from '../testing/screen.ts'
 
 /** A screen in one of its states. `open` waits until all of it is visible. */
 interface Screen {
@@ -440,6 +440,24 @@ const staffScreens: Screen[] = [
     },
   },
   { name: 'a request as admins see it', open: openAdminRequest(({ status }) => status === 'discussing') },
+  {
+    name: 'the palette',
+    async open() {
+      await openAdminRequest(({ status }) => status === 'discussing')()
+      await inDialog('Close').first().click()
+      await type('{Control>}k{/Control}')
+      await expect.element(page.getByRole('option', { selected: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'a request that is being snoozed',
+    async open() {
+      await openAdminRequest(({ status }) => status === 'pending')()
+      await button('Snooze').click()
+      await inDialog('Snooze until then').click()
+      await seen('Choose a date and a time.')
+    },
+  },
   {
     name: 'an offer that is being made',
     async open() {

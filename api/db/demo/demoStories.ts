@@ -27,6 +27,11 @@ export const demoPeople = [
   { email: 'ana@example.com', name: 'Ana Pereira' },
 ]
 
+export const demoCannedReplies = [
+  { title: 'Still looking', text: 'Hi {name}, we are still looking for {artist}. You hear from us today.' },
+  { title: 'We found it', text: 'Hi {name}, we found it: {artist} for {total} in total, good until {due}.' },
+]
+
 const me = 'Sam Rivera'
 
 /** A request in every status, with its history. @param now base of all dates */

@@ -13,13 +13,14 @@ import { makeOffer } from '../../features/offers/makeOffer.ts'
 import { negotiateOffer } from '../../features/offers/negotiateOffer.ts'
 import { submitRequest } from '../../features/requests/submitRequest.ts'
 import { findRequest, type TicketRequest } from '../../features/requests/TicketRequest.ts'
+import { addCannedReply } from '../../features/staff/cannedReplies.ts'
 import { respondInText } from '../../features/staff/respondInText.ts'
 import { confirmReceived } from '../../features/tickets/confirmReceived.ts'
 import { deliverTicket } from '../../features/tickets/deliverTicket.ts'
 import { openTicket } from '../../features/tickets/openTicket.ts'
 import { Ticket } from '../../features/tickets/Ticket.ts'
 import { demoScreenshot, demoTicketPdf } from './demoFiles.ts'
-import { type DemoStep, demoPeople, demoStories } from './demoStories.ts'
+import { type DemoStep, demoCannedReplies, demoPeople, demoStories } from './demoStories.ts'
 import { payInSandbox } from './payInSandbox.ts'
 
 export const demoPassword = 'live-shows-demo'
@@ -44,6 +45,9 @@ export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefine
   for (const person of [customer, ...demoPeople]) people.set(person.name, await account(deps, person))
   const staff = await account(deps, admin, admin.roles)
   await account(deps, developer, developer.roles)
+  for (const content of demoCannedReplies) {
+    await addCannedReply(deps, { actor: staff, command: undefined, content })
+  }
   for (const story of demoStories(deps.now())) {
     const actor = people.get(story.customer)
     if (!actor) throw new Error(`No demo account is called ${story.customer}`)

@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import styles from './AdminPage.module.css'
 import { CommandPalette } from './keyboard/CommandPalette.tsx'
-import type { ShortcutCommand } from './keyboard/shortcuts.ts'
+import type { Desk } from './keyboard/paletteItems.ts'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
 import { useQueueSummary } from './queue/useQueue.ts'
 
@@ -20,14 +20,14 @@ export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
   const [params] = useSearchParams()
   const unread = useQueueSummary()?.unreadMessages.count ?? 0
-  const runRef = useRef<(command: ShortcutCommand) => void>(null)
+  const deskRef = useRef<Desk>(null)
   const tabs = [
     {
       id: 'requests',
       label: 'Requests',
       icon: fileTrayFullOutline,
       to: '/admin',
-      panel: <RequestsDesk runRef={runRef} />,
+      panel: <RequestsDesk deskRef={deskRef} />,
     },
     {
       id: 'messages',
@@ -61,7 +61,7 @@ export default function AdminPage() {
         status={<Badges />}
         tabs={tabs}
       />
-      <CommandPalette tabs={tabs} runRef={runRef} />
+      <CommandPalette tabs={tabs} deskRef={deskRef} />
     </>
   )
 }

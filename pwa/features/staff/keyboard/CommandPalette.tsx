@@ -2,23 +2,21 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
 import styles from './CommandPalette.module.css'
-import { fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
-import type { ShortcutCommand } from './shortcuts.ts'
+import { type Desk, fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
 import { usePaletteKey } from './usePaletteKey.ts'
 
 interface CommandPaletteProps {
   tabs: readonly { label: string; to: string }[]
-  /** Runs a command of the desk; null while the desk is not on screen. */
-  runRef: { readonly current: RunCommand | null }
+  /** Null while the desk is not on screen. */
+  deskRef: { readonly current: Desk | null }
 }
-
-type RunCommand = (command: ShortcutCommand) => void
 
 /** Requests shown at most. */
 const mostRequests = 8
@@ -26,15 +24,16 @@ const mostRequests = 8
 const debounceMs = 150
 
 /** Goes to a request, tab or list, or runs a command, by the keyboard alone. Ctrl-K or ⌘K opens it anywhere on the page. */
-export function CommandPalette({ tabs, runRef }: CommandPaletteProps) {
+export function CommandPalette({ tabs, deskRef }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [open, setOpen] = useState<{ run: RunCommand | null }>()
+  const [open, setOpen] = useState<{ desk: Desk | null }>()
   const close = () => dialog.current?.close()
   usePaletteKey(() => {
     if (dialog.current?.open) return close()
     dialog.current?.showModal()
-    setOpen({ run: runRef.current })
+    setOpen({ desk: deskRef.current })
   })
+  useBackCloses(open !== undefined, close)
   return (
     // A press beside the content is on the dialog itself: its backdrop.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
@@ -45,30 +44,31 @@ export function CommandPalette({ tabs, runRef }: CommandPaletteProps) {
       onClose={() => setOpen(undefined)}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      {open && <PaletteContent tabs={tabs} run={open.run} close={close} />}
+      {open && <PaletteContent tabs={tabs} desk={open.desk} close={close} />}
     </dialog>
   )
 }
 
 interface PaletteContentProps {
   tabs: CommandPaletteProps['tabs']
-  run: RunCommand | null
+  desk: Desk | null
   close: () => void
 }
 
-function PaletteContent({ tabs, run, close }: PaletteContentProps) {
+function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
   const prefix = useId()
   const navigate = useNavigate()
-  const { items, isSearching } = usePaletteItems(tabs, run !== null, typed)
-  const current = items[Math.min(marked, items.length - 1)]
+  const { items, isSearching } = usePaletteItems(tabs, desk, typed)
+  const currentIndex = Math.min(marked, items.length - 1)
+  const current = items[currentIndex]
 
   const choose = ({ target }: PaletteItem) => {
     close()
     if ('to' in target) void navigate(target.to)
     // After the dialog has given back the focus, which the command may move.
-    else setTimeout(() => run?.(target.command))
+    else setTimeout(() => ('command' in target ? desk?.run(target.command) : desk?.act(target.action)))
   }
   const press = (event: KeyboardEvent) => {
     const last = items.length - 1
@@ -94,7 +94,7 @@ function PaletteContent({ tabs, run, close }: PaletteContentProps) {
         aria-label="Go to or do"
         aria-expanded="true"
         aria-controls={`${prefix}-list`}
-        aria-activedescendant={current && `${prefix}-${current.id}`}
+        aria-activedescendant={current && `${prefix}-${currentIndex}`}
         aria-autocomplete="list"
         placeholder="Request, tab, list or command"
         autoComplete="off"
@@ -108,11 +108,11 @@ function PaletteContent({ tabs, run, close }: PaletteContentProps) {
         onKeyDown={press}
       />
       <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.list}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
           <div
             key={item.id}
-            id={`${prefix}-${item.id}`}
+            id={`${prefix}-${index}`}
             ref={item === current ? showMarked : undefined}
             role="option"
             aria-selected={item === current}
@@ -138,7 +138,7 @@ function showMarked(item: HTMLElement | null): void {
 /** What a text finds: the requests of the server, then tabs, lists and commands. */
 function usePaletteItems(
   tabs: CommandPaletteProps['tabs'],
-  isDeskShown: boolean,
+  desk: Desk | null,
   typed: string,
 ): { items: PaletteItem[]; isSearching: boolean } {
   const q = useDebounced(typed.trim())
@@ -159,7 +159,7 @@ function usePaletteItems(
     hint: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),
     target: { to: requestAddress(request.id) },
   }))
-  return { items: [...requests, ...matchingItems(fixedItems(tabs, isDeskShown), typed)], isSearching }
+  return { items: [...requests, ...matchingItems(fixedItems(tabs, desk), typed)], isSearching }
 }
 
 function useDebounced(text: string): string {

@@ -9,18 +9,28 @@ export interface PaletteItem {
   label: string
   /** Beside the label: a key, or what kind of thing it is. */
   hint: string
-  target: { to: string } | { command: ShortcutCommand }
+  target: { to: string } | { command: ShortcutCommand } | { action: string }
+}
+
+/** The desk while it is on screen, as the palette uses it. */
+export interface Desk {
+  run: (command: ShortcutCommand) => void
+  hasRequest: boolean
+  /** The labels of what can be done with the open request now. */
+  actions: () => string[]
+  act: (action: string) => void
 }
 
 const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave']
+const aboutRequest: readonly ShortcutCommand[] = ['offer', 'chat', 'screenshot']
 
 interface PaletteTab {
   label: string
   to: string
 }
 
-/** What the palette always has: the tabs, the lists of the desk, and its commands while it is on screen. */
-export function fixedItems(tabs: readonly PaletteTab[], isDeskShown: boolean): PaletteItem[] {
+/** What the palette has without a search: tabs, what can be done with the open request, lists, and the commands of the desk. */
+export function fixedItems(tabs: readonly PaletteTab[], desk: Desk | null): PaletteItem[] {
   const goTo = tabs.map(({ label, to }) => ({ id: `tab ${to}`, label, hint: 'Tab', target: { to } }))
   const lists = Object.entries(listNames).map(([list, label]) => ({
     id: `list ${list}`,
@@ -28,15 +38,22 @@ export function fixedItems(tabs: readonly PaletteTab[], isDeskShown: boolean): P
     hint: 'List',
     target: { to: listAddress(list as QueueListName) },
   }))
+  const actions = [...new Set(desk?.hasRequest ? desk.actions() : [])].map((label) => ({
+    id: `action ${label}`,
+    label,
+    hint: 'This request',
+    target: { action: label },
+  }))
   const commands = shortcutKeys
     .filter(({ command }) => !onlyKeys.includes(command))
+    .filter(({ command }) => desk?.hasRequest || !aboutRequest.includes(command))
     .map(({ command, label, shown }) => ({
       id: `command ${command}`,
       label,
       hint: shown,
       target: { command },
     }))
-  return [...goTo, ...lists, ...(isDeskShown ? commands : [])]
+  return [...goTo, ...actions, ...lists, ...(desk ? commands : [])]
 }
 
 function listAddress(list: QueueListName): string {

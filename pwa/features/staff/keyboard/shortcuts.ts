@@ -1,9 +1,9 @@
 export const shortcutKeys = [
   { keys: ['j', 'ArrowDown'], command: 'next', label: 'Next request', shown: 'j or ↓' },
   { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Previous request', shown: 'k or ↑' },
-  { keys: ['o'], command: 'offer', label: 'Go to the offer form', shown: 'o' },
+  { keys: ['o'], command: 'offer', label: 'Make an offer', shown: 'o' },
   { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
-  { keys: ['c'], command: 'chat', label: 'Go to the chat', shown: 'c' },
+  { keys: ['c'], command: 'chat', label: 'Write to the client', shown: 'c' },
   { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
   { keys: ['Escape'], command: 'leave', label: 'Leave a field, for the keys above', shown: 'Esc' },
   { keys: ['?'], command: 'help', label: 'Show keyboard shortcuts', shown: '?' },

@@ -4,6 +4,7 @@ import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { WritersLine } from '../presence/WritersLine.tsx'
 import { LastPrices } from '../reply/LastPrices.tsx'
+import { TextResponseButton } from '../reply/TextResponseButton.tsx'
 import { HeldOfferLine, HeldOfferStatus } from './HeldOfferLine.tsx'
 import { MakeOfferForm } from './MakeOfferForm.tsx'
 import styles from './OfferPane.module.css'
@@ -47,6 +48,11 @@ export function OfferPane({ request, onSent, onNext }: OfferPaneProps) {
             onSent={onSent}
             onNext={open}
           />
+        )}
+        {!isHeld && (
+          <TextResponseButton full request={request}>
+            Text response instead
+          </TextResponseButton>
         )}
         <LastPrices requestId={request.id} />
       </CardBoundary>

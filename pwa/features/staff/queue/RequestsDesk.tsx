@@ -4,10 +4,15 @@ import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { threeColumns } from '../deskLayout.ts'
+import type { Desk } from '../keyboard/paletteItems.ts'
+import { requestActions, runRequestAction } from '../keyboard/requestActions.ts'
 import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx'
 import type { ShortcutCommand } from '../keyboard/shortcuts.ts'
 import { useShortcutSetting, useShortcuts } from '../keyboard/useShortcuts.ts'
 import { OfferPane } from '../offer/OfferPane.tsx'
+import { OpenTextResponse } from '../reply/TextResponseButton.tsx'
+import { TextResponseDialog } from '../reply/TextResponseDialog.tsx'
 import { ClientAsks } from '../request/ClientAsks.tsx'
 import { DetailSheet } from '../request/DetailSheet.tsx'
 import { RequestLoader } from '../request/RequestLoader.tsx'
@@ -18,15 +23,12 @@ import styles from './RequestsDesk.module.css'
 import { useRowFocus } from './useRowFocus.ts'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
 
-/** Wide enough for list, request and offer form side by side. */
-const threeColumns = '(min-width: 73.75em)'
-
 /**
  * The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone.
  *
- * @param runRef receives what runs the desk's commands while it is on screen
+ * @param deskRef receives what the palette uses while the desk is on screen
  */
-export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand) => void> }) {
+export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const { value: id, close } = useOverlayAddress('request')
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
@@ -37,6 +39,7 @@ export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand
     setNextOfferFor(undefined)
     setOfferFor(id)
   }
+  const [responseFor, setResponseFor] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const desk = useRef<HTMLDivElement>(null)
@@ -77,78 +80,105 @@ export function RequestsDesk({ runRef }: { runRef: Ref<(command: ShortcutCommand
     }
   }
   useShortcuts(shortcutsOn, run)
-  useImperativeHandle(runRef, () => run)
+  useImperativeHandle(deskRef, () => ({
+    run,
+    hasRequest: id !== undefined,
+    actions: requestActions,
+    act: runRequestAction,
+  }))
 
   return (
-    <div ref={desk} className={styles.desk}>
-      <div className={styles.list}>
-        <CardBoundary>
-          <RequestQueue
-            selectedId={id}
-            searchRef={search}
-            onHelp={() => setHelpOpen(true)}
-            onCurrent={remember}
-          />
-        </CardBoundary>
-      </div>
-      {isWide && id === undefined && <NoSelection />}
-      {isWide && id !== undefined && (
+    <OpenTextResponse value={() => setResponseFor(id)}>
+      <div ref={desk} className={styles.desk}>
+        <div className={styles.list}>
+          <CardBoundary>
+            <RequestQueue
+              selectedId={id}
+              searchRef={search}
+              onHelp={() => setHelpOpen(true)}
+              onCurrent={remember}
+            />
+          </CardBoundary>
+        </div>
+        {isWide && id === undefined && <NoSelection />}
+        {isWide && id !== undefined && (
+          <RequestLoader id={id}>
+            {(request, instead) =>
+              request ? (
+                <>
+                  <CardBoundary key={request.id}>
+                    <RequestPane
+                      request={request}
+                      composerRef={composer}
+                      hasOfferDock={!hasOfferColumn}
+                      isOfferOpen={offerFor === request.id}
+                      onMakeOffer={goToOffer}
+                      onNextOffer={setNextOfferFor}
+                      onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
+                    />
+                  </CardBoundary>
+                  {hasOfferColumn && (
+                    <aside className={styles.offer} aria-labelledby="offer-title">
+                      <Card>
+                        <h2 id="offer-title" className={styles.offerTitle}>
+                          Make Offer
+                        </h2>
+                        <OfferPane request={request} />
+                      </Card>
+                    </aside>
+                  )}
+                </>
+              ) : (
+                <div className={styles.instead}>{instead}</div>
+              )
+            }
+          </RequestLoader>
+        )}
+        <DetailSheet id={isWide ? undefined : id} onClose={close} onMakeOffer={openOffer} />
         <RequestLoader id={id}>
-          {(request, instead) =>
-            request ? (
-              <>
-                <CardBoundary key={request.id}>
-                  <RequestPane
+          {(request) => (
+            <Sheet
+              isOpen={request !== undefined && offerFor === request.id && !isWide}
+              onClose={() => setOfferFor(undefined)}
+              title="Make Offer"
+              subtitle={request?.artist}
+            >
+              {request && (
+                <>
+                  <ClientAsks request={request} />
+                  <OfferPane
                     request={request}
-                    composerRef={composer}
-                    hasOfferDock={!hasOfferColumn}
-                    isOfferOpen={offerFor === request.id}
-                    onMakeOffer={goToOffer}
-                    onNextOffer={setNextOfferFor}
-                    onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
+                    onSent={() => setOfferFor(undefined)}
+                    onNext={setNextOfferFor}
                   />
-                </CardBoundary>
-                {hasOfferColumn && (
-                  <aside className={styles.offer} aria-labelledby="offer-title">
-                    <Card>
-                      <h2 id="offer-title" className={styles.offerTitle}>
-                        Make Offer
-                      </h2>
-                      <OfferPane request={request} />
-                    </Card>
-                  </aside>
-                )}
-              </>
-            ) : (
-              <div className={styles.instead}>{instead}</div>
+                </>
+              )}
+            </Sheet>
+          )}
+        </RequestLoader>
+        <RequestLoader id={id}>
+          {(request) =>
+            request && (
+              <TextResponseDialog
+                key={request.id}
+                request={request}
+                isOpen={responseFor === request.id}
+                onClose={() => setResponseFor(undefined)}
+                onSent={() => {
+                  setResponseFor(undefined)
+                  setOfferFor(undefined)
+                }}
+              />
             )
           }
         </RequestLoader>
-      )}
-      <DetailSheet id={isWide ? undefined : id} onClose={close} onMakeOffer={openOffer} />
-      <RequestLoader id={id}>
-        {(request) => (
-          <Sheet
-            isOpen={request !== undefined && offerFor === request.id && !isWide}
-            onClose={() => setOfferFor(undefined)}
-            title="Make Offer"
-            subtitle={request?.artist}
-          >
-            {request && (
-              <>
-                <ClientAsks request={request} />
-                <OfferPane request={request} onSent={() => setOfferFor(undefined)} onNext={setNextOfferFor} />
-              </>
-            )}
-          </Sheet>
-        )}
-      </RequestLoader>
-      <ShortcutHelp
-        isOpen={isHelpOpen}
-        onClose={() => setHelpOpen(false)}
-        isOn={shortcutsOn}
-        onSwitch={setShortcutsOn}
-      />
-    </div>
+        <ShortcutHelp
+          isOpen={isHelpOpen}
+          onClose={() => setHelpOpen(false)}
+          isOn={shortcutsOn}
+          onSwitch={setShortcutsOn}
+        />
+      </div>
+    </OpenTextResponse>
   )
 }

@@ -5,6 +5,7 @@ import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, press, type } from '../../../testing/screen.ts'
+import { wallTimeOf } from '../request/snoozeTimes.ts'
 
 const search = field('Search')
 const tab = (name: RegExp) => page.getByRole('tab', { name })
@@ -166,6 +167,17 @@ describe('the keys', () => {
     await expectNone(palette)
     release()
 
+    await expect.element(button('Assign to me')).toBeVisible()
+    await type('{Control>}k{/Control}')
+    await type('assign')
+    await expect.element(page.getByRole('option', { name: /^Assign to me/, selected: true })).toBeVisible()
+    await press('Enter')
+    await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
+    await type('{Control>}k{/Control}')
+    await type('write')
+    await press('Enter')
+    await expect.element(field('Message Mara')).toHaveFocus()
+
     await type('{Control>}k{/Control}')
     await type('needs')
     await expect.element(page.getByRole('option', { name: /^Needs us/, selected: true })).toBeVisible()
@@ -182,6 +194,11 @@ describe('the keys', () => {
     await expect.element(palette).toHaveFocus()
     await press('Escape')
     await expectNone(palette)
+    await type('{Control>}k{/Control}')
+    await expect.element(palette).toHaveFocus()
+    history.back()
+    await expectNone(palette)
+    await expectAddress('/admin?view=needs_us')
   })
 })
 
@@ -214,11 +231,22 @@ describe('shared work', () => {
 
     await button('Snooze').click()
     await dialog()
-      .getByRole('button', { name: /^Until the reply is due/ })
+      .getByRole('button', { name: /^Until the client writes/ })
       .click()
     await expectNone(rowOf(id))
     await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message: 'Any news of this?' })
     await expect.element(rowOf(id)).toBeVisible()
-    await expect.element(button('Snooze')).toBeVisible()
+
+    await button('Snooze').click()
+    const time = dialog().getByLabelText('Date and time')
+    const pickIn = async (hours: number) => {
+      await time.fill(wallTimeOf(new Date(Date.now() + hours * 3_600_000)))
+      await dialog().getByRole('button', { name: 'Snooze until then' }).click()
+    }
+    await pickIn(25)
+    await expect.element(dialog().getByText('Choose a time before the reply is due.')).toBeVisible()
+    await pickIn(5)
+    await expectNone(rowOf(id))
+    await expect.element(page.getByText(/^Snoozed until/)).toBeVisible()
   })
 })

@@ -9,11 +9,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { threeColumns } from '../deskLayout.ts'
 import { offerDraftPlace, withBasis } from '../offer/offerDraft.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
 import styles from './RequestReplies.module.css'
-import { TextResponseDialog } from './TextResponseDialog.tsx'
+import { TextResponseButton } from './TextResponseButton.tsx'
 import { priceEach } from './textResponse.ts'
 import { useComplete, useUndoComplete } from './useUpdateRequest.ts'
 
@@ -25,11 +27,12 @@ interface RequestRepliesProps {
 
 /** What staff can do besides an offer: respond by text, make an offer of that, complete, undo that. */
 export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
-  const [open, setOpen] = useState<'response' | 'complete'>()
+  const [isAsking, setAsking] = useState(false)
   const complete = useComplete(request.id)
   const undo = useUndoComplete(request.id)
   const status = statusFromAdmin(request.status)
-  const canRespond = canDo('admin_responds', status)
+  const hasOfferColumn = useMediaQuery(threeColumns)
+  const canRespond = canDo('admin_responds', status) && !hasOfferColumn
   const canComplete = canDo('complete_by_hand', status)
   const canUndo = status === 'completed' && !request.isPaid
   const { offerPrice, ticketCount } = request
@@ -44,20 +47,24 @@ export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
     draft.write({ ...asRecord(stored), typed })
     onMakeOffer()
   }
-  const close = () => setOpen(undefined)
   return (
     <>
       {(canTurn || canRespond || canComplete || canUndo) && (
         <div className={styles.actions}>
-          {canTurn && <Button onClick={() => turnIntoOffer(offerPrice)}>Turn into an offer</Button>}
-          {canRespond && <Button onClick={() => setOpen('response')}>Text response</Button>}
+          {canTurn && (
+            <Button onClick={() => turnIntoOffer(offerPrice)} data-palette>
+              Turn into an offer
+            </Button>
+          )}
+          {canRespond && <TextResponseButton request={request} />}
           {canComplete && (
             <Button
               needsConnection
               pending={complete.isPending}
               pendingLabel="Saving..."
+              data-palette
               // Only closing an order cannot be taken back as it was.
-              onClick={() => (status === 'accepted' ? setOpen('complete') : complete.mutate())}
+              onClick={() => (status === 'accepted' ? setAsking(true) : complete.mutate())}
             >
               Mark completed
             </Button>
@@ -67,6 +74,7 @@ export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
               needsConnection
               pending={undo.isPending}
               pendingLabel="Saving..."
+              data-palette
               onClick={() => undo.mutate()}
             >
               Undo completion
@@ -77,16 +85,15 @@ export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
           )}
         </div>
       )}
-      <TextResponseDialog request={request} isOpen={open === 'response'} onClose={close} />
       <ConfirmDialog
-        isOpen={open === 'complete'}
+        isOpen={isAsking}
         title="Mark this request completed?"
         confirmLabel="Mark completed"
         pending={complete.isPending}
         pendingLabel="Saving..."
         offline="Completing a request needs a connection."
-        onConfirm={() => complete.mutate(undefined, { onSettled: close })}
-        onCancel={close}
+        onConfirm={() => complete.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
       >
         <p>
           {firstName(request.name)} has accepted an offer but has not paid yet. Completing the request closes

@@ -17,10 +17,11 @@ interface TextResponseDialogProps {
   request: AdminTicketRequest
   isOpen: boolean
   onClose: () => void
+  onSent: () => void
 }
 
 /** A text response with an optional price. What was typed is kept until it was sent. */
-export function TextResponseDialog({ request, isOpen, onClose }: TextResponseDialogProps) {
+export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextResponseDialogProps) {
   const draft = usePersonDraft(`response:${request.id}`, `Your draft response for ${request.artist}`)
   const form = useForm({ initial: { adminResponse: '', offerPrice: '' }, schema: responseForm, draft })
   const respond = useRespond(request.id, draft)
@@ -31,7 +32,7 @@ export function TextResponseDialog({ request, isOpen, onClose }: TextResponseDia
     respond.mutate(body, {
       onSuccess: () => {
         form.reset()
-        onClose()
+        onSent()
       },
       onError: (error) => form.show(fieldErrors(error)),
     }),

@@ -43,7 +43,12 @@ async function openRequest(artist = 'Olivia Dean'): Promise<string> {
 describe('a text response', () => {
   it('adds the fee to the price, is kept until it is sent, and is one', async () => {
     const id = await openRequest()
-    await button('Text response').click()
+    await expect.element(button('Text response instead')).toBeVisible()
+    const offerForm = page.getByRole('complementary', { name: 'Make Offer' })
+    const buttons = offerForm.getByRole('button').elements()
+    expect(buttons.at(-1)?.textContent).toBe('Text response instead')
+    await expectNone(button('Text response'))
+    await button('Text response instead').click()
     await inDialog('Send response').click()
     await expect.element(dialog().getByText('Please enter a response message.')).toBeVisible()
     await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
@@ -53,7 +58,7 @@ describe('a text response', () => {
     await expect.element(dialog().getByText(/^Maya sees \$375\.00/)).toBeVisible()
     await inDialog('Cancel').click()
     await reloadApp()
-    await button('Text response').click()
+    await button('Text response instead').click()
     await expect.element(dialog().getByLabelText(/^Base price/)).toHaveValue(360)
     let calls = 0
     const path = `/api/admin/ticket-requests/${id}`
@@ -68,14 +73,14 @@ describe('a text response', () => {
     await expect
       .element(page.getByRole('region', { name: 'Text response' }))
       .toHaveTextContent('$375.00 in total')
-    await expectNone(button('Text response'))
+    await expectNone(button('Text response instead'))
     expect(await read(id)).toMatchObject({ status: 'admin_responded', offerPrice: 375 })
     expect(await callAs<unknown[]>(admin, 'GET', `/api/chat-messages/${id}`)).toHaveLength(1)
   })
 
   it('that fails says why and keeps what was typed', async () => {
     const id = await openRequest()
-    await button('Text response').click()
+    await button('Text response instead').click()
     await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
     const stop = answerCalls(`/api/admin/ticket-requests/${id}`, { status: 502 }, 'PATCH')
     await inDialog('Send response').click()

@@ -31,6 +31,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
         variant="quiet"
         className={styles.action}
         needsConnection
+        data-palette
         pending={assignment.isPending}
         onClick={() => assignment.mutate(assignee === 'You' ? 'nobody' : 'you')}
       >
@@ -42,6 +43,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
           variant="quiet"
           className={styles.action}
           needsConnection
+          data-palette
           pending={snooze.isPending}
           onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing(true))}
         >
@@ -54,6 +56,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
       <SnoozeSheet
         isOpen={isChoosing}
         times={times}
+        dueAt={request.replyDueAt}
         onClose={() => setChoosing(false)}
         onChoose={(until) => {
           setChoosing(false)

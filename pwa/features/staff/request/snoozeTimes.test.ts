@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snoozeTimes } from './snoozeTimes.ts'
+import { parsePickedTime, snoozeTimes, wallTimeOf } from './snoozeTimes.ts'
 
 const at = (hours: number) => new Date(2027, 4, 1, hours)
 const offered = (due: Date | undefined, now: Date) =>
@@ -10,13 +10,26 @@ test('a request can be snoozed until shortly, until the morning, or until its re
     'For an hour 13',
     'For 3 hours 15',
     'Until 9 tomorrow 9',
-    'Until the reply is due 11',
+    'Until the client writes, at the latest 11',
   ])
   expect(offered(at(20), at(7))).toContain('Until 9 this morning 9')
 })
 
 test('never beyond the promised time', () => {
-  expect(offered(at(14), at(12))).toEqual(['For an hour 13', 'Until the reply is due 14'])
+  expect(offered(at(14), at(12))).toEqual(['For an hour 13', 'Until the client writes, at the latest 14'])
   expect(offered(at(12), at(12))).toEqual([])
   expect(offered(undefined, at(12))).toEqual([])
+})
+
+test('a picked time is local, in the future, and not beyond the promised time', () => {
+  const due = new Date(2027, 4, 2, 11, 30, 45)
+  const pick = (typed: string) => parsePickedTime(typed, due.toISOString(), at(12))
+  expect(wallTimeOf(due)).toBe('2027-05-02T11:30')
+  expect(pick('2027-05-01T12:01')).toEqual({ until: new Date(2027, 4, 1, 12, 1) })
+  expect(pick('2027-05-02T11:30')).toEqual({ until: new Date(2027, 4, 2, 11, 30) })
+  expect(pick('2027-05-02T11:31')).toEqual({ error: 'Choose a time before the reply is due.' })
+  expect(pick('2027-05-01T12:00')).toEqual({ error: 'Choose a time in the future.' })
+  for (const typed of ['', '2027-05', 'x']) {
+    expect(pick(typed)).toEqual({ error: expect.stringMatching(/^Choose a/) })
+  }
 })

@@ -22,6 +22,25 @@ export function snoozeTimes(replyDueAt: string | null, now: Date): SnoozeTime[] 
   ]
   return [
     ...times.filter(({ until }) => until.getTime() < due),
-    { label: 'Until the reply is due', until: new Date(due) },
+    { label: 'Until the client writes, at the latest', until: new Date(due) },
   ]
+}
+
+/** A local date and time as `<input type="datetime-local">` has it: `2027-05-01T09:00`. */
+export function wallTimeOf(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+/** The instant of a picked local time, or why it cannot be one to snooze to. */
+export function parsePickedTime(
+  typed: string,
+  replyDueAt: string,
+  now: Date,
+): { until: Date } | { error: string } {
+  const until = new Date(typed)
+  if (typed === '' || Number.isNaN(until.getTime())) return { error: 'Choose a date and a time.' }
+  if (until <= now) return { error: 'Choose a time in the future.' }
+  if (until > new Date(replyDueAt)) return { error: 'Choose a time before the reply is due.' }
+  return { until }
 }
