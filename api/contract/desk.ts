@@ -3,16 +3,29 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { adminTicketRequest } from './requests.ts'
 
+/** Most admins listed as colleagues. */
+export const maxColleagues = 200
+
 const requestId = z.object({ id })
 
 /** How staff share the queue (docs/RULES.md, The queue). Each call can be repeated; its reply is the request as it is then. */
 export const deskApi = {
-  /** Assigns a request to the caller, also if it is another's. */
+  /** The admins that a request can be assigned to, the caller among them. */
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/api/admin/colleagues',
+    kind: 'json',
+    /** The longest serving first, at most `maxColleagues`. */
+    reply: z.array(z.object({ id, name: z.string() })),
+  }),
+  /** Assigns a request to the caller or to another admin, also if it is another's. */
   assign: endpoint({
     method: 'PUT',
     path: '/api/admin/ticket-requests/{id}/assignment',
     kind: 'json',
     params: requestId,
+    /** Who looks after it; the caller if left out. */
+    query: z.object({ to: z.optional(id) }),
     reply: adminTicketRequest,
   }),
   /** Leaves a request to nobody. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { deskApi } from '#contract/desk.ts'
 import { developerApi } from '#contract/developer.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
@@ -352,6 +353,7 @@ const calls: Call[] = [
   ),
   { endpoint: messagesApi.list, query: { state: 'unread', priority: 'high', about: 'request' } },
   { endpoint: staffApi.listNotes },
+  { endpoint: deskApi.colleagues },
   { endpoint: staffApi.clientCard, query: { request: 'their request' } },
   { endpoint: staffApi.lastPrices, query: { request: 'their request' } },
   { endpoint: developerApi.emailLogs },

@@ -131,6 +131,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
       body: { responseMessage: 'Hello' },
       ...adminsOnly(),
     },
+    'GET /api/admin/colleagues': adminsOnly(),
     'PUT /api/admin/ticket-requests/{id}/assignment': { ...request, ...adminsOnly() },
     'DELETE /api/admin/ticket-requests/{id}/assignment': { ...request, ...adminsOnly() },
     // It is paid, so no reply is due.

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { maxColleagues } from '#contract/desk.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -6,23 +8,29 @@ import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 
+const notAdmin = { message: 'This person is not an admin any more.' }
+
 /**
- * Assigns a request to the actor, or takes it over from another. It tells staff who looks after it and forbids nobody
- * anything. Of two at once, the last one has it.
+ * Assigns a request to an admin, whoever had it. It tells staff who looks after it and forbids nobody anything. Of two at once,
+ * the last one has it.
  *
- * @throws {AppError} quota_used_up
+ * @throws {AppError} invalid_input if that person is no admin, quota_used_up
  */
-export async function assignRequest(deps: Deps, actor: Actor, requestId: string): Promise<void> {
-  if ((await assigneeOf(deps.db, requestId)) === actor.id) return
+export async function assignRequest(
+  deps: Deps,
+  { actor, requestId, to }: { actor: Actor; requestId: string; to: string },
+): Promise<void> {
+  if ((await assigneeOf(deps.db, requestId)) === to) return
   await inTransaction(deps, async (tx) => {
     await takeFromQuota(deps, tx, 'deskChanges', actor.id)
     await lockRequest(tx, requestId)
+    if (!(await admins(tx.db).where({ id: to }).first('id'))) throw new AppError('invalid_input', notAdmin)
     await tx
       .db('request_assignments')
-      .insert({ requestId, userId: actor.id, at: tx.now.toISOString() })
+      .insert({ requestId, userId: to, at: tx.now.toISOString() })
       .onConflict('requestId')
       .merge()
-    await recordAssignment(tx, actor, requestId, actor.id)
+    await recordAssignment(tx, actor, requestId, to)
   })
 }
 
@@ -39,6 +47,16 @@ export async function releaseRequest(deps: Deps, actor: Actor, requestId: string
     const released = await tx.db('request_assignments').where({ requestId }).delete()
     if (released > 0) await recordAssignment(tx, actor, requestId, null)
   })
+}
+
+/** Whom a request can be assigned to. */
+export async function listColleagues(db: Knex): Promise<{ id: string; name: string }[]> {
+  return admins(db).orderBy('id').limit(maxColleagues).select('id', 'name')
+}
+
+function admins(db: Knex): Knex.QueryBuilder {
+  // As in the index of them.
+  return db('users').whereRaw('is_admin').where({ deletedAt: null })
 }
 
 /** Leaves all requests of a staff member to nobody. */

@@ -5,7 +5,7 @@ import { type Actor, admin, authorize } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { assignRequest, releaseRequest } from './assignRequest.ts'
+import { assignRequest, listColleagues, releaseRequest } from './assignRequest.ts'
 import { findInQueue, presentQueueRow } from './listQueue.ts'
 import { snoozeRequest, wakeRequest } from './snoozeRequest.ts'
 
@@ -24,8 +24,12 @@ export function deskRoutes(deps: Deps) {
   }
 
   return [
-    route(deskApi.assign, admin, ({ actor, params }) =>
-      changing(actor, params, () => assignRequest(deps, actor, params.id)),
+    route(deskApi.colleagues, admin, () => listColleagues(deps.db)),
+
+    route(deskApi.assign, admin, ({ actor, params, query }) =>
+      changing(actor, params, () =>
+        assignRequest(deps, { actor, requestId: params.id, to: query.to ?? actor.id }),
+      ),
     ),
     route(deskApi.release, admin, ({ actor, params }) =>
       changing(actor, params, () => releaseRequest(deps, actor, params.id)),

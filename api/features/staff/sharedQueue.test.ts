@@ -43,14 +43,14 @@ const events = async (type: string) =>
   }))
 
 describe('an assignment', () => {
-  const assign = (by = ana) => by.client.call(deskApi.assign, { params: { id } })
+  const assign = (by = ana) => by.client.call(deskApi.assign, { params: { id }, query: {} })
+  const assignTo = (to: string) => ana.client.try(deskApi.assign, { params: { id }, query: { to } })
   const release = (by = ana) => by.client.call(deskApi.release, { params: { id } })
 
   it('of an unknown request is refused', async () => {
-    const unknown = { params: { id: newId(app.clock.now()) } }
-    for (const call of [deskApi.assign, deskApi.release]) {
-      expect((await ana.client.try(call, unknown)).status).toBe(404)
-    }
+    const params = { id: newId(app.clock.now()) }
+    expect((await ana.client.try(deskApi.assign, { params, query: {} })).status).toBe(404)
+    expect((await ana.client.try(deskApi.release, { params })).status).toBe(404)
   })
 
   it('shows who looks after a request, in the view of that person alone', async () => {
@@ -58,6 +58,22 @@ describe('an assignment', () => {
     expect(await assign()).toMatchObject({ id, assignedTo: { id: ana.user.id, name: 'Ana Silva' } })
     expect([await isIn({ view: 'mine' }), await isIn({ view: 'mine' }, jo)]).toEqual([true, false])
     expect((await summary()).mine.count).toBe((await summary(jo)).mine.count + 1)
+  })
+
+  it('to a colleague is shown to both, and one to anybody else is refused', async () => {
+    const colleagues = await ana.client.call(deskApi.colleagues)
+    expect(colleagues.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ana Silva', 'Jo Park']))
+    for (const { user } of [client, { user: { id: newId(app.clock.now()) } }]) {
+      expect(colleagues).not.toContainEqual(expect.objectContaining({ id: user.id }))
+      expect(await assignTo(user.id)).toMatchObject({
+        status: 400,
+        body: { message: 'This person is not an admin any more.' },
+      })
+    }
+    expect((await row()).assignedTo).toBeNull()
+    expect((await assignTo(jo.user.id)).body).toMatchObject({ assignedTo: { name: 'Jo Park' } })
+    expect(await isIn({ view: 'mine' }, jo)).toBe(true)
+    expect(await events('request.assigned')).toEqual([{ actorId: ana.user.id, to: jo.user.id }])
   })
 
   it('is taken over, released by anyone, and written in the audit log once for each change', async () => {

@@ -3,7 +3,7 @@ import { commands, type Locator, page } from 'vitest/browser'
 import { goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
-import { type Account, admin, createAccount } from '../../../testing/people.ts'
+import { type Account, admin, createAccount, createAdmin } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, press, type } from '../../../testing/screen.ts'
 import { wallTimeOf } from '../request/snoozeTimes.ts'
 
@@ -206,6 +206,8 @@ describe('shared work', () => {
   it.each([390, 1440])('is assigned, released and taken over at %i px', async (width) => {
     await page.viewport(width, 900)
     const [id = ''] = ids
+    const name = `Rae${Date.now()}`
+    await createAdmin({ name })
     await openApp(`/admin?q=${artist}`, admin)
     await rowOf(id).click()
     await button('Assign to me').click()
@@ -214,6 +216,11 @@ describe('shared work', () => {
     await button('Release').click()
     await expect.element(button('Assign to me')).toBeVisible()
     await expect.element(rowOf(id)).not.toHaveTextContent('Assigned')
+    await button('Assign to a colleague').click()
+    const colleague = dialog().getByRole('button', { name })
+    await colleague.click()
+    await expect.element(rowOf(id)).toHaveTextContent(`Assigned to ${name}`)
+    await expect.element(button('Take over')).toBeVisible()
   })
 
   it('is put off until later, and comes back when the client writes', async () => {

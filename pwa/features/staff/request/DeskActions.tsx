@@ -7,6 +7,7 @@ import { formatInstant } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { assigneeWord } from '../queue/requestWords.ts'
+import { AssignSheet } from './AssignSheet.tsx'
 import styles from './DeskActions.module.css'
 import { SnoozeSheet } from './SnoozeSheet.tsx'
 import { snoozeTimes } from './snoozeTimes.ts'
@@ -18,7 +19,8 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const assignment = useAssignment(request.id)
   const snooze = useSnooze(request.id)
-  const [isChoosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<'colleague' | 'time'>()
+  const close = () => setChoosing(undefined)
   const assignee = assigneeWord(request, readerId)
   const times = snoozeTimes(request.replyDueAt, now)
   const { snoozedUntil } = request
@@ -37,6 +39,16 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
       >
         {assignee === 'You' ? 'Release' : assignee ? 'Take over' : 'Assign to me'}
       </Button>
+      <Button
+        variant="quiet"
+        className={styles.action}
+        needsConnection
+        data-palette="Assign to a colleague"
+        onClick={() => setChoosing('colleague')}
+      >
+        Assign to<span aria-hidden="true">…</span>
+        <span className="visually-hidden"> a colleague</span>
+      </Button>
       {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
       {(snoozedUntil || times.length > 0) && (
         <Button
@@ -45,7 +57,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
           needsConnection
           data-palette
           pending={snooze.isPending}
-          onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing(true))}
+          onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing('time'))}
         >
           {snoozedUntil ? 'Wake up' : 'Snooze'}
         </Button>
@@ -53,13 +65,23 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
       <span className={styles.reference}>
         <span className="visually-hidden">Reference </span>#{referenceOf(request.id)}
       </span>
+      <AssignSheet
+        isOpen={choosing === 'colleague'}
+        readerId={readerId}
+        assigneeId={request.assignedTo?.id}
+        onClose={close}
+        onChoose={(colleagueId) => {
+          close()
+          assignment.mutate({ colleagueId })
+        }}
+      />
       <SnoozeSheet
-        isOpen={isChoosing}
+        isOpen={choosing === 'time'}
         times={times}
         dueAt={request.replyDueAt}
-        onClose={() => setChoosing(false)}
+        onClose={close}
         onChoose={(until) => {
-          setChoosing(false)
+          close()
           snooze.mutate(until)
         }}
       />

@@ -7,12 +7,15 @@ import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 
-/** Assigns a request to the reader, whoever had it, or to nobody. */
+/** Assigns a request to the reader or another admin, whoever had it, or to nobody. */
 export function useAssignment(requestId: string) {
   const onSettled = useSettled(requestId, 'request.assigned')
   return useSingleMutation({
-    mutationFn: (to: 'you' | 'nobody') =>
-      callApi(to === 'you' ? deskApi.assign : deskApi.release, { params: { id: requestId } }),
+    mutationFn: (to: 'you' | 'nobody' | { colleagueId: string }) => {
+      const params = { id: requestId }
+      if (to === 'nobody') return callApi(deskApi.release, { params })
+      return callApi(deskApi.assign, { params, query: to === 'you' ? {} : { to: to.colleagueId } })
+    },
     onError: (error) => toastForError(error, 'Failed to assign the request', 'Please try again.'),
     onSettled,
   })
