@@ -8,7 +8,6 @@ import { classNames } from '../../ui/classNames.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useNow } from '../../ui/useNow.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './MessageItem.module.css'
 import { priorityLabels, priorityTones } from './priorities.ts'
@@ -16,6 +15,7 @@ import { ResponseForm } from './ResponseForm.tsx'
 
 interface MessageItemProps {
   message: AdminMessage
+  now: Date
   /** It was marked as read on this device, and the server does not know yet. */
   isMarking: boolean
   isOpen: boolean
@@ -23,8 +23,7 @@ interface MessageItemProps {
 }
 
 /** One message to staff: a line that opens to the text, its request, and the response. */
-export function MessageItem({ message, isMarking, isOpen, onToggle }: MessageItemProps) {
-  const now = useNow()
+export function MessageItem({ message, now, isMarking, isOpen, onToggle }: MessageItemProps) {
   const contentId = useId()
   const isUnread = !message.isRead && !isMarking
   return (
@@ -48,8 +47,12 @@ export function MessageItem({ message, isMarking, isOpen, onToggle }: MessageIte
           </span>{' '}
           <StatusPill tone={priorityTones[message.priority]}>{priorityLabels[message.priority]}</StatusPill>{' '}
           <span className={styles.about}>
-            {message.from?.name ?? 'Live Shows'} · {formatInstant(message.createdAt, now)}
-            {message.response !== null && ' · Answered'}
+            <span className={isOpen ? undefined : styles.from}>{message.from?.name ?? 'Live Shows'}</span>
+            <span className={styles.when}>
+              {' '}
+              · {formatInstant(message.createdAt, now)}
+              {message.response !== null && ' · Answered'}
+            </span>
           </span>{' '}
           {!isOpen && <span className={styles.preview}>{message.message}</span>}
         </button>

@@ -131,6 +131,27 @@ describe('the messages to staff', () => {
     expect(lists).toEqual([])
   })
 
+  it('stay in the width of the screen and in one line each of name and text, whatever their words', async () => {
+    const named = await createAccount({ name: 'W'.repeat(80) })
+    await commands.addStaffMessages(named.email, 1, subject, `Long ${'x'.repeat(1990)}`)
+    await openMessages()
+    const message = rows.filter({ hasText: subject })
+    await expect.element(message).toBeVisible()
+    const { right, height } = message.element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(innerWidth)
+    expect(height).toBeLessThan(150)
+    await expect.element(message.getByText(/^ · \w+ \d+, /)).toBeInViewport({ ratio: 0.99 })
+  })
+
+  it('whose client is gone are refused in words, and leave the list', async () => {
+    await openMessage()
+    await response.fill('No, sorry.')
+    await callAs(writer, 'DELETE', '/api/me')
+    await button('Send response').click()
+    await expect.element(toast()).toHaveTextContent('Failed to send response')
+    await expectNone(line(subject))
+  })
+
   it('are a thousand in pages, and an error says so', async () => {
     await commands.addStaffMessages(writer.email, 1000, subject)
     const { release } = holdCalls('/api/admin/messages')

@@ -14,6 +14,7 @@ import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { useNow } from '../../ui/useNow.ts'
 import { MessageItem } from './MessageItem.tsx'
 import styles from './MessagesPanel.module.css'
 import { messagesQueries } from './messagesQueries.ts'
@@ -26,11 +27,12 @@ export default function MessagesPanel() {
   const list = useInfiniteQuery({ ...messagesQueries.list(filter), placeholderData: keepPreviousData })
   const messages = list.data
   const outbox = useOutboxEntries()
+  const now = useNow()
   const rows = useRef<HTMLUListElement>(null)
   const isFiltered = Object.keys(filter).length > 0
   const clear = () => change({ state: '', priority: '', about: '' })
   return (
-    <>
+    <div className={styles.panel}>
       <PageTitle documentTitle="Messages · Admin" className="visually-hidden">
         Messages
       </PageTitle>
@@ -82,6 +84,7 @@ export default function MessagesPanel() {
               <CardBoundary>
                 <MessageItem
                   message={message}
+                  now={now}
                   isMarking={
                     outbox?.some(
                       ({ command, content }) =>
@@ -124,6 +127,6 @@ export default function MessagesPanel() {
         />
       )}
       {list.isPending && <SkeletonList count={6} height="4.5rem" label="Loading messages" />}
-    </>
+    </div>
   )
 }

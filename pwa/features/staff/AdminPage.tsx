@@ -19,7 +19,7 @@ const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
 export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
   const [params] = useSearchParams()
-  const unread = useQueueSummary()?.unreadMessages.count ?? 0
+  const unread = useQueueSummary()?.unreadMessages
   const deskRef = useRef<Desk>(null)
   const tabs = [
     {
@@ -34,7 +34,7 @@ export default function AdminPage() {
       label: 'Messages',
       icon: chatbubblesOutline,
       to: '/admin?tab=messages',
-      badge: unread,
+      badge: unread && unread.count > 0 ? formatCapped(unread) : 0,
       panel: <MessagesPanel />,
     },
   ]

@@ -19,8 +19,8 @@ export interface ShellTab {
   icon: string
   /** The tab's URL: `?tab=my-tickets`. */
   to: string
-  /** The number of items to attend to; 0 shows no badge. */
-  badge?: number
+  /** The number of items to attend to, or a count that stops: '1,000+'. 0 shows no badge. */
+  badge?: number | string
   /** What the badge says to screen readers: '2 need you'. The default is its number. */
   badgeLabel?: string
   panel: ReactNode
