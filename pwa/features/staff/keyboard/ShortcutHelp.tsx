@@ -3,6 +3,16 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import styles from './ShortcutHelp.module.css'
 import { shortcutKeys } from './shortcuts.ts'
 
+/** Handled where they are pressed. */
+const otherKeys = [
+  { label: 'Go to a request, tab or list, or act on the request', shown: 'Ctrl K or ⌘K' },
+  { label: 'Open the request', shown: 'Enter' },
+  { label: 'Send the offer or the message', shown: 'Enter' },
+  { label: 'New line in a message', shown: 'Shift Enter' },
+  { label: 'Zoom the enlarged screenshot', shown: '+ − 0' },
+  { label: 'Move the enlarged screenshot', shown: '← ↑ → ↓' },
+]
+
 interface ShortcutHelpProps {
   isOpen: boolean
   onClose: () => void
@@ -23,18 +33,14 @@ export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpPr
             </dd>
           </div>
         ))}
-        <div className={styles.line}>
-          <dt>Go to a request, tab or list</dt>
-          <dd>
-            <kbd className={styles.key}>Ctrl K or ⌘K</kbd>
-          </dd>
-        </div>
-        <div className={styles.line}>
-          <dt>Open the request</dt>
-          <dd>
-            <kbd className={styles.key}>Enter</kbd>
-          </dd>
-        </div>
+        {otherKeys.map(({ label, shown }) => (
+          <div key={label} className={styles.line}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd className={styles.key}>{shown}</kbd>
+            </dd>
+          </div>
+        ))}
       </dl>
       <Checkbox
         label="Use single-key shortcuts on this device"

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -29,8 +30,10 @@ interface CannedRepliesDialogProps {
 /** The canned replies of all admins: add, change, delete. */
 export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
   const list = useQuery({ ...replyQueries.cannedReplies(), enabled: isOpen })
-  /** The reply that is being changed; `new` for one that is added. */
-  const [edited, setEdited] = useState<string>()
+  /** The reply that is being changed, as it was then; `new` for one that is added. */
+  const [edited, setEdited] = useState<CannedReply | 'new'>()
+  const changed = edited === 'new' ? undefined : edited
+  const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEdited(undefined)
@@ -63,16 +66,18 @@ export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProp
           <ul className={styles.list} aria-label="Canned replies">
             {list.data.map((reply) => (
               <li key={reply.id} className={styles.reply}>
-                {edited === reply.id ? (
-                  <ReplyForm reply={reply} onDone={done} />
+                {changed?.id === reply.id ? (
+                  <ReplyForm reply={changed} current={reply} onDone={done} />
                 ) : (
-                  <ReplyRow reply={reply} onEdit={() => setEdited(reply.id)} />
+                  <ReplyRow reply={reply} onEdit={() => setEdited(reply)} />
                 )}
               </li>
             ))}
           </ul>
           {edited === 'new' ? (
             <ReplyForm onDone={done} />
+          ) : isGone ? (
+            <ReplyForm reply={changed} onDone={done} />
           ) : (
             <Button
               ref={add}
@@ -121,15 +126,23 @@ function ReplyRow({ reply: { id, title, text }, onEdit }: { reply: CannedReply; 
   )
 }
 
-function ReplyForm({ reply, onDone }: { reply?: CannedReply; onDone: () => void }) {
+interface ReplyFormProps {
+  /** The reply as it was when its form was opened; left out for a new one. */
+  reply?: CannedReply
+  /** The reply as it is now; left out once another admin has deleted it. */
+  current?: CannedReply
+  onDone: () => void
+}
+
+function ReplyForm({ reply, current, onDone }: ReplyFormProps) {
   const refetch = useRefetch()
   const draft = usePersonDraft(`canned:${reply?.id ?? 'new'}`, 'A canned reply')
   const initial = { title: reply?.title ?? '', text: reply?.text ?? '' }
   const form = useForm({ initial, schema: staffApi.addCannedReply.body, draft })
   const save = useSingleMutation({
     mutationFn: (body: { title: string; text: string }) =>
-      reply
-        ? callApi(staffApi.changeCannedReply, { params: { id: reply.id }, body })
+      current
+        ? callApi(staffApi.changeCannedReply, { params: { id: current.id }, body })
         : callApi(staffApi.addCannedReply, { body, idempotencyKey: keyFor(draft, body, newId) }),
     onSuccess: () => {
       form.reset()
@@ -149,6 +162,15 @@ function ReplyForm({ reply, onDone }: { reply?: CannedReply; onDone: () => void 
       noValidate
       onSubmit={form.submit((body) => save.mutate(body))}
     >
+      {reply && !current && (
+        <Notice tone="warn">Another admin has deleted this reply. Saving adds it again.</Notice>
+      )}
+      {reply && current && (current.title !== reply.title || current.text !== reply.text) && (
+        <Notice tone="warn">
+          Another admin has changed this reply meanwhile. Saving replaces: <strong>{current.title}</strong>,{' '}
+          {current.text}
+        </Notice>
+      )}
       <TextField label="Title" autoComplete="off" {...form.field('title')} />
       <TextArea label="Text" rows={3} {...form.field('text')} />
       <div className={styles.actions}>

@@ -198,6 +198,26 @@ describe('canned replies', () => {
     await remove(title)
   })
 
+  it('that another admin changes or deletes meanwhile say so, and keep what was typed', async () => {
+    const title = `Waiting ${Date.now()}`
+    const { id } = await add(title, 'Please wait.')
+    const path = `/api/admin/canned-replies/${id}`
+    await openRequest()
+    await button('Canned replies').click()
+    await inDialog(`Edit ${title}`).click()
+    await dialog().getByLabelText('Text').fill('Please wait a little.')
+    await callAs(admin, 'PATCH', path, { title, text: 'Please wait for Ana.' })
+    await expect.element(dialog().getByText(/^Another admin has changed this reply/)).toBeVisible()
+    await expect.element(dialog().getByText(/Please wait for Ana\.$/)).toBeVisible()
+    await callAs(admin, 'DELETE', path)
+    await expect.element(dialog().getByText(/^Another admin has deleted this reply/)).toBeVisible()
+    await expect.element(dialog().getByLabelText('Text')).toHaveValue('Please wait a little.')
+    await inDialog('Save').click()
+    await expect.element(inDialog(`Edit ${title}`)).toBeVisible()
+    await expect.element(dialog().getByText('Please wait a little.')).toBeVisible()
+    await remove(title)
+  })
+
   it('are added, changed and deleted in a dialog, with the keyboard alone', async () => {
     const title = `Looking ${Date.now()}`
     await openRequest()
