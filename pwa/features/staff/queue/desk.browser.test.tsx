@@ -174,6 +174,12 @@ describe('the keys', () => {
     await press('Enter')
     await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
     await type('{Control>}k{/Control}')
+    await type('colleague')
+    await press('Enter')
+    await expect.element(page.getByRole('heading', { name: 'Assign this request to' })).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expectNone(page.getByRole('heading', { name: 'Assign this request to' }))
+    await type('{Control>}k{/Control}')
     await type('write')
     await press('Enter')
     await expect.element(field('Message Mara')).toHaveFocus()
@@ -203,7 +209,7 @@ describe('the keys', () => {
 })
 
 describe('shared work', () => {
-  it.each([390, 1440])('is assigned, released and taken over at %i px', async (width) => {
+  it.each([390, 1440])('is assigned, handed over, taken over and released at %i px', async (width) => {
     await page.viewport(width, 900)
     const [id = ''] = ids
     const name = `Rae${Date.now()}`
@@ -213,14 +219,15 @@ describe('shared work', () => {
     await button('Assign to me').click()
     await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
     await expect.element(rowOf(id)).toHaveTextContent('Assigned to You')
-    await button('Release').click()
-    await expect.element(button('Assign to me')).toBeVisible()
-    await expect.element(rowOf(id)).not.toHaveTextContent('Assigned')
-    await button('Assign to a colleague').click()
+    await button('Hand over').click()
     const colleague = dialog().getByRole('button', { name })
     await colleague.click()
     await expect.element(rowOf(id)).toHaveTextContent(`Assigned to ${name}`)
-    await expect.element(button('Take over')).toBeVisible()
+    await button('Take over').click()
+    await button('Release').click()
+    await expect.element(button('Assign to me')).toBeVisible()
+    await expect.element(rowOf(id)).not.toHaveTextContent('Assigned')
+    await expectNone(button('Hand over'))
   })
 
   it('is put off until later, and comes back when the client writes', async () => {

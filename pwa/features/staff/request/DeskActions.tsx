@@ -44,10 +44,11 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
         className={styles.action}
         needsConnection
         data-palette="Assign to a colleague"
+        // Still in the palette.
+        hidden={assignee !== 'You'}
         onClick={() => setChoosing('colleague')}
       >
-        Assign to<span aria-hidden="true">…</span>
-        <span className="visually-hidden"> a colleague</span>
+        Hand over
       </Button>
       {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
       {(snoozedUntil || times.length > 0) && (
