@@ -26,8 +26,8 @@ async function start(answers: (Line[] | undefined)[] = [], limits = {}): Promise
   readings = [...answers]
   reads = 0
   const textReader: TextReader = {
-    async read(_, contrast) {
-      if (contrast === 'local') return undefined
+    async read(_, way) {
+      if (way !== 'whole') return undefined
       reads += 1
       return readings.length > 0 ? readings.shift() : listing
     },

@@ -11,6 +11,8 @@ import { readFileBytes } from './storeFile.ts'
 
 /** The form shrinks pictures to 2,000 pixels a side. Reading a larger one would take too much time and memory. */
 const mostPixels = 4_500_000
+/** For all ways of reading together. The person is waiting. */
+const mostMs = 15_000
 
 /**
  * Reads the owner's screenshot of a listing, once: what was read is stored with the file.
@@ -38,7 +40,8 @@ export function parseReading({ reading }: Pick<StoredFile, 'reading'>): ListingR
 }
 
 /**
- * Reads a picture of a listing, and once more with local contrast if something was not found.
+ * Reads a picture of a listing, and in two other ways if something was not found: with local contrast, which sees pale text,
+ * and word by word, which sees what stands beside something larger.
  *
  * @returns undefined if it could not be read, or not in time
  */
@@ -47,14 +50,18 @@ export async function readListing(
   bytes: Uint8Array,
   now: Date,
 ): Promise<ListingReading | undefined> {
-  const lines = await reader.read(bytes, 'whole')
+  const until = AbortSignal.timeout(mostMs)
+  const lines = await reader.read(bytes, 'whole', until)
   if (!lines) return undefined
   const reading = parseListing(lines, now)
   if (lines.length === 0 || isComplete(reading)) return reading
-  const second: readonly Line[] | undefined = await reader.read(bytes, 'local')
-  return second ? parseListing(mergeLines(lines, second), now) : reading
+  let merged: readonly Line[] = lines
+  for (const way of ['local', 'sparse'] as const) {
+    merged = mergeLines(merged, (await reader.read(bytes, way, until)) ?? [])
+  }
+  return parseListing(merged, now)
 }
 
-function isComplete({ artist, venue, concertDate, price }: ListingReading): boolean {
-  return [artist, venue, concertDate, price].every((field) => field !== undefined)
+function isComplete(reading: ListingReading): boolean {
+  return Object.keys(listingReading.shape).every((field) => field in reading)
 }

@@ -1,4 +1,4 @@
-import type { Phrase } from './phrases.ts'
+import { isBeside, isInColumn, type Phrase, spaceBetween } from './phrases.ts'
 
 export interface FoundDate {
   /** Wall time, `2027-06-05T20:00`. */
@@ -15,14 +15,34 @@ const month =
   '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
 const year = '(?<year>20\\d\\d)'
-const gap = '[\\s.,·•|:+*~«»–—-]*'
+const shortYear = "(?<year>(?:20|')?\\d\\d)"
+const gap = '[^\\p{L}\\p{N}]*'
 const dates = [
-  new RegExp(`\\b${month}${gap}${day}\\b(?!:\\d)(?:${gap}${year}\\b)?`, 'i'),
-  new RegExp(`\\b${day}${gap}${month}\\b(?:${gap}${year}\\b)?`, 'i'),
-  new RegExp(`\\b(?<month>\\d{1,2})/${day}/${year}\\b`),
+  new RegExp(`\\b${year}-(?<month>\\d\\d)-(?<day>\\d\\d)(?=\\b|T)`, 'iu'),
+  new RegExp(`\\b${day}${gap}${month}\\b${gap}${year}\\b`, 'iu'),
+  new RegExp(`\\b${month}${gap}${day}(?:${gap}${year}\\b|\\b(?!:\\d))`, 'iu'),
+  new RegExp(`\\b${day}${gap}${month}\\b`, 'iu'),
+  new RegExp(`\\b(?<month>\\d{1,2})/${day}/${shortYear}\\b`, 'u'),
 ]
+const onlyMonth = new RegExp(`^${month}\\.?$`, 'i')
+/** Before a date of something else. */
+const notOfEvent =
+  /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|ordered|bought|purchased|on sale|joined|since)\b[^|]*$/i
+/** Only certain together with a day of the week. */
+const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
-const time = /\b(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?\s?m\b\.?/gi
+const clock =
+  '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3]):([0-5]\\d)(?![\\d:]))'
+const doors = new RegExp(
+  `\\bdoors?\\b(?: open| at|:|\\s)*${clock}|${clock}\\s*\\(?doors?\\b(?!\\s*(?:at|:|open)?\\s*\\d)`,
+  'gi',
+)
+const until = new RegExp(`(${clock})\\s*(?:[-–—]|to|until)\\s*${clock}`, 'gi')
+const time = new RegExp(clock, 'gi')
+const bareTime = new RegExp(
+  `^(?:(?:time|start(?:s|ing)?(?: at)?|show(?:time| starts)?|begins|at|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)?[^\\p{L}\\p{N}]*)*${clock}(?: [A-Z]{2,3}| local time)?$`,
+  'iu',
+)
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -32,58 +52,102 @@ const dayMs = 24 * 60 * 60 * 1000
  * @returns undefined if there is none, or more than one
  */
 export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | undefined {
-  const found = phrases.flatMap(
-    (phrase, index) => readDate(phrase, phrases.slice(index + 1, index + 3), now) ?? [],
-  )
+  const found = [
+    ...phrases.flatMap((phrase) => readDate(phrase, phrases, now) ?? []),
+    ...tilesOf(phrases).flatMap((tile) => {
+      const date = readDate(tile, phrases, now)
+      // A tile stands beside the event, not in it.
+      return date?.phrases[1] ? [{ ...date, phrases: [date.phrases[1]], rest: date.rest.slice(1) }] : []
+    }),
+  ]
   return new Set(found.map(({ at }) => at)).size === 1 ? found[0] : undefined
 }
 
-function readDate(phrase: Phrase, next: readonly Phrase[], now: Date): FoundDate | undefined {
+/** 'MAY' alone. */
+export function isMonth(text: string): boolean {
+  return onlyMonth.test(text)
+}
+
+/** 'MAY' over '14', as on a sheet of a calendar. */
+function tilesOf(phrases: readonly Phrase[]): Phrase[] {
+  return phrases.flatMap((name) => {
+    if (!isMonth(name.text)) return []
+    const number = phrases.find(
+      (other) =>
+        /^\d{1,2}$/.test(other.text) &&
+        isInColumn(name, other) &&
+        !isBeside(name, other) &&
+        spaceBetween(name, other) < 1.5 * Math.max(name.height, other.height),
+    )
+    return number
+      ? [{ ...number, text: `${name.text} ${number.text}`, top: Math.min(name.top, number.top) }]
+      : []
+  })
+}
+
+function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundDate | undefined {
   // 'Oct1' is 'Oct 1'.
-  const text = phrase.text.replace(/(\p{L})(\d)/gu, '$1 $2')
-  const match = dates.map((pattern) => pattern.exec(text)).find((found) => found !== null)
-  if (!match?.groups) return undefined
+  const text = withoutDoors(phrase.text.replace(/(\p{L}{3})(\d)/gu, '$1 $2'))
+  const patterns = weekday.test(text) ? [...dates, shortDate] : dates
+  const match = patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null)
+  if (!match?.groups || notOfEvent.test(text.slice(0, match.index))) return undefined
   const rest = text.replace(match[0], ' | ')
-  const named = weekday.exec(rest)
   const own = [...rest.matchAll(time)]
-  const timed =
-    own.length > 0 ? phrase : next.find((other) => isBelow(phrase, other) && other.text.search(time) >= 0)
-  const times = own.length > 0 ? own : [...(timed?.text ?? '').matchAll(time)]
-  const [clock] = times
-  // Doors and start: which one is meant is not certain.
-  if (!timed || !clock || times.length > 1) return undefined
-  const wallTime = toWallTime(clock)
+  const timed = own.length > 0 ? phrase : timeOf(phrase, phrases)
+  const times = own.length > 0 ? own : [...withoutDoors(timed?.text ?? '').matchAll(time)]
+  const [found] = times
+  // Several starts: which one is meant is not certain.
+  if (!timed || !found || times.length > 1) return undefined
+  const named = weekday.exec(rest) ?? (timed === phrase ? null : weekday.exec(timed.text))
+  const wallTime = toWallTime(found)
   const date = toDate(match.groups, named?.[1], now)
   if (!wallTime || !date) return undefined
   const without = (from: string) =>
     from
-      .replace(clock[0], ' | ')
+      .replace(found[0], ' | ')
       .replace(named?.[0] ?? '', ' | ')
-      .replace(/\|[\s,]*(?:at|@)[\s,]*(?=\|)/gi, '|')
+      .replace(/\|[\s,.]*(?:at|@)[\s,]*(?=\|)/gi, '|')
   return {
     at: `${date}T${wallTime}`,
     phrases: timed === phrase ? [phrase] : [phrase, timed],
-    rest: timed === phrase ? [without(rest)] : [without(rest), without(timed.text)],
+    rest: timed === phrase ? [without(rest)] : [without(rest), without(withoutDoors(timed.text))],
   }
 }
 
-function isBelow(phrase: Phrase, other: Phrase): boolean {
-  return (
-    other.top - phrase.bottom < 2 * phrase.height && other.left < phrase.right && other.right > phrase.left
+/** The time near a date: under it or beside it, or the only one that stands for itself further below. */
+function timeOf(date: Phrase, phrases: readonly Phrase[]): Phrase | undefined {
+  const timed = phrases.filter((other) => other !== date && withoutDoors(other.text).search(time) >= 0)
+  const near = timed.find(
+    (other) =>
+      (other.top > date.top && isInColumn(date, other) && spaceBetween(date, other) < 2.5 * date.height) ||
+      (isBeside(date, other) && other.left > date.right),
   )
+  if (near) return near
+  const alone = timed.filter(({ text, top }) => top > date.top && bareTime.test(text))
+  return new Set(alone.map(({ text }) => text)).size === 1 ? alone[0] : undefined
 }
 
-function toWallTime([, hour = '', minutes = '00', half = '']: RegExpExecArray | RegExpMatchArray) {
-  if (Number(hour) < 1 || Number(hour) > 12 || Number(minutes) > 59) return undefined
-  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return `${String(hours).padStart(2, '0')}:${minutes}`
+/** Doors open before the show; of a time and an end, the first is meant. */
+function withoutDoors(text: string): string {
+  return text.replace(doors, ' | ').replace(until, '$1')
+}
+
+function toWallTime(match: RegExpExecArray | RegExpMatchArray) {
+  const [, hour, minutes, half, shortHour, shortMinutes, shortHalf, hour24, minutes24] = match
+  if (hour24 !== undefined) return `${hour24}:${minutes24}`
+  const written = Number(hour ?? shortHour)
+  const of = minutes ?? shortMinutes ?? '00'
+  if (written < 1 || written > 12 || Number(of) > 59) return undefined
+  const hours = (written % 12) + ((half ?? shortHalf)?.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(hours).padStart(2, '0')}:${of}`
 }
 
 function toDate(groups: Record<string, string | undefined>, named: string | undefined, now: Date) {
   const name = groups.month ?? ''
   const month = /^\d/.test(name) ? Number(name) - 1 : monthNames.indexOf(name.slice(0, 3).toLowerCase())
   const thisYear = now.getUTCFullYear()
-  const years = groups.year ? [Number(groups.year)] : [thisYear, thisYear + 1, thisYear + 2]
+  const written = groups.year && 2000 + Number(groups.year.slice(-2))
+  const years = written ? [written] : [thisYear, thisYear + 1, thisYear + 2]
   for (const year of years) {
     const date = new Date(Date.UTC(year, month, Number(groups.day)))
     // 31 June.

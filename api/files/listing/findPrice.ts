@@ -1,63 +1,100 @@
-import { isSure, labelledBy, type Phrase } from './phrases.ts'
+import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
 
-const amount = /\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.])/g
-const each = /^[\s/,]*(?:each|ea\b|per (?:ticket|seat|person)|a ticket|\/?\s*(?:ticket|tkt)\b)/i
-const eachLabel = /\b(?:price (?:each|per ticket)|per ticket|ticket price|each)\b/i
+/** US dollars: 'US$139' is one, 'CA$139' and '£139' are not. */
+const amount =
+  /(?<![A-Z£€])(?:USD?\s?)?\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.])(?! \d{1,3}(?:$|[^\d:\p{L}]* *$))/gu
+const spacedAmount = /\$(?: \d){2,4}(?= |$)/g
+/** No seat costs less: a smaller amount is a part of one that was read badly. */
+const leastCents = 1000
+const fees =
+  '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
+const each = new RegExp(
+  `^[\\s/,+()·-]*${fees}(?:each|ea\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|/?\\s*(?:ticket|tkt|person|seat)\\b(?!s))`,
+  'i',
+)
+const eachLabel =
+  /\b(?:price (?:each|per ticket)|(?:per|each) (?:ticket|seat)|ticket price|price ?\/ ?ticket|each)\b/i
 const notEach =
-  /\b(?:total|fees?|pay|service|processing|subtotal|from|was|save|starting|buy for|face value)\b/i
+  /\b(?:total|fees?|pay|service|processing|delivery|subtotal|from|was|save|starting|buy for|face value|fv|original(?:ly)?|up to|off|tax(?:es)?|retail|paid|average|avg)\b/i
+const notEachAfter = /^\s*(?:off\b|total|fees?\b|tax|service|face|in fees|for (?:all|\d))/i
 
 interface Amount {
   cents: number
   phrase: Phrase
   isEach: boolean
+  /** A total, a fee or what it was before. */
+  isOther: boolean
 }
 
 /**
- * The price of one ticket in cents: marked as each, or a part of another amount for all of them.
+ * The price of one ticket in cents: marked as each, or a part of another amount for all of them, or the only amount for one.
  *
  * @returns undefined if there is none, or several that could be meant
  */
 export function findPrice(phrases: readonly Phrase[], count: number | undefined): number | undefined {
-  const amounts = phrases.flatMap((phrase) => amountsOf(phrase, phrases))
+  const all = phrases.flatMap((phrase) => amountsOf(phrase, phrases))
+  const amounts = all.filter(({ isOther }) => !isOther)
   const marked = amounts.filter(({ isEach }) => isEach)
   if (marked.length > 0) return mainOf(marked)
-  if (count === undefined || count < 2) return undefined
-  const parts = amounts.filter(({ cents }) => amounts.some((other) => other.cents === cents * count))
+  if (count === undefined) return undefined
+  if (count === 1)
+    return new Set(amounts.map(({ cents }) => cents)).size === 1 ? amounts[0]?.cents : undefined
+  const parts = amounts.filter(({ cents }) => all.some((other) => other.cents === cents * count))
   return mainOf(parts)
 }
 
 function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
-  const found = [...phrase.text.matchAll(amount)]
-  if (found.length !== 1) return []
-  return found.flatMap((match) => {
+  const text = phrase.text.replace(spacedAmount, (spaced) => spaced.replaceAll(' ', ''))
+  const isSpaced = text !== phrase.text
+  const found = [...text.matchAll(amount)]
+  const labels = phrases.filter(
+    (other) => isBeside(other, phrase) && other.right < phrase.left && /\p{L}/u.test(other.text),
+  )
+  const isOtherLabelled =
+    labels.some(({ text }) => notEach.test(text)) &&
+    !labels.some(({ text }) => eachLabel.test(text) && !notEach.test(text))
+  return found.flatMap((match, index) => {
     const [written, dollars = '', cents = '00'] = match
-    if (!isSure(phrase, written.replace(/^\$\s/, ''))) return []
-    const before = phrase.text.slice(0, match.index)
-    const after = phrase.text.slice(match.index + written.length)
-    const label = phrases.find(({ line, right }) => line === phrase.line && right < phrase.left)?.text ?? ''
-    if (notEach.test(before) || notEach.test(label)) return []
+    const value = Number(dollars.replaceAll(',', '')) * 100 + Number(cents)
+    if (value < leastCents) return []
+    if (!isSpaced && !isSure(phrase, written.replace(/^(?:USD?\s?)?\$\s?/, ''))) return []
+    const previous = found[index - 1]
+    const before = text.slice(previous ? previous.index + previous[0].length : 0, match.index)
+    const after = text.slice(match.index + written.length, found[index + 1]?.index)
+    const isOther =
+      notEach.test(before) ||
+      notEachAfter.test(after) ||
+      (index === 0 && !/\p{L}{2}/u.test(before) && isOtherLabelled)
     const isEach =
       each.test(after) ||
       /^\s*[x×]\s*\d/.test(after) ||
       /\d\s*[x×]\s*$/.test(before) ||
       eachLabel.test(before) ||
-      isMarkedBeside(phrase, phrases)
-    return [{ cents: Number(dollars.replaceAll(',', '')) * 100 + Number(cents), phrase, isEach }]
+      (found.length === 1 && isMarkedBeside(phrase, phrases))
+    return [{ cents: value, phrase, isEach, isOther }]
   })
 }
 
 /** Whether a phrase below or beside says that this is the price of one, or a label says so. */
 function isMarkedBeside(phrase: Phrase, phrases: readonly Phrase[]): boolean {
-  const labels = phrases.filter(({ text }) => eachLabel.test(text) && !/\$/.test(text))
-  if (labels.some((label) => labelledBy(label, phrases, () => false) === phrase)) return true
-  return phrases.some(
-    ({ text, top, left, right }) =>
-      each.test(text) &&
-      top >= phrase.bottom - phrase.height / 2 &&
-      top - phrase.bottom < 1.5 * phrase.height &&
-      left < phrase.right + phrase.height &&
-      right > phrase.left,
+  const hasAmount = (text: string) => /\$\s?\d/.test(text)
+  const labels = phrases.filter(
+    ({ text }) => eachLabel.test(text) && !/\$/.test(text) && !notEach.test(text) && text.length < 40,
   )
+  if (labels.some((label) => labelledValue(label, phrases, hasAmount) === phrase)) return true
+  return phrases.some((other) => {
+    if (!each.test(other.text)) return false
+    if (isBeside(phrase, other))
+      return other.left > phrase.right && other.left - phrase.right < 3 * phrase.height
+    const isAligned =
+      Math.abs(other.left - phrase.left) < phrase.height ||
+      Math.abs(other.right - phrase.right) < phrase.height
+    return (
+      other.top >= phrase.bottom - phrase.height / 2 &&
+      isInColumn(phrase, other, phrase.height) &&
+      spaceBetween(phrase, other) < (isAligned ? 3 : 1.5) * phrase.height
+    )
+  })
 }
 
 /** The only price, or the one written largest. */

@@ -1,44 +1,37 @@
-import type { Line } from '../../integrations/textReader/textReader.ts'
+import type { Line, Word } from '../../integrations/textReader/textReader.ts'
 
 /** Below it a word is a guess. */
 const certain = 60
 
 /**
- * Merges two readings of one picture: adds the lines of the second one where the first one read nothing, and replaces those
- * that it was not certain of. From top to bottom.
+ * Merges two readings of one picture: adds the words of the second one where the first one read nothing, or only guessed, or
+ * read an amount in pieces.
  */
 export function mergeLines(first: readonly Line[], second: readonly Line[]): Line[] {
-  const merged = [...first]
-  for (const line of second) {
-    const overlapping = merged.filter((other) => overlaps(line, other))
-    const [other] = overlapping
-    if (!other) merged.push(line)
-    else if (
-      overlapping.length === 1 &&
-      isCertain(line) &&
-      !isCertain(other) &&
-      line.length >= other.length
-    ) {
-      merged[merged.indexOf(other)] = line
-    }
+  const words = new Set(first.flat())
+  for (const word of second.flat()) {
+    const same = [...words].filter((other) => overlaps(word, other))
+    if (same.length > 0 && !isBetter(word, same)) continue
+    for (const other of same) words.delete(other)
+    words.add(word)
   }
-  return merged.sort((one, other) => edgesOf(one).top - edgesOf(other).top)
+  return [[...words].sort((one, other) => one.top - other.top || one.left - other.left)]
 }
 
-function isCertain(line: Line): boolean {
-  return line.every(({ text, confidence }) => confidence >= certain || !/[\p{L}\p{N}]/u.test(text))
+function isBetter(word: Word, than: readonly Word[]): boolean {
+  if (word.confidence < certain) return false
+  const isAmount = word.text.startsWith('$') && than.length > 1
+  return (
+    than.every(({ confidence }) => confidence < certain) ||
+    (isAmount && than.map(({ text }) => text).join('') === word.text)
+  )
 }
 
-function overlaps(one: Line, other: Line): boolean {
-  const [a, b] = [edgesOf(one), edgesOf(other)]
-  return a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left
-}
-
-function edgesOf(line: Line) {
-  return {
-    left: Math.min(...line.map(({ left }) => left)),
-    right: Math.max(...line.map(({ right }) => right)),
-    top: Math.min(...line.map(({ top }) => top)),
-    bottom: Math.max(...line.map(({ bottom }) => bottom)),
-  }
+/** Whether they share a good part of the smaller one. */
+function overlaps(one: Word, other: Word): boolean {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  if (width <= 0 || height <= 0) return false
+  const area = ({ left, right, top, bottom }: Word) => (right - left) * (bottom - top)
+  return width * height > 0.2 * Math.min(area(one), area(other))
 }

@@ -76,6 +76,15 @@ describe('a date', () => {
     ['Sat 6/5/2027 12:15 AM', '2027-06-05T00:15'],
     ['Jun 5 · Sat · 12 pm', '2027-06-05T12:00'],
     ['Jun5: Sat-7:30 PM', '2027-06-05T19:30'],
+    ['Sat « Jun 5, 2027 « 8:00 PM', '2027-06-05T20:00'],
+    ['Sat Jun 52027 - 8:00pm', '2027-06-05T20:00'],
+    ['Sat. 5 Jun 2027, 20:00', '2027-06-05T20:00'],
+    ['2027-06-05 20:00', '2027-06-05T20:00'],
+    ['Sat 6/5 8pm', '2027-06-05T20:00'],
+    ['6/5/27 8:00p', '2027-06-05T20:00'],
+    ['Jun 5, 2027 · doors 7:00 PM · show 8:00 PM', '2027-06-05T20:00'],
+    ['Jun 5, 2027 8:00 PM (7:00 PM doors)', '2027-06-05T20:00'],
+    ['Jun 5, 2027 8:00 PM - 11:00 PM', '2027-06-05T20:00'],
   ])('%s is %s', (line, at) => expect(dateOf(line)).toBe(at))
 
   it('without a year is the next one on that day of the week', () => {
@@ -86,12 +95,26 @@ describe('a date', () => {
 
   it.each([
     ['without a time', 'Sat, Jun 5, 2027'],
-    ['with two times', 'Sat, Jun 5, 2027 · doors 7:00 PM · show 8:00 PM'],
+    ['with two times', 'Sat, Jun 5, 2027 · 4:00 PM · 8:00 PM'],
+    ['with the time of the doors alone', 'Sat, Jun 5, 2027 · doors 7:00 PM'],
+    ['of a delivery', 'Delivered by Jun 5, 2027 8:00 PM'],
+    ['with an hour of which half is not said', 'Sat, Jun 5, 2027 8:00'],
+    ['in digits that need not be a date', '6/5 8:00 PM'],
     ['that does not exist', 'Jun 31, 2027 8:00 PM'],
     ['on another day of the week', 'Sun, Jun 5, 2027 8:00 PM'],
     ['that is over', 'Fri, Jun 5, 2026 8:00 PM'],
     ['at no hour of a clock', 'Sat, Jun 5, 2027 23:00 PM'],
   ])('%s is left out', (_, line) => expect(dateOf(line)).toBeUndefined())
+
+  it('is found with its time in another line, and on a tile', () => {
+    expect(read(['Date || Sat, Jun 5, 2027', 'Venue || The Anthem', 'Time || 8:00 PM'])).toMatchObject({
+      concertDate: '2027-06-05T20:00',
+      venue: 'The Anthem',
+    })
+    expect(read(['JUN || Mitski', '5 || Sat · 8:00 PM', ' || The Anthem']).concertDate).toBe(
+      '2027-06-05T20:00',
+    )
+  })
 
   it('is left out if the screen shows two', () => {
     expect(
@@ -115,6 +138,42 @@ describe('artist and venue', () => {
       artist: 'Mitski',
       venue: 'The Anthem',
     })
+  })
+
+  it.each([
+    ['Mitski – The Land', 'Mitski'],
+    ['Mitski - 2 tickets', 'Mitski'],
+    ['2 tickets to Mitski', 'Mitski'],
+    ['Mitski with Special Guests', 'Mitski'],
+    ['Fontaines D.C.', 'Fontaines D.C.'],
+    ['The Land Tour', undefined],
+    ['Listed 3 hours ago', undefined],
+  ])('the title %s names %s', (title, artist) => {
+    expect(read([[title, { size: 32 }], ...event.slice(1)]).artist).toBe(artist)
+  })
+
+  it('are found under the date, and beside their labels', () => {
+    const found = { artist: 'Mitski', venue: 'Greek Theatre' }
+    expect(
+      read(['SAT, JUN 5 · 8:00 PM', ['Mitski', { size: 32 }], 'Greek Theatre, Berkeley, CA']),
+    ).toMatchObject(found)
+    expect(
+      read(['Event || Mitski', 'Venue || Greek Theatre, Berkeley, CA', 'Date || Jun 5, 2027 8:00 PM']),
+    ).toMatchObject(found)
+  })
+
+  it.each([
+    [['Sat, Jun 5 · 8pm · Union Transfer'], 'Union Transfer'],
+    [['Sat, Jun 5 · 8pm · Madison Square', 'Garden, New York, NY'], 'Madison Square Garden'],
+    [['Sat, Jun 5 · 8pm · Union Transfer', 'New York, NY'], 'Union Transfer'],
+    [['Sat, Jun 5 · 8pm · Rain or shine'], undefined],
+    [['Sat, Jun 5 · 8pm · New York, NY, USA'], undefined],
+  ])('%j is at %s', (lines, venue) => {
+    expect(read([['Mitski', { size: 32 }], ...lines]).venue).toBe(venue)
+  })
+
+  it('are left out where a part of a line was not read', () => {
+    expect(read([['hoebe || Bridgers', { size: 60 }], ...event.slice(1)])).not.toHaveProperty('artist')
   })
 
   it('join a title that is broken into two lines', () => {
@@ -149,15 +208,68 @@ describe('seats', () => {
     })
   })
 
+  it('of a list are those of the chosen one, which is larger', () => {
+    const list = ['Sec 204 Row 2 || $180 each', 'Sec 311 Row 9 || $95 each']
+    const chosen: [string, Look][] = [
+      ['Section 102, Row F', { size: 30 }],
+      ['$240 each', { size: 30 }],
+    ]
+    expect(read([...event, ...list, ...chosen, '2 tickets'])).toMatchObject({
+      section: '102',
+      row: 'F',
+      price: 240,
+    })
+  })
+
+  it.each([
+    ['Sec. 112, Row 8, Seats 5-6', { section: '112', row: '8', ticketCount: 2 }],
+    ['SECTION GA / ROW GA', { section: 'GA', row: 'GA' }],
+    ['Sec112 Row8', { section: '112', row: '8' }],
+    ['Orchestra Left, Row H', { section: 'Orchestra Left', row: 'H' }],
+    ['112 · Row 8', { section: '112', row: '8' }],
+    ['2 tickets · General Admission', { section: 'General Admission', ticketCount: 2 }],
+    ['Sec 5 Row 3, 2 tix', { section: '5', row: '3', ticketCount: 2 }],
+    ['Last tickets in this section', {}],
+    ['Front row seats', {}],
+  ])('%s are %j', (line, seats) => expect(read([line])).toEqual(seats))
+
+  it('have their section above the row, or over its label, or in two lines', () => {
+    expect(read(['Floor 2', 'Row 10 | 4 tickets'])).toEqual({ section: 'Floor 2', row: '10', ticketCount: 4 })
+    expect(read(['401 || C || 2', 'Sec || Row || Qty'])).toEqual({
+      section: '401',
+      row: 'C',
+      ticketCount: 2,
+    })
+    expect(read(['Section || Row', 'General || 3', 'Admission'])).toEqual({
+      section: 'General Admission',
+      row: '3',
+    })
+  })
+
+  it.each([
+    ['3 x Verified Resale Tickets', 3],
+    ['Tickets (2)', 2],
+    ['2 mobile tickets', 2],
+    ['Pair of tickets', 2],
+    ['Qty: 4', 4],
+    ['Seats 11-14', 4],
+  ])('are counted by %s', (line, ticketCount) => expect(read([line])).toMatchObject({ ticketCount }))
+
   it('are left out where letters and digits look alike', () => {
     expect(read(['Section 102, Row l'])).toEqual({ section: '102' })
     expect(read(['Section 102, Row 0'])).toEqual({ section: '102' })
   })
 
-  it.each([['1-4 tickets'], ['2 tickets', '4 tickets'], ['Only 3 tickets left'], ['24 tickets']])(
-    'are not counted by %s',
-    (...lines) => expect(read(lines)).not.toHaveProperty('ticketCount'),
-  )
+  it.each([
+    ['1-4 tickets'],
+    ['2 or 4 tickets'],
+    ['Up to 4 tickets'],
+    ['Seats 5-7'],
+    ['Row 5 seats'],
+    ['2 tickets', '4 tickets'],
+    ['Only 3 tickets left'],
+    ['24 tickets'],
+  ])('are not counted by %s', (...lines) => expect(read(lines)).not.toHaveProperty('ticketCount'))
 })
 
 describe('a price', () => {
@@ -165,6 +277,13 @@ describe('a price', () => {
     ['marked below', ['$1,240', 'per ticket'], 1240],
     ['times the number', ['Tickets || 2 x $98.50'], 98.5],
     ['as a part of the total', ['2 tickets', '$98.50', '$197.00'], 98.5],
+    ['as a part of what is called total', ['2 tickets', '$98', 'Total || $196.00'], 98],
+    ['with fees, below', ['$240', 'incl. fees each'], 240],
+    ['beside the price before', ['$300 $240/ea'], 240],
+    ['in US$', ['US$240 per ticket'], 240],
+    ['in pieces', ['$ 2 4 0', 'per ticket'], 240],
+    ['for a single ticket', ['1 ticket', '$98'], 98],
+    ['beside a label', ['Price / ticket || $98', 'Total || $196'], 98],
   ])('is read %s', (_, lines, price) => expect(read(lines)).toMatchObject({ price }))
 
   it.each([
@@ -173,6 +292,9 @@ describe('a price', () => {
     ['where the list starts', ['from $95 each']],
     ['unmarked', ['$240']],
     ['another currency', ['£240 each']],
+    ['another dollar', ['CA$240 each']],
+    ['less than any ticket costs', ['$ 6 each']],
+    ['what is saved', ['Save $40 each']],
     ['one of two', ['$240 each', '$310 each']],
     ['cut off', ['$240... each']],
   ])('is left out if it is %s', (_, lines) => expect(read(lines)).not.toHaveProperty('price'))
@@ -188,12 +310,21 @@ describe('mergeLines', () => {
   const withConfidence = (line: Line, confidence: number) => line.map((word) => ({ ...word, confidence }))
 
   it('adds what the first reading did not see, and nothing twice', () => {
-    expect(mergeLines([venue], [date, venue])).toEqual([date, venue])
+    expect(mergeLines([venue], [date, venue]).flat()).toEqual([...date, ...venue])
   })
 
   it('replaces a guess with a certain reading, never the reverse', () => {
     const [guess, sure] = [withConfidence(date, 40), withConfidence(date, 90)]
-    expect(mergeLines([guess], [sure])).toEqual([sure])
-    expect(mergeLines([sure], [guess])).toEqual([sure])
+    expect(mergeLines([guess], [sure]).flat()).toEqual(sure)
+    expect(mergeLines([sure], [guess]).flat()).toEqual(sure)
+  })
+
+  it('replaces an amount that was read in pieces', () => {
+    const [pieces] = screen(['$ 2 4 0'])
+    const [whole] = screen(['$240'])
+    if (!pieces || !whole) throw new Error('Each is a line')
+    const [amount] = whole.map((word) => ({ ...word, right: pieces.at(-1)?.right ?? 0 }))
+    expect(mergeLines([pieces], [[amount as Line[number]]]).flat()).toEqual([amount])
+    expect(mergeLines([[amount as Line[number]]], [pieces]).flat()).toEqual([amount])
   })
 })

@@ -7,9 +7,6 @@ import { findPrice } from './findPrice.ts'
 import { findSeats } from './findSeats.ts'
 import { phrasesOf } from './phrases.ts'
 
-/** More than a screen holds. */
-const mostLines = 300
-
 /**
  * What the text of a resale app's listing says about an event and its seats. A field that is missing, contradictory or badly
  * read is left out.
@@ -17,10 +14,10 @@ const mostLines = 300
  * @param now decides the year of a date without one
  */
 export function parseListing(lines: readonly Line[], now: Date): ListingReading {
-  const phrases = phrasesOf(lines.slice(0, mostLines))
+  const phrases = phrasesOf(lines)
   const date = findDate(phrases, now)
   const venue = findVenue(date, phrases)
-  const artist = findArtist([...(date?.phrases ?? []), ...(venue ? [venue.phrase] : [])], phrases)
+  const artist = findArtist(date, venue, phrases)
   const { isList, ...seats } = findSeats(phrases)
   const price = isList ? undefined : findPrice(phrases, seats.ticketCount)
   return {

@@ -1,54 +1,68 @@
 import type { Line, Word } from '../../integrations/textReader/textReader.ts'
 
-/** Words that stand close together on one line: a label, a value, a sentence. */
-export interface Phrase {
-  text: string
-  words: readonly Word[]
+/** Edges in pixels from the top left corner. */
+interface Box {
   left: number
   right: number
   top: number
   bottom: number
+}
+
+/** Words that stand close together on one line: a label, a value, a sentence. */
+export interface Phrase extends Box {
+  text: string
+  words: readonly Word[]
   /** Of its capitals, in pixels. */
   height: number
-  /** Number of its line. */
-  line: number
 }
 
 /** A gap wider than this part of the text's height separates two phrases. */
 const widestSpace = 1.6
+/** More than a screen holds. */
+const mostWords = 1500
+const mark = /^[^\p{L}\p{N}$]+$/u
 
-/** Splits lines where the space between two words is too wide for a sentence, e.g. between a label and its value. */
+/** Joins words where the space between them is that of a sentence, not that between a label and its value. From top to bottom. */
 export function phrasesOf(lines: readonly Line[]): Phrase[] {
-  return lines.flatMap((line, index) => {
-    const words = line.filter(({ text }) => /[\p{L}\p{N}$]/u.test(text) || separator.test(text))
-    const groups: Word[][] = []
-    for (const word of words) {
-      const group = groups.at(-1)
-      const before = group?.at(-1)
-      const height = Math.max(word.bottom - word.top, before ? before.bottom - before.top : 0)
-      if (group && before && word.left - before.right < widestSpace * height) group.push(word)
-      else groups.push([word])
-    }
-    return groups.map((group) => phraseOf(group, index)).filter(({ text }) => text !== '')
-  })
+  const groups: Word[][] = []
+  const words = lines.flat().slice(0, mostWords)
+  for (const word of words.toSorted((one, other) => one.left - other.left)) {
+    const [group] = groups.filter((one) => continues(one, word)).sort((a, b) => endOf(b) - endOf(a))
+    if (group) group.push(word)
+    else groups.push([word])
+  }
+  return groups
+    .map(phraseOf)
+    .filter(({ text }) => text !== '')
+    .sort((one, other) => one.top - other.top || one.left - other.left)
 }
 
-/** Marks between the parts of a line, which are often misread as one another. */
-const separator = /^[-–—·•|:+*~»,@]$/
+function continues(group: readonly Word[], word: Word): boolean {
+  const last = group.findLast(({ text }) => !mark.test(text)) ?? group.at(-1)
+  if (!last || !isBeside(last, word)) return false
+  const height = Math.max(word.bottom - word.top, last.bottom - last.top)
+  const gap = word.left - endOf(group)
+  return gap < widestSpace * height && gap > -height / 2
+}
 
-function phraseOf(words: readonly Word[], line: number): Phrase {
+const endOf = (words: readonly Word[]) => words.at(-1)?.right ?? 0
+
+function phraseOf(words: readonly Word[]): Phrase {
+  const first = words.findIndex(({ text }) => !mark.test(text))
+  const last = words.findLastIndex(({ text }) => !mark.test(text))
+  const named = words.slice(Math.max(first, 0), last + 1)
+  const of = named.length > 0 ? named : words
   return {
-    text: words
+    text: named
       .map(({ text }) => text)
       .join(' ')
-      .replace(/^[|\s]+|[|\s]+$/g, ''),
-    words,
-    left: Math.min(...words.map(({ left }) => left)),
-    right: Math.max(...words.map(({ right }) => right)),
-    top: Math.min(...words.map(({ top }) => top)),
-    bottom: Math.max(...words.map(({ bottom }) => bottom)),
-    height: middle(words.map(sizeOf)),
-    line,
+      .replace(/^\|+|\|+$/g, ''),
+    words: named,
+    left: Math.min(...of.map(({ left }) => left)),
+    right: Math.max(...of.map(({ right }) => right)),
+    top: Math.min(...of.map(({ top }) => top)),
+    bottom: Math.max(...of.map(({ bottom }) => bottom)),
+    height: middle(of.filter(({ text }) => of.length === 1 || !mark.test(text)).map(sizeOf)),
   }
 }
 
@@ -65,22 +79,43 @@ function sizeOf({ text, top, bottom }: Word): number {
   return (bottom - top) / (body + tail)
 }
 
-/** The phrase beside or below a label, e.g. `12` for `Row`. */
-export function labelledBy(label: Phrase, phrases: readonly Phrase[], isLabel: (text: string) => boolean) {
+/** Whether two boxes stand on one line. */
+export function isBeside(one: Box, other: Box): boolean {
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return shared > 0.4 * Math.min(one.bottom - one.top, other.bottom - other.top)
+}
+
+/** Whether two boxes stand in one column, or nearly. */
+export function isInColumn(one: Box, other: Box, slack = 0): boolean {
+  return one.left < other.right + slack && one.right > other.left - slack
+}
+
+/** The space between two boxes that stand above one another. */
+export function spaceBetween(one: Box, other: Box): number {
+  return Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom)
+}
+
+/**
+ * The value beside, below or above a label, e.g. `12` for `Row`.
+ *
+ * @param isValue what can be meant
+ */
+export function labelledValue(label: Phrase, phrases: readonly Phrase[], isValue: (text: string) => boolean) {
   const beside = phrases
-    .filter(({ line, left }) => line === label.line && left > label.right)
+    .filter((phrase) => isBeside(label, phrase) && phrase.left > label.right)
     .sort((one, other) => one.left - other.left)[0]
-  if (beside && !isLabel(beside.text)) return beside
+  if (beside && isValue(beside.text)) return beside
+  // Above it, only what is clearly closer.
+  const distance = (phrase: Phrase) => spaceBetween(label, phrase) * (phrase.top < label.top ? 2 : 1)
   return phrases
     .filter(
-      ({ top, left, right }) =>
-        top >= label.bottom &&
-        top - label.bottom < 2.5 * label.height &&
-        left < label.right + label.height &&
-        right > label.left - label.height,
+      (phrase) =>
+        isValue(phrase.text) &&
+        !isBeside(label, phrase) &&
+        isInColumn(label, phrase, label.height) &&
+        distance(phrase) < 4 * Math.max(label.height, phrase.height),
     )
-    .sort((one, other) => one.top - other.top || one.left - other.left)
-    .find(({ text }) => !isLabel(text))
+    .sort((one, other) => distance(one) - distance(other) || one.left - other.left)[0]
 }
 
 /** Whether every word of a part of a phrase was read with certainty. */

@@ -23,5 +23,13 @@ export function parseTsv(tsv: string): Line[] {
     })
   }
   const topOf = (words: Word[]) => Math.min(...words.map(({ top }) => top))
-  return [...lines.values()].sort((one, other) => topOf(one) - topOf(other))
+  return [...lines.values()].map(clip).sort((one, other) => topOf(one) - topOf(other))
+}
+
+/** The box of a word sometimes spans its whole line: it ends where the next word starts. */
+function clip(words: readonly Word[]): Word[] {
+  return words.map((word, index) => {
+    const next = words[index + 1]
+    return next && next.left > word.left ? { ...word, right: Math.min(word.right, next.left) } : word
+  })
 }

@@ -79,8 +79,24 @@ it('gives up a read that takes too long, and ends the thread that is busy with i
   reader = createTesseractReader({ log, script, timeoutMs: 700 })
   const [before] = (await textOf(picture(0))) ?? []
   expect(await textOf(picture(1))).toBeUndefined()
+  const startedAt = performance.now()
+  expect(await reader.read(picture(1), 'whole', AbortSignal.timeout(50))).toBeUndefined()
+  expect(performance.now() - startedAt).toBeLessThan(500)
   const [after] = (await textOf(picture(0))) ?? []
   expect(after).not.toBe(before)
+})
+
+it('ends a word where the next one starts, also if its box spans the line', async () => {
+  const script = await scriptThat(`reply({ tsv: [
+    ['5', 1, 1, 1, 1, 1, 10, 20, 300, 40, 96, 'Chappell'],
+    ['5', 1, 1, 1, 1, 2, 150, 20, 60, 40, 96, 'Roan'],
+  ].map((row) => row.join('\\t')).join('\\n') })`)
+  reader = createTesseractReader({ log, script })
+  const [line] = (await reader.read(picture(0), 'whole')) ?? []
+  expect(line?.map(({ left, right }) => [left, right])).toEqual([
+    [10, 150],
+    [150, 210],
+  ])
 })
 
 it('lets a few wait, and reads one at a time', async () => {

@@ -4,15 +4,16 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Log } from '../../config/log.ts'
 import { parseTsv } from './parseTsv.ts'
-import type { Contrast, TextReader } from './textReader.ts'
+import type { TextReader, Way } from './textReader.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Tesseract's page segmentation: finds columns by itself. */
-const pageLayout = '3'
-
-/** Otsu's and Sauvola's. */
-const thresholds: Record<Contrast, string> = { whole: '0', local: '2' }
+/** Page segmentation: 3 finds columns by itself, 11 looks for single words. Thresholds: 0 is Otsu's, 2 is Sauvola's. */
+const settings: Record<Way, { tessedit_pageseg_mode: string; thresholding_method: string }> = {
+  whole: { tessedit_pageseg_mode: '3', thresholding_method: '0' },
+  local: { tessedit_pageseg_mode: '3', thresholding_method: '2' },
+  sparse: { tessedit_pageseg_mode: '11', thresholding_method: '0' },
+}
 
 interface Options {
   log: Log
@@ -59,7 +60,7 @@ export function createTesseractReader({
     await ended?.end()
   }
 
-  async function readNow(bytes: Uint8Array, contrast: Contrast, signal: AbortSignal) {
+  async function readNow(bytes: Uint8Array, way: Way, signal: AbortSignal) {
     if (signal.aborted || isClosed) return undefined
     clearTimeout(idleTimer)
     // A picture can keep the thread busy for minutes, and only ending it stops that.
@@ -69,7 +70,7 @@ export function createTesseractReader({
       engine ??= startEngine(script)
       const reply = await engine.call('recognize', {
         image: bytes,
-        options: { tessedit_pageseg_mode: pageLayout, thresholding_method: thresholds[contrast] },
+        options: settings[way],
         output: { text: false, tsv: true },
       })
       return parseTsv((reply as { tsv: string }).tsv)
@@ -84,13 +85,15 @@ export function createTesseractReader({
   }
 
   return {
-    async read(bytes, contrast) {
+    async read(bytes, way, until) {
       if (inTurn.pendingCount >= maxWaiting) return undefined
-      const signal = AbortSignal.timeout(timeoutMs)
+      const limit = AbortSignal.timeout(timeoutMs)
+      const signal = until ? AbortSignal.any([until, limit]) : limit
+      if (signal.aborted) return undefined
       const late = new Promise<undefined>((settle) => {
         signal.addEventListener('abort', () => settle(undefined))
       })
-      return Promise.race([inTurn(() => readNow(bytes, contrast, signal)), late])
+      return Promise.race([inTurn(() => readNow(bytes, way, signal)), late])
     },
     async close() {
       isClosed = true

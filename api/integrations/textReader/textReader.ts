@@ -12,15 +12,19 @@ export interface Word {
 /** Words that stand on one line, from left to right. */
 export type Line = readonly Word[]
 
-/** How dark is told from light: by one threshold for the whole picture, or by one for each surrounding, which also sees pale text. */
-export type Contrast = 'whole' | 'local'
+/**
+ * How a picture is read: `whole` as a page, dark told from light by one threshold; `local` with a threshold for each
+ * surrounding, which also sees pale text; `sparse` as single words in no order, which finds more of them.
+ */
+export type Way = 'whole' | 'local' | 'sparse'
 
 /** Reads the text on pictures. */
 export interface TextReader {
   /**
    * @param bytes a PNG, JPEG, GIF or WebP
+   * @param until ends the read
    * @returns the lines from top to bottom; undefined if the picture could not be read, or not in time
    */
-  read(bytes: Uint8Array, contrast: Contrast): Promise<Line[] | undefined>
+  read(bytes: Uint8Array, way: Way, until?: AbortSignal): Promise<Line[] | undefined>
   close(): Promise<void>
 }
