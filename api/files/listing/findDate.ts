@@ -31,6 +31,7 @@ const notOfEvent =
 /** Only certain together with a day of the week. */
 const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
+const weekdayAlone = new RegExp(`^${weekday.source}[.,]?$`, 'i')
 const clock =
   '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3]):([0-5]\\d)(?![\\d:]))'
 const doors = new RegExp(
@@ -61,6 +62,11 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
     }),
   ]
   return new Set(found.map(({ at }) => at)).size === 1 ? found[0] : undefined
+}
+
+/** Whether a text is about when, not about who or where. */
+export function isAboutTime(text: string): boolean {
+  return weekdayAlone.test(text) || [...dates, shortDate].some((pattern) => pattern.test(text))
 }
 
 /** 'MAY' alone. */
@@ -106,7 +112,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
     from
       .replace(found[0], ' | ')
       .replace(named?.[0] ?? '', ' | ')
-      .replace(/\|[\s,.]*(?:at|@)[\s,]*(?=\|)/gi, '|')
+      .replace(/\|[^\p{L}\p{N}]*(?:at|@)[\s,]*(?=\|)/giu, '|')
   return {
     at: `${date}T${wallTime}`,
     phrases: timed === phrase ? [phrase] : [phrase, timed],

@@ -1,9 +1,12 @@
-import { type FoundDate, isMonth } from './findDate.ts'
+import { type FoundDate, isAboutTime, isMonth } from './findDate.ts'
 import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
 
 const kindsOfVenue =
   /\b(arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|garden|gardens|park|field|forum|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|club|coliseum|colosseum|palladium|dome|house|paramount|speedway|raceway|fairgrounds|grounds|casino|lounge|playhouse|opera|palace|music|room|fillmore|tabernacle|sphere|ranch|farm|shell|armory|warehouse|terminal|cathedral|church|conservatory|plaza|pier|academy|apollo|ryman|wiltern|observatory|orpheum|bandshell)\b/i
 const country = '(?:,? (?:USA?|U\\.S\\.A?\\.?|CAN|Canada|UK|United (?:States|Kingdom)))?'
+/** The rest of the name was not read. */
+const generic =
+  /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time)$/i
 /** 'Boston, MA', which is not a venue. */
 const withCity = new RegExp(`(?:[,–—·•|-] |^)[\\p{L} .'-]+, ?[A-Z]{2}${country}$`, 'u')
 const city = new RegExp(`^[\\p{L} .'-]+, ?[A-Z]{2}${country}$`, 'u')
@@ -47,7 +50,14 @@ export function findVenue(date: FoundDate | undefined, phrases: readonly Phrase[
     /^(?:@ ?)?[\p{Lu}\d]/u.test(phrase.text)
   const lowest = above[0]
   const beside = phrases.filter((other) => isBeside(other, last) && other !== last && isNamed(other))
-  const ofKind = [...below, ...beside, ...(lowest ? [lowest] : [])].filter(isOfEvent).find(isNamed)
+  // Under a rule or in a card of its own.
+  const apart = phrases.find(
+    (other) =>
+      other.top > last.bottom && isInColumn(other, last) && spaceBetween(other, last) < 6 * last.height,
+  )
+  const ofKind = [...below, ...beside, ...(lowest ? [lowest] : []), ...(apart ? [apart] : [])]
+    .filter(isOfEvent)
+    .find(isNamed)
   const withAt = above.find(({ words }) => words[0]?.text === '@')
   // Under the date of an event nothing else stands than where it is.
   const plain =
@@ -114,7 +124,11 @@ export function findArtist(
   const candidates = phrases
     .filter((phrase) => isInColumn(phrase, edges) && !block.includes(phrase))
     .filter(
-      ({ text }) => !notOfEvents.test(withoutTickets(text)) && !city.test(text) && /\p{L}{2}/u.test(text),
+      ({ text }) =>
+        !notOfEvents.test(withoutTickets(text)) &&
+        !city.test(text) &&
+        !isAboutTime(text) &&
+        /\p{L}{2}/u.test(text),
     )
   const above = candidates
     .filter((phrase) => phrase.bottom <= edges.top + phrase.height / 2)
@@ -193,7 +207,8 @@ function cleanVenue(text: string): string | undefined {
     .split(marks)
     .map((part) => part.replace(/^(?:at )?[^\p{L}\p{N}]*|[\s,.]+$/gu, '').replace(/^at /i, ''))
   const name = parts.find((part) => /\p{L}{2}/u.test(part) && !city.test(part))?.split(/\s*,\s*/)[0]
-  return name && !misread.test(name) ? unmistake(name) : undefined
+  const isName = name && /^[\p{Lu}\d]/u.test(name) && !generic.test(name) && !isAboutTime(name)
+  return isName && !misread.test(name) ? unmistake(name) : undefined
 }
 
 /** 'Mitski Tickets', 'Mitski - 2 tickets', '2 tickets to Mitski' and '(2) Mitski tickets' are Mitski's. */

@@ -148,6 +148,7 @@ describe('artist and venue', () => {
     ['Fontaines D.C.', 'Fontaines D.C.'],
     ['The Land Tour', undefined],
     ['Listed 3 hours ago', undefined],
+    ['Saturday', undefined],
   ])('the title %s names %s', (title, artist) => {
     expect(read([[title, { size: 32 }], ...event.slice(1)]).artist).toBe(artist)
   })
@@ -167,6 +168,9 @@ describe('artist and venue', () => {
     [['Sat, Jun 5 · 8pm · Madison Square', 'Garden, New York, NY'], 'Madison Square Garden'],
     [['Sat, Jun 5 · 8pm · Union Transfer', 'New York, NY'], 'Union Transfer'],
     [['Sat, Jun 5 · 8pm · Rain or shine'], undefined],
+    [['June 5, 2027 (Sat) at 8:00 PM', 'Fenway Park, Boston, MA'], 'Fenway Park'],
+    [['Jun 5, 2027 8pm', 'Theatre, New York, NY'], undefined],
+    [['Saturday', 'June 5, 2027', '8:00 PM', '', '', 'Moda Center', 'Portland, OR'], 'Moda Center'],
     [['Sat, Jun 5 · 8pm · New York, NY, USA'], undefined],
   ])('%j is at %s', (lines, venue) => {
     expect(read([['Mitski', { size: 32 }], ...lines]).venue).toBe(venue)
