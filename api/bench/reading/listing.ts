@@ -10,6 +10,7 @@ export interface Listing {
   /** Wall time, `2027-06-12T19:30`. */
   at: string
   section: string
+  /** Empty if the seats have none, as for general admission. */
   row: string
   count: number
   /** Each, in cents. */
@@ -80,4 +81,9 @@ export function money(cents: number, digits = 2): string {
 /** A whole page. */
 export function pageOf(style: string, body: string): string {
   return `<!doctype html><meta charset="utf-8"><style>*{box-sizing:border-box;margin:0}${style}</style>${body}`
+}
+
+/** The strip on top of a phone. */
+export function statusBar(clock: string, right: string): string {
+  return `<div style="display:flex;justify-content:space-between;padding:14px 26px 8px;font-size:14px;font-weight:700"><span>${clock}</span><span>${right}</span></div>`
 }

@@ -9,10 +9,10 @@ import { tuningLayouts, tuningListings } from './tuningLayouts.ts'
 
 const leastFound = 90
 const mostWrong = 2
-/** Before all events of the drawings. */
+/** Before all events of the drawings, on the day of the first. */
 const now = new Date('2027-01-20T12:00:00Z')
 
-/** Fields read from drawn listings: of layouts that the parser was made with, and of those drawn before it. */
+/** Fields read from drawn listings: of layouts that the parser is improved with, and of those drawn without knowledge of it. */
 export async function benchReading(): Promise<Row[]> {
   const reader = createTesseractReader({ log: createLog('silent') })
   const rows: Row[] = []
@@ -22,7 +22,7 @@ export async function benchReading(): Promise<Row[]> {
   let mostRss = startRss
   for (const [which, layouts, listings] of [
     ['known to the parser', tuningLayouts, tuningListings],
-    ['drawn before the parser', blindLayouts, blindListings],
+    ['drawn without knowledge of the parser', blindLayouts, blindListings],
   ] as const) {
     const sum = { shown: 0, found: 0, wrong: 0 }
     for (const drawn of await drawListings(layouts, listings)) {
@@ -34,7 +34,7 @@ export async function benchReading(): Promise<Row[]> {
       sum.shown += shown
       sum.found += found
       sum.wrong += wrong.length
-      // Never those drawn before: whoever saw them could fit the parser to them.
+      // Never the others: whoever saw them could fit the parser to them.
       if (layouts === tuningLayouts && wrong.length + missing.length > 0) {
         process.stderr.write(
           `  ${drawn.layout.name}, ${drawn.listing.artist}: not found ${missing.join(', ') || 'none'}; wrong ${JSON.stringify(wrong)}\n`,

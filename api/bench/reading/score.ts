@@ -9,7 +9,9 @@ export function truthOf({ listing, layout }: Pick<Drawn, 'listing' | 'layout'>):
     ...{ ticketCount: count, price: layout.isRounded ? Math.round(price / 100) : price / 100 },
   }
   return Object.fromEntries(
-    Object.entries(all).filter(([name]) => layout.shows.includes(name as keyof ListingReading)),
+    Object.entries(all).filter(
+      ([name, value]) => value !== '' && layout.shows.includes(name as keyof ListingReading),
+    ),
   )
 }
 

@@ -3,233 +3,179 @@ import { dateParts, type Layout, type Listing, money, pageOf } from './listing.t
 /** Layouts and events with which the parser is improved. */
 export const tuningLayouts: readonly Layout[] = [
   {
-    name: 'a sheet over a list',
-    width: 393,
-    height: 852,
-    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
-    html({ artist, venue, city, at, section, row, count, price }, isDark) {
-      const { wkd, mon, day, hour, minutes, half } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#1c1c1e', '#ffffff', '#98989f', '#3a3a3c']
-        : ['#ffffff', '#000000', '#6e6e73', '#e5e5ea']
-      return pageOf(
-        `body{font:16px/1.4 'DejaVu Sans';background:${isDark ? '#000' : '#c9ccd1'};color:${ink}}
-         .a{padding:50px 18px 18px;background:${paper}}.a b{font-size:18px;display:block}.soft{color:${soft};font-size:13px}
-         .sheet{position:fixed;left:0;right:0;bottom:0;background:${paper};border-radius:20px 20px 0 0;padding:12px 20px 40px}
-         .grip{width:40px;height:5px;border-radius:3px;background:${line};margin:0 auto 18px}
-         .sheet h2{font-size:22px}.l{display:flex;justify-content:space-between;padding:12px 0;border-top:1px solid ${line}}
-         .go{background:#0a7cff;color:#fff;text-align:center;border-radius:14px;padding:15px;font-weight:700;margin-top:14px}`,
-        `<div class="a"><b>${artist}</b><div class="soft">${mon} ${day} · ${wkd} · ${hour}:${minutes} ${half}</div><div class="soft">${venue} · ${city}</div></div>
-         <div class="sheet"><div class="grip"></div><h2>Section ${section}, Row ${row}</h2><div class="soft" style="margin:6px 0 16px">${count} ${count === 1 ? 'ticket' : 'tickets'} · Seats together</div>
-         <div class="l"><span>Price per ticket</span><b>${money(price)}</b></div><div class="l"><span>Delivery</span><span>Instant</span></div><div class="l"><span>Seller rating</span><span>4.9 (1,204)</span></div>
-         <div class="go">Buy for ${money(price * count)}</div></div>`,
-      )
-    },
-  },
-  {
-    name: 'all in one line',
+    name: 'a listing under a seat map',
     isRounded: true,
-    width: 360,
-    height: 800,
-    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
-    html({ artist, tour, venue, at, section, row, count, price }, isDark) {
-      const { weekday, mon, day, year, hour, half, minutes } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#0d1b2a', '#e0e7ef', '#8fa3b8', '#23364b']
-        : ['#f2f5f9', '#0d1b2a', '#55687d', '#d3dce6']
-      return pageOf(
-        `body{font:15px/1.5 'DejaVu Sans';background:${paper};color:${ink};padding:40px 16px}
-         .pic{height:170px;border-radius:16px;background:linear-gradient(45deg,#264653,#e9c46a)}
-         h1{font-size:23px;line-height:1.2;margin-top:16px}.soft{color:${soft}}
-         .box{margin-top:18px;background:${isDark ? '#14273b' : '#fff'};border:1px solid ${line};border-radius:16px;padding:18px}
-         .amt{font-size:30px;font-weight:700}.tag{color:#1a936f;font-weight:700;font-size:13px}`,
-        `<div class="pic"></div><h1>${artist}</h1>${tour ? `<div>${tour}</div>` : ''}<div class="soft">${venue}</div><div class="soft">${weekday}, ${mon} ${day}, ${year} · ${minutes === '00' ? hour : `${hour}:${minutes}`} ${half}</div>
-         <div class="box"><div class="tag">LOWEST PRICE IN THIS AREA</div><div style="margin:8px 0">Sec ${section} · Row ${row} · ${count} ${count === 1 ? 'ticket' : 'tickets'}</div><div class="amt">${money(price, 0)}<span style="font-size:14px;font-weight:400">/ea incl. fees</span></div></div>
-         <div class="box soft" style="font-size:13px">All sales are final. Your tickets are guaranteed to arrive before the event.</div>`,
-      )
-    },
-  },
-  {
-    name: 'no hidden fees',
     width: 390,
     height: 844,
     shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
     html({ artist, venue, city, at, section, row, count, price }, isDark) {
-      const { wkd, monthNumber, day, year, hour, minutes, half } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#202020', '#fafafa', '#a8a8a8', '#3c3c3c']
-        : ['#fff', '#202020', '#707070', '#e2e2e2']
+      const { wkd, mon, day, hour, minutes, half } = dateParts(at)
+      const [paper, ink, soft, card] = isDark
+        ? ['#121017', '#f6f4fb', '#a59fb5', '#1f1c27']
+        : ['#ffffff', '#1d1430', '#6d6680', '#f4f2f8']
       return pageOf(
-        `body{font:15px/1.4 'DejaVu Sans';background:${paper};color:${ink}}
-         .bar{padding:48px 16px 14px;border-bottom:3px solid #ffb703}.bar b{font-size:17px}.soft{color:${soft};font-size:13px}
-         .in{padding:20px 16px;border-bottom:1px solid ${line}}.g{display:grid;grid-template-columns:1fr 1fr;gap:16px}
-         .k{color:${soft};font-size:12px}.v{font-size:19px;font-weight:700}`,
-        `<div class="bar"><b>${artist} Tickets</b><div class="soft">${wkd} ${monthNumber}/${day}/${year} ${hour}:${minutes} ${half}</div><div class="soft">${venue}, ${city}</div></div>
-         <div class="in g"><div><div class="k">Section</div><div class="v">${section}</div></div><div><div class="k">Row</div><div class="v">${row}</div></div><div><div class="k">Quantity</div><div class="v">${count}</div></div><div><div class="k">Price each</div><div class="v">${money(price)}</div></div></div>
-         <div class="in"><b>No hidden fees</b><div class="soft">The price you see is the price you pay.</div></div>
-         <div class="in"><b>${money(price * count)}</b><div class="soft">Total for ${count}</div></div>`,
+        `body{font:16px/1.35 'DejaVu Sans';background:${paper};color:${ink}}
+         .clock{display:flex;justify-content:space-between;padding:14px 28px 6px;font-size:14px;font-weight:700}
+         .top{display:flex;gap:12px;align-items:center;padding:8px 16px}.back{font-size:24px}
+         .t{font-weight:700;font-size:15px}.s{color:${soft};font-size:12px}
+         .map{height:250px;background:${card};display:grid;place-items:center;position:relative}
+         .bowl{width:250px;height:180px;border-radius:50%;border:30px solid ${isDark ? '#3b3550' : '#d9d3ea'}}
+         .stage{position:absolute;font-size:10px;color:${soft}}
+         .pad{padding:18px 16px}.big{font-size:24px;font-weight:700}.line{color:${soft};margin-top:4px}
+         .chip{display:inline-block;background:${card};padding:6px 12px;border-radius:16px;font-size:12px;margin:12px 6px 0 0}
+         .rate{margin-top:16px;font-size:13px;color:#2aa84f;font-weight:700}
+         .foot{position:fixed;bottom:0;left:0;right:0;display:flex;justify-content:space-between;align-items:center;padding:14px 16px 30px;border-top:1px solid ${card};background:${paper}}
+         .p{font-size:22px;font-weight:700}.p small{font-size:13px;font-weight:400;color:${soft}}
+         .b{background:#5a2ad6;color:#fff;padding:14px 36px;border-radius:10px;font-weight:700}`,
+        `<div class="clock"><span>9:41</span><span>5G 82%</span></div>
+         <div class="top"><div class="back">‹</div><div><div class="t">${artist}</div>
+         <div class="s">${wkd}, ${mon} ${day} • ${hour}:${minutes} ${half} • ${venue}, ${city}</div></div></div>
+         <div class="map"><div class="bowl"></div><div class="stage">STAGE</div></div>
+         <div class="pad"><div class="big">Section ${section}</div><div class="line">Row ${row} | ${count === 1 ? '1 ticket' : `${count} tickets together`}</div>
+         <span class="chip">Clear view</span><span class="chip">Instant download</span>
+         <div class="rate">9.1 Great value</div></div>
+         <div class="foot"><div class="p">${money(price, 0)} <small>each</small></div><div class="b">Buy now</div></div>`,
       )
     },
   },
   {
-    name: 'capitals on a poster',
+    name: 'a deal with a score',
     isRounded: true,
-    width: 414,
-    height: 896,
+    width: 390,
+    height: 844,
+    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
+    html({ artist, tour, venue, at, section, row, count, price }, isDark) {
+      const { wkd, mon, day, hour, minutes, half, year } = dateParts(at)
+      const [paper, ink, soft, line] = isDark
+        ? ['#0b0c0e', '#ffffff', '#9aa0a8', '#2a2d33']
+        : ['#ffffff', '#0b0c0e', '#5f666f', '#e3e6ea']
+      return pageOf(
+        `body{font:15px/1.4 'DejaVu Sans Condensed','DejaVu Sans';font-stretch:condensed;background:${paper};color:${ink}}
+         .hero{height:210px;background:linear-gradient(140deg,#ff5a36,#7a1fa2);color:#fff;padding:110px 20px 0}
+         .hero h1{font-size:26px;line-height:1.1}.pad{padding:16px 20px}
+         .row{display:flex;justify-content:space-between;align-items:center;padding:14px 0;border-bottom:1px solid ${line}}
+         .soft{color:${soft};font-size:13px}.score{background:#0a8f4d;color:#fff;border-radius:8px;padding:8px 10px;font-weight:700}
+         .strong{font-weight:700;font-size:19px}.price{font-size:28px;font-weight:700}
+         .cta{margin-top:20px;background:#ff5a36;color:#fff;text-align:center;padding:15px;border-radius:26px;font-weight:700}`,
+        `<div class="hero"><h1>${artist}${tour ? `: ${tour}` : ''}</h1></div>
+         <div class="pad"><div class="row"><div><div>${venue}</div><div class="soft">${wkd} ${mon} ${day}, ${year} at ${hour}:${minutes} ${half}</div></div><div>♡</div></div>
+         <div class="row"><div><div class="strong">Sec ${section}, Row ${row}</div><div class="soft">${count} ${count === 1 ? 'ticket' : 'tickets'}</div></div><div class="score">8.7</div></div>
+         <div class="row"><div class="soft">Price per ticket<br>before fees at checkout</div><div class="price">${money(price, 0)}</div></div>
+         <div class="row"><div>Mobile entry<div class="soft">Tickets sent to your phone by ${mon} ${Math.max(1, day - 2)}</div></div></div>
+         <div class="row"><div>Buyer guarantee<div class="soft">Valid tickets, on time, or your money back</div></div></div>
+         <div class="cta">Continue</div></div>`,
+      )
+    },
+  },
+  {
+    name: 'a verified resale ticket',
+    width: 412,
+    height: 915,
     shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
     html({ artist, tour, venue, city, at, section, row, count, price }, isDark) {
       const { wkd, mon, day, year, hour, minutes, half } = dateParts(at)
       const [paper, ink, soft, line] = isDark
-        ? ['#141414', '#f0f0f0', '#9a9a9a', '#303030']
-        : ['#faf7f2', '#1a1a1a', '#6c6459', '#e4ddd2']
+        ? ['#1a1c22', '#f5f6f8', '#b3b7c2', '#393d49']
+        : ['#f6f6f6', '#121212', '#646464', '#d6d6d6']
       return pageOf(
-        `body{font:16px/1.4 'DejaVu Sans Condensed','DejaVu Sans';background:${paper};color:${ink}}
-         .hero{background:#101820;color:#fff;padding:70px 22px 22px}.hero h1{font-size:30px;line-height:1.1}.hero div{margin-top:6px;color:#ffc845}
-         .in{padding:18px 22px;border-bottom:1px solid ${line}}.soft{color:${soft};font-size:13px}.r{display:flex;justify-content:space-between;align-items:baseline}`,
-        `<div class="hero"><h1>${artist}</h1>${tour ? `<p>${tour}</p>` : ''}<div>${wkd.toUpperCase()} ${day} ${mon.toUpperCase()} ${year} · ${hour}:${minutes} ${half}</div><p>${venue}, ${city}</p></div>
-         <div class="in r"><div><b>SECTION ${section}</b><div class="soft">ROW ${row}</div></div><div><b style="font-size:22px">${money(price, 0)}</b> <span class="soft">per ticket</span></div></div>
-         <div class="in r"><span>Number of tickets</span><b>${count}</b></div>
-         <div class="in"><div class="soft">This is a resale listing. Prices are set by the seller and may be above or below face value.</div></div>`,
+        `body{font:16px/1.4 'DejaVu Sans';background:${paper};color:${ink}}
+         .bar{background:#024ddf;color:#fff;padding:36px 18px 16px}.bar b{font-size:19px;line-height:1.25;display:block}
+         .bar span{font-size:13px;display:block;margin-top:4px}
+         .card{margin:16px;background:${isDark ? '#24272f' : '#fff'};border-radius:6px;border:1px solid ${line}}
+         .in{padding:18px;border-bottom:1px solid ${line}}.cols{display:grid;grid-template-columns:repeat(3,1fr);text-align:center}
+         .k{font-size:12px;color:${soft};letter-spacing:.08em}.v{font-size:26px;font-weight:700}
+         .tag{font-size:13px;color:${soft};margin-bottom:4px}.amt{font-size:20px;font-weight:700}
+         .go{margin:0 16px;background:#024ddf;color:#fff;padding:16px;text-align:center;border-radius:4px;font-weight:700}`,
+        `<div class="bar"><b>${artist}${tour ? ` - ${tour}` : ''}</b><span>${wkd} • ${mon} ${day}, ${year} • ${hour}:${minutes} ${half}</span><span>${venue}, ${city}</span></div>
+         <div class="card"><div class="in"><div class="tag">Verified Resale Ticket</div><div class="amt">${money(price)} each</div></div>
+         <div class="in cols"><div><div class="k">SECTION</div><div class="v">${section}</div></div><div><div class="k">ROW</div><div class="v">${row}</div></div><div><div class="k">QTY</div><div class="v">${count}</div></div></div>
+         <div class="in" style="border:0;font-size:13px;color:${soft}">Seats are next to each other. Prices include estimated fees. Delivery by mobile transfer.</div></div>
+         <div class="go">Get tickets</div>`,
       )
     },
   },
   {
-    name: 'rows with a chosen number',
+    name: 'an order summary',
     width: 390,
     height: 844,
-    shows: ['artist', 'venue', 'concertDate', 'ticketCount'],
-    html({ artist, venue, at, count, price }, isDark) {
-      const { weekday, month, day, hour, minutes, half } = dateParts(at)
+    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
+    html({ artist, venue, city, at, section, row, count, price }, isDark) {
+      const { weekday, month, day, year, hour, minutes, half } = dateParts(at)
+      const fee = Math.round(price * 0.24)
       const [paper, ink, soft, line] = isDark
-        ? ['#0f1012', '#f4f5f7', '#9ba0aa', '#2a2d33']
-        : ['#fff', '#131417', '#636871', '#e4e6ea']
-      const rows: readonly [string, string, number][] = [
-        ['112', '8', 1.4],
-        ['115', 'C', 1.25],
-        ['204', '2', 0.9],
-        ['210', '14', 0.8],
-        ['331', '6', 0.5],
-        ['302', 'A', 0.62],
-        ['GA', 'GA', 1.1],
+        ? ['#14181b', '#e9eef0', '#93a1a8', '#2c3439']
+        : ['#fbfcfc', '#17252b', '#5c6f77', '#dce4e7']
+      return pageOf(
+        `body{font:15px/1.45 'DejaVu Serif';background:${paper};color:${ink};padding:44px 20px}
+         h1{font-size:22px;margin-bottom:18px}h2{font-size:17px}.soft{color:${soft};font-size:13px}
+         .box{border:1px solid ${line};border-radius:10px;padding:16px;margin-bottom:16px}
+         .l{display:flex;justify-content:space-between;padding:5px 0}.total{font-weight:700;font-size:18px;border-top:1px solid ${line};margin-top:8px;padding-top:12px}
+         .btn{background:#0f7b6c;color:#fff;padding:15px;border-radius:8px;text-align:center}`,
+        `<h1>Review your order</h1>
+         <div class="box"><h2>${artist}</h2><div class="soft">${weekday}, ${month} ${day}, ${year}</div><div class="soft">${hour}:${minutes} ${half}</div><div class="soft">${venue}</div><div class="soft">${city}</div></div>
+         <div class="box"><div class="l"><span>Section</span><b>${section}</b></div><div class="l"><span>Row</span><b>${row}</b></div><div class="l"><span>Quantity</span><b>${count}</b></div><div class="l"><span>Delivery</span><b>Mobile transfer</b></div></div>
+         <div class="box"><div class="l"><span>Ticket price</span><span>${money(price)} x ${count}</span></div><div class="l"><span>Service fee</span><span>${money(fee)} x ${count}</span></div><div class="l"><span>Order processing</span><span>$2.95</span></div><div class="l total"><span>Total</span><span>${money((price + fee) * count + 295)}</span></div></div>
+         <div class="btn">Place order</div>`,
+      )
+    },
+  },
+  {
+    name: 'a list of seats',
+    width: 390,
+    height: 844,
+    shows: ['artist', 'venue', 'concertDate'],
+    html({ artist, venue, city, at, price }, isDark) {
+      const { wkd, mon, day, hour, minutes, half } = dateParts(at)
+      const [paper, ink, soft, line] = isDark
+        ? ['#101114', '#f1f1f3', '#9d9fa8', '#292b31']
+        : ['#ffffff', '#16171a', '#666871', '#e7e8ec']
+      const seats: readonly [string, string, number, string][] = [
+        ['104', '11', 1.32, 'Amazing'],
+        ['219', '4', 0.94, 'Great'],
+        ['Floor B', '17', 1.9, 'Good'],
+        ['301', '2', 0.71, 'Great'],
+        ['118', '22', 1.08, 'Good'],
+        ['322', '9', 0.55, 'Okay'],
       ]
       return pageOf(
         `body{font:15px/1.4 'DejaVu Sans';background:${paper};color:${ink}}
-         .h{padding:48px 16px 10px}.h b{font-size:19px}.soft{color:${soft};font-size:13px}
-         .q{margin:10px 16px;padding:10px 14px;background:${line};border-radius:10px}
-         .r{display:flex;justify-content:space-between;padding:15px 16px;border-top:1px solid ${line}}`,
-        `<div class="h"><b>${artist}</b><div class="soft">${weekday}, ${month} ${day} at ${hour}:${minutes} ${half}</div><div class="soft">${venue}</div></div>
-         <div class="q">${count} ${count === 1 ? 'ticket' : 'tickets'} ▾</div>
-         ${rows.map(([section, row, factor]) => `<div class="r"><div><b>Sec ${section}</b> <span class="soft">Row ${row}</span></div><b>${money(price * factor, 0)}</b></div>`).join('')}`,
+         .h{padding:46px 16px 12px;border-bottom:1px solid ${line}}.h b{font-size:20px}.soft{color:${soft};font-size:13px}
+         .f{display:flex;gap:8px;padding:12px 16px}.f span{border:1px solid ${line};border-radius:16px;padding:5px 12px;font-size:13px}
+         .r{display:flex;gap:12px;padding:14px 16px;border-bottom:1px solid ${line};align-items:center}
+         .i{width:76px;height:56px;border-radius:8px;background:linear-gradient(#8fa7c9,#4b5f82)}
+         .m{flex:1}.p{font-weight:700;font-size:17px;text-align:right}`,
+        `<div class="h"><b>${artist}</b><div class="soft">${wkd}, ${mon} ${day} at ${hour}:${minutes} ${half}</div><div class="soft">${venue} - ${city}</div></div>
+         <div class="f"><span>Any quantity</span><span>Price</span><span>Zone</span></div>
+         ${seats
+           .map(
+             ([section, row, factor, word], index) =>
+               `<div class="r"><div class="i"></div><div class="m"><b>Section ${section}</b><div class="soft">Row ${row} · ${(index % 4) + 1} ${index % 4 ? 'tickets' : 'ticket'}</div><div class="soft">${word}</div></div><div class="p">${money(price * factor, 0)}<div class="soft">ea</div></div></div>`,
+           )
+           .join('')}`,
       )
     },
   },
   {
-    name: 'a window on a desktop',
-    isRounded: true,
-    width: 1280,
-    height: 800,
+    name: 'a page on a tablet',
+    width: 820,
+    height: 1180,
     shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
     html({ artist, tour, venue, city, at, section, row, count, price }, isDark) {
-      const { wkd, mon, day, year, hour, minutes, half } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#191b1f', '#f1f3f6', '#a0a6b0', '#30343b']
-        : ['#ffffff', '#14171c', '#616975', '#e1e5ea']
-      return pageOf(
-        `body{font:16px/1.45 'DejaVu Sans';background:${paper};color:${ink};display:grid;grid-template-columns:1fr 420px;height:800px}
-         .l{padding:24px;background:${line}}.map{margin:60px auto;width:560px;height:420px;border-radius:50%;border:60px solid ${soft}}
-         .r{padding:28px}.soft{color:${soft};font-size:14px}h1{font-size:24px;line-height:1.2}
-         .c{margin-top:24px;border:2px solid #0b6bcb;border-radius:12px;padding:20px}.n{font-size:26px;font-weight:700;margin-top:12px}`,
-        `<div class="l"><div class="map"></div></div><div class="r"><h1>${artist}${tour ? ` - ${tour}` : ''}</h1><div class="soft">${wkd} ${mon} ${day} ${year} ${hour}:${minutes} ${half}</div><div class="soft">${venue}, ${city}</div>
-         <div class="c"><b>Section ${section} Row ${row}</b><div class="soft">${count} ${count === 1 ? 'ticket' : 'tickets'} available together</div><div class="n">${money(price, 0)} each</div><div class="soft">${money(Math.round(price * 1.28))} each with fees</div></div></div>`,
-      )
-    },
-  },
-  {
-    name: 'everything of the event in one line',
-    width: 390,
-    height: 844,
-    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
-    html({ artist, venue, at, section, row, count, price }, isDark) {
-      const { wkd, mon, day, hour, minutes, half } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#0e1116', '#eef2f8', '#98a2b3', '#242a35']
-        : ['#ffffff', '#101828', '#667085', '#eaecf0']
-      return pageOf(
-        `body{font:15px/1.45 'DejaVu Sans';background:${paper};color:${ink}}
-         .st{display:flex;justify-content:space-between;padding:12px 24px;font-size:13px}.soft{color:${soft};font-size:12px}
-         .h{padding:8px 16px 14px;border-bottom:1px solid ${line}}.b{font-weight:700}
-         .view{height:280px;background:linear-gradient(#31405f,#131a2a)}.in{padding:18px 16px}
-         .bar{position:fixed;bottom:0;left:0;right:0;padding:14px 16px 32px;border-top:1px solid ${line};display:flex;justify-content:space-between;align-items:center}
-         .go{background:#12b76a;color:#fff;border-radius:24px;padding:13px 30px;font-weight:700}`,
-        `<div class="st"><span>12:07</span><span>LTE</span></div><div class="h"><div class="b">${artist}</div><div class="soft">${wkd} ${mon} ${day} ${hour}:${minutes} ${half} @ ${venue}</div></div>
-         <div class="view"></div><div class="in"><div class="b" style="font-size:21px">Section ${section} · Row ${row}</div><div>${count} ${count === 1 ? 'seat' : 'seats'} together</div><div class="soft" style="margin-top:12px">Electronic tickets. Aisle access. No obstructed view.</div></div>
-         <div class="bar"><div><b style="font-size:20px">${money(price)}</b><div class="soft">per ticket</div></div><div class="go">Checkout</div></div>`,
-      )
-    },
-  },
-  {
-    name: 'a receipt with fees for each ticket',
-    width: 390,
-    height: 844,
-    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
-    html({ artist, venue, city, at, section, row, count, price }, isDark) {
       const { wkd, month, day, year, hour, minutes, half } = dateParts(at)
-      const fee = Math.round(price * 0.19)
       const [paper, ink, soft, line] = isDark
-        ? ['#1b1b1f', '#f3f3f6', '#a3a3ad', '#34343c']
-        : ['#f7f7fa', '#1b1b1f', '#63636e', '#dedee6']
+        ? ['#17141a', '#f7f2fa', '#aca3b3', '#383140']
+        : ['#fffdf9', '#211a12', '#776a5b', '#e8dfd2']
       return pageOf(
-        `body{font:16px/1.45 'DejaVu Sans';background:${paper};color:${ink};padding:52px 18px}
-         .soft{color:${soft};font-size:14px}.c{border-radius:14px;border:1px solid ${line};padding:18px;margin-top:16px}
-         .l{display:flex;justify-content:space-between;padding:6px 0}`,
-        `<div class="soft">Step 2 of 3</div><div style="font-size:24px;font-weight:700">Payment</div>
-         <div class="c"><b>${artist}</b><div class="soft">${venue}, ${city}</div><div class="soft">${wkd}, ${month} ${day}, ${year} - ${hour}:${minutes} ${half}</div><div style="margin-top:10px">Section ${section}, Row ${row}</div></div>
-         <div class="c"><div class="l"><span>Tickets</span><span>${count} x ${money(price)}</span></div><div class="l"><span>Fees</span><span>${count} x ${money(fee)}</span></div><div class="l"><span>Delivery</span><span>$0.00</span></div><div class="l"><b>You pay</b><b>${money((price + fee) * count)}</b></div></div>`,
-      )
-    },
-  },
-  {
-    name: 'labels and colons',
-    width: 430,
-    height: 932,
-    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
-    isRounded: true,
-    html({ artist, tour, venue, city, at, section, row, count, price }, isDark) {
-      const { weekday, month, day, year, hour, minutes, half } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#211c17', '#fbf5ee', '#b5a797', '#413830']
-        : ['#fffaf4', '#2a2118', '#7b6c5b', '#eadfce']
-      return pageOf(
-        `body{font:16px/1.5 'DejaVu Serif';background:${paper};color:${ink}}
-         .pic{height:220px;background:radial-gradient(circle at 30% 40%,#ffb4a2,#6d597a)}.in{padding:20px}
-         h1{font-size:28px;line-height:1.15}.soft{color:${soft}}.c{border-top:1px solid ${line};margin-top:18px;padding-top:18px}
-         .p{font-size:30px;font-weight:700}`,
-        `<div class="pic"></div><div class="in"><h1>${artist}</h1>${tour ? `<div class="soft">${tour}</div>` : ''}<div style="margin-top:14px">${weekday}, ${month} ${day}, ${year}</div><div>${hour}:${minutes} ${half}</div><div class="soft">${venue}</div><div class="soft">${city}</div>
-         <div class="c"><div>Section: ${section}</div><div>Row: ${row}</div><div>Quantity: ${count}</div></div>
-         <div class="c"><div class="soft">Price per ticket</div><div class="p">${money(price, 0)}</div></div></div>`,
-      )
-    },
-  },
-  {
-    name: 'a large poster with the price beside',
-    width: 390,
-    height: 844,
-    shows: ['artist', 'venue', 'concertDate', 'section', 'row', 'ticketCount', 'price'],
-    isRounded: true,
-    html({ artist, tour, venue, at, section, row, count, price }, isDark) {
-      const { mon, wkd, day, year, hour, minutes, half } = dateParts(at)
-      const [paper, ink, soft, line] = isDark
-        ? ['#0a0a0a', '#ffffff', '#a0a0a0', '#2b2b2b']
-        : ['#ffffff', '#0a0a0a', '#6a6a6a', '#ececec']
-      return pageOf(
-        `body{font:15px/1.4 'DejaVu Sans';background:${paper};color:${ink}}
-         .hero{height:260px;background:linear-gradient(160deg,#3a0ca3,#4361ee);color:#fff;display:flex;align-items:flex-end;padding:20px}.hero h1{font-size:32px;line-height:1.1}
-         .in{padding:18px 20px;border-bottom:1px solid ${line}}.soft{color:${soft};font-size:13px}.r{display:flex;justify-content:space-between;align-items:center}
-         .p{text-align:right;font-size:26px;font-weight:700}`,
-        `<div class="hero"><h1>${artist}${tour ? `: ${tour}` : ''}</h1></div>
-         <div class="in"><div>${venue}</div><div class="soft">${wkd}, ${mon} ${day} ${year} · ${hour}:${minutes} ${half}</div></div>
-         <div class="in r"><div><b style="font-size:18px">Section ${section}</b><div class="soft">Row ${row} · ${count} ${count === 1 ? 'ticket' : 'tickets'}</div></div><div class="p">${money(price, 0)}<div class="soft" style="font-weight:400">each, before fees</div></div></div>
-         <div class="in soft">You can listen to this artist on your way there.</div>`,
+        `body{font:17px/1.45 'DejaVu Sans';background:${paper};color:${ink}}
+         nav{display:flex;justify-content:space-between;padding:18px 32px;border-bottom:1px solid ${line};font-weight:700}
+         nav span{font-weight:400;color:${soft};font-size:15px}
+         .m{display:grid;grid-template-columns:1fr 340px;gap:32px;padding:32px}.map{height:560px;border-radius:16px;background:${line}}
+         h1{font-size:30px;line-height:1.15}.soft{color:${soft}}.d{margin:10px 0 26px}
+         .c{border:1px solid ${line};border-radius:14px;padding:22px}.c h2{font-size:22px}.big{font-size:34px;font-weight:700;margin-top:16px}
+         .g{margin-top:20px;background:#b3261e;color:#fff;border-radius:10px;text-align:center;padding:16px;font-weight:700}`,
+        `<nav><div>SEATLOOP</div><div><span>Sell</span> &nbsp; <span>Favorites</span> &nbsp; <span>Sign in</span></div></nav>
+         <div class="m"><div><h1>${artist}</h1>${tour ? `<div class="soft">${tour}</div>` : ''}<div class="d"><div>${wkd}, ${month} ${day} ${year}, ${hour}:${minutes}${half.toLowerCase()}</div><div class="soft">${venue}, ${city}</div></div><div class="map"></div></div>
+         <div><div class="c"><h2>Section ${section}</h2><div class="soft">Row ${row}</div><div class="soft">${count} ${count === 1 ? 'seat' : 'seats'}, sold together</div><div class="big">${money(price)}</div><div class="soft">per ticket, fees included</div><div class="g">Checkout</div></div></div></div>`,
       )
     },
   },
@@ -237,210 +183,211 @@ export const tuningLayouts: readonly Layout[] = [
 
 export const tuningListings: readonly Listing[] = [
   {
-    artist: 'Lorde',
-    tour: 'Ultrasound World Tour',
-    venue: 'Climate Pledge Arena',
-    city: 'Seattle, WA',
-    at: '2027-04-02T19:30',
-    section: '105',
-    row: '14',
-    count: 2,
-    price: 22300,
-  },
-  {
-    artist: 'The Killers',
-    venue: 'Capital One Arena',
-    city: 'Washington, DC',
-    at: '2027-05-08T20:00',
-    section: '218',
-    row: 'G',
-    count: 4,
-    price: 9800,
-  },
-  {
-    artist: 'Turnstile',
-    venue: 'Brooklyn Paramount',
-    city: 'Brooklyn, NY',
-    at: '2027-03-19T20:00',
-    section: 'Balcony',
-    row: 'B',
-    count: 1,
-    price: 8750,
-  },
-  {
-    artist: 'Charli xcx',
-    tour: 'Brat',
-    venue: 'Xfinity Mobile Arena',
-    city: 'Philadelphia, PA',
-    at: '2027-09-25T19:00',
-    section: '121',
-    row: '9',
-    count: 3,
-    price: 17900,
-  },
-  {
-    artist: 'Radiohead',
-    venue: 'Greek Theatre',
-    city: 'Los Angeles, CA',
-    at: '2027-06-18T19:30',
-    section: 'C',
-    row: '22',
-    count: 2,
-    price: 54000,
-  },
-  {
-    artist: 'Morgan Wallen',
-    venue: 'Nissan Stadium',
-    city: 'Nashville, TN',
-    at: '2027-07-03T17:30',
-    section: '133',
-    row: 'W',
-    count: 2,
-    price: 21500,
-  },
-  {
-    artist: 'Bon Iver',
-    tour: 'Sable Fable Tour',
-    venue: 'Ryman Auditorium',
-    city: 'Nashville, TN',
-    at: '2027-02-26T20:00',
-    section: 'Main Floor 6',
-    row: 'T',
-    count: 2,
-    price: 24125,
-  },
-  {
-    artist: 'Wicked',
-    venue: 'Gershwin Theatre',
+    artist: 'Olivia Dean',
+    venue: 'Madison Square Garden',
     city: 'New York, NY',
-    at: '2027-04-14T14:00',
-    section: 'Orchestra',
-    row: 'H',
-    count: 5,
-    price: 19450,
-  },
-  {
-    artist: 'Tate McRae',
-    venue: 'Footprint Center',
-    city: 'Phoenix, AZ',
-    at: '2027-10-15T19:30',
-    section: '222',
-    row: '3',
+    at: '2027-05-14T20:00',
+    section: '112',
+    row: '8',
     count: 2,
-    price: 11700,
+    price: 24500,
   },
   {
-    artist: 'Metallica',
-    tour: 'M72 World Tour',
-    venue: 'Lumen Field',
-    city: 'Seattle, WA',
-    at: '2027-08-28T18:00',
-    section: '308',
-    row: 'AA',
+    artist: 'Noah Kahan',
+    tour: 'The Great Divide Tour',
+    venue: 'Fenway Park',
+    city: 'Boston, MA',
+    at: '2027-06-12T19:30',
+    section: '34',
+    row: '12',
+    count: 2,
+    price: 31200,
+  },
+  {
+    artist: 'Billie Eilish',
+    tour: 'Hit Me Hard and Soft',
+    venue: 'Chase Center',
+    city: 'San Francisco, CA',
+    at: '2027-03-06T19:00',
+    section: '207',
+    row: 'F',
     count: 4,
-    price: 13250,
+    price: 18950,
   },
   {
-    artist: 'Clairo',
-    venue: 'The Anthem',
-    city: 'Washington, DC',
-    at: '2027-05-05T19:00',
-    section: 'GA Floor',
-    row: 'GA',
-    count: 2,
-    price: 9300,
-  },
-  {
-    artist: 'Beyoncé',
-    venue: 'NRG Stadium',
-    city: 'Houston, TX',
-    at: '2027-07-24T20:00',
-    section: '117',
-    row: 'L',
-    count: 2,
-    price: 61000,
-  },
-  {
-    artist: 'Paul McCartney',
-    tour: 'Got Back',
-    venue: 'Acrisure Arena',
-    city: 'Palm Desert, CA',
-    at: '2027-10-01T19:30',
-    section: '12',
-    row: '18',
-    count: 2,
-    price: 48900,
-  },
-  {
-    artist: 'Vampire Weekend',
-    venue: 'The Mann Center',
-    city: 'Philadelphia, PA',
-    at: '2027-06-25T19:00',
-    section: '204',
+    artist: 'The National',
+    venue: 'Forest Hills Stadium',
+    city: 'Queens, NY',
+    at: '2027-08-20T18:30',
+    section: '9',
     row: 'K',
     count: 1,
-    price: 7600,
+    price: 11400,
   },
   {
-    artist: 'Shakira',
-    venue: 'Allegiant Stadium',
-    city: 'Las Vegas, NV',
-    at: '2027-11-06T19:30',
-    section: '143',
-    row: '26',
-    count: 6,
-    price: 20500,
-  },
-  {
-    artist: 'Fleet Foxes',
-    tour: 'Summer Nights',
-    venue: 'Merriweather Post Pavilion',
-    city: 'Columbia, MD',
-    at: '2027-07-31T19:00',
-    section: '203',
-    row: 'CC',
+    artist: 'Kendrick Lamar',
+    venue: 'SoFi Stadium',
+    city: 'Inglewood, CA',
+    at: '2027-05-22T19:00',
+    section: '142',
+    row: '15',
     count: 2,
-    price: 8895,
+    price: 42100,
   },
   {
-    artist: 'John Mulaney',
-    venue: 'Beacon Theatre',
-    city: 'New York, NY',
-    at: '2027-03-13T21:30',
-    section: 'Loge Center',
-    row: 'E',
-    count: 2,
-    price: 16000,
-  },
-  {
-    artist: 'SZA',
-    venue: 'State Farm Arena',
-    city: 'Atlanta, GA',
-    at: '2027-05-20T20:00',
-    section: '107',
-    row: '19',
-    count: 4,
-    price: 23400,
-  },
-  {
-    artist: 'Pearl Jam',
-    tour: 'Dark Matter',
-    venue: 'Wrigley Field',
-    city: 'Chicago, IL',
-    at: '2027-08-29T19:30',
-    section: '212',
+    artist: 'Phoebe Bridgers',
+    tour: 'Ghost Weather Tour',
+    venue: 'Greek Theatre',
+    city: 'Berkeley, CA',
+    at: '2027-06-05T20:00',
+    section: 'B',
     row: '7',
-    count: 2,
-    price: 27750,
+    count: 3,
+    price: 16725,
   },
   {
-    artist: 'Khruangbin',
+    artist: 'Zach Bryan',
+    venue: 'Empower Field at Mile High',
+    city: 'Denver, CO',
+    at: '2027-07-10T18:00',
+    section: '528',
+    row: '3',
+    count: 4,
+    price: 8900,
+  },
+  {
+    artist: 'Dua Lipa',
+    tour: 'Radical Optimism Tour',
+    venue: 'Kia Forum',
+    city: 'Inglewood, CA',
+    at: '2027-10-02T19:30',
+    section: 'Floor A',
+    row: '21',
+    count: 2,
+    price: 36500,
+  },
+  {
+    artist: 'Tyler Childers',
     venue: 'Red Rocks Amphitheatre',
     city: 'Morrison, CO',
-    at: '2027-09-04T19:00',
-    section: 'Reserved',
-    row: '45',
+    at: '2027-09-17T19:30',
+    section: 'General Admission',
+    row: '33',
+    count: 2,
+    price: 15880,
+  },
+  {
+    artist: 'Sabrina Carpenter',
+    venue: 'Barclays Center',
+    city: 'Brooklyn, NY',
+    at: '2027-04-23T19:00',
+    section: '27',
+    row: '5',
+    count: 1,
+    price: 28900,
+  },
+  {
+    artist: 'Hozier',
+    venue: 'Moody Center',
+    city: 'Austin, TX',
+    at: '2027-05-01T20:00',
+    section: '116',
+    row: 'J',
+    count: 2,
+    price: 13200,
+  },
+  {
+    artist: 'Mitski',
+    tour: 'The Land Tour',
+    venue: 'Radio City Music Hall',
+    city: 'New York, NY',
+    at: '2027-03-26T20:00',
+    section: 'Orchestra 4',
+    row: 'M',
+    count: 2,
+    price: 21350,
+  },
+  {
+    artist: 'Hamilton',
+    venue: 'Richard Rodgers Theatre',
+    city: 'New York, NY',
+    at: '2027-02-18T19:00',
+    section: 'Mezzanine Left',
+    row: 'C',
+    count: 2,
+    price: 38900,
+  },
+  {
+    artist: 'Chappell Roan',
+    tour: 'Visions of Damsels',
+    venue: 'Rose Bowl',
+    city: 'Pasadena, CA',
+    at: '2027-10-09T18:30',
+    section: '19',
+    row: '44',
+    count: 2,
+    price: 27600,
+  },
+  {
+    artist: 'LCD Soundsystem',
+    venue: 'Hollywood Palladium',
+    city: 'Los Angeles, CA',
+    at: '2027-11-18T21:00',
+    section: 'Balcony',
+    row: 'D',
+    count: 1,
+    price: 14475,
+  },
+  {
+    artist: 'Bad Bunny',
+    venue: 'Kaseya Center',
+    city: 'Miami, FL',
+    at: '2027-05-28T20:00',
+    section: '108',
+    row: '24',
+    count: 6,
+    price: 105000,
+  },
+  {
+    artist: 'Ali Wong',
+    venue: 'Chicago Theatre',
+    city: 'Chicago, IL',
+    at: '2027-04-10T19:00',
+    section: 'Main Floor Center',
+    row: 'R',
+    count: 2,
+    price: 9900,
+  },
+  {
+    artist: 'Gracie Abrams',
+    tour: 'The Secret of Us Tour',
+    venue: 'United Center',
+    city: 'Chicago, IL',
+    at: '2027-08-07T19:30',
+    section: '319',
+    row: '11',
     count: 3,
-    price: 12800,
+    price: 17250,
+  },
+  {
+    artist: 'Foo Fighters',
+    venue: 'Citi Field',
+    city: 'Flushing, NY',
+    at: '2027-07-16T17:30',
+    section: '126',
+    row: '30',
+    count: 2,
+    price: 19900,
+  },
+  {
+    artist: 'Laufey',
+    tour: 'A Matter of Time Tour',
+    venue: 'Hollywood Bowl',
+    city: 'Los Angeles, CA',
+    at: '2027-08-27T20:00',
+    section: 'K2',
+    row: '14',
+    count: 2,
+    price: 12150,
   },
 ]
