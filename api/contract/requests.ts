@@ -170,6 +170,7 @@ export const queueSummary = z.object({
   /** Messages to staff. A server of an earlier build sends none of these four. */
   unreadMessages: z._default(cappedCount, none),
   mine: z._default(cappedCount, none),
+  /** Requests with a failed refund. */
   refundsFailed: z._default(cappedCount, none),
   /** When the next snooze ends. */
   nextWakeAt: z._default(z.nullable(instant), null),

@@ -324,6 +324,8 @@ const queueLists = [
   { view: 'mine', group: 'inactive' },
   { view: 'needs_us', group: 'inactive' },
   { view: 'to_deliver', group: 'active' },
+  { view: 'refund_failed' },
+  { view: 'refund_failed', group: 'inactive' },
 ]
 const searches = [{ q: 'common' }, { q: 'rarest' }, { q: 'common rarest' }, { q: 'com' }, { q: 'nowhere' }]
 const userSearches = [{ q: 'common' }, { q: 'solitaire' }, { q: 'common solitaire' }]
@@ -363,7 +365,7 @@ const calls: Call[] = [
   ]),
 ]
 
-/** Lists of one request or one day, read as a whole. A search puts the rows of a rare word in order, too. */
+/** Lists of one request or one day, read as a whole. The rows of a rare word and of failed refunds are put in order, too. */
 const bounded = new Set<Endpoint>([
   offersApi.listForRequest,
   offersApi.adminListForRequest,
@@ -381,7 +383,8 @@ describe('no list reads a whole table, whatever its size', () => {
     const statements = await statementsOf(call)
     expect(statements.length).toBeGreaterThan(0)
     for (const statement of statements) {
-      const mayPutInOrder = call.query?.q !== undefined || bounded.has(call.endpoint)
+      const mayPutInOrder =
+        call.query?.q !== undefined || call.query?.view === 'refund_failed' || bounded.has(call.endpoint)
       expect(await faultsOf(statement, mayPutInOrder), statement.sql).toEqual([])
     }
   })
@@ -407,6 +410,22 @@ describe('a search starts from the rows of its rarest word', () => {
       expect(await unboundedReadsOf(statement), statement.sql).toEqual([])
     }
   })
+})
+
+it('requests with a failed refund are found by their refunds', async () => {
+  const [first] = await statementsOf({ endpoint: requestsApi.adminList, query: { view: 'refund_failed' } })
+  if (!first) throw new Error('The list has no statement')
+  const { db } = app.deps
+  const connection = await db.client.acquireConnection()
+  try {
+    const plan = isPostgres(db)
+      ? JSON.stringify(await postgresPlan(connection, first, ['seqscan', 'bitmapscan']))
+      : sqliteReads(connection, first).join()
+    expect(plan).toMatch(/refunds_(unsettled|payment_id_index)/)
+    expect(plan).not.toContain('requests_newest')
+  } finally {
+    await db.client.releaseConnection(connection)
+  }
 })
 
 it('every GET call of the contract that returns a list is looked at', async () => {

@@ -8,6 +8,7 @@ import { useAttention } from '../features/requests/history/useHistoryRows.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
+import { formatCapped } from '../ui/format.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
@@ -99,8 +100,8 @@ export default function DashboardPage() {
             label: 'Request History',
             icon: fileTrayFullOutline,
             to: tabAddress('request-history'),
-            badge: attention.count,
-            badgeLabel: `${attention.count} ${attention.count === 1 ? 'needs' : 'need'} you`,
+            badge: attention,
+            badgeLabel: `${formatCapped(attention)} ${attention.count === 1 ? 'needs' : 'need'} you`,
             panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
           },
         ]}

@@ -13,6 +13,7 @@ function build(id: string, overrides: Partial<Queued> = {}): Queued {
     snoozedUntil: null,
     assignedTo: null,
     undeliveredTickets: 0,
+    refundFailed: false,
     concertDate: '2027-06-05T20:00',
     createdAt: '2027-04-01T10:00:00.000Z',
     ...overrides,
@@ -98,6 +99,7 @@ describe('the views', () => {
     ['is paid', { status: 'completed', undeliveredTickets: 2, assignedTo: you }, ['to_deliver', 'mine']],
     ['is yours', { assignedTo: you }, ['clients_turn', 'mine']],
     ['is yours and done', { status: 'completed', assignedTo: you }, []],
+    ['is done, but its refund failed', { status: 'declined', refundFailed: true }, ['refund_failed']],
     ["is another's", { assignedTo: { ...you, id: 'other' } }, ['clients_turn']],
   ])('of a request that %s', (_, overrides, views) => {
     expect(viewsOf(overrides)).toEqual(views)

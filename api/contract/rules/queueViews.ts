@@ -9,9 +9,16 @@ export type QueueGroup = (typeof queueGroups)[number]
 /**
  * Views take from both groups. `needs_us`: a reply is owed and not snoozed. `clients_turn`: active, and none is owed.
  * `expiring_soon`: an offer or the time to pay ends within three hours. `to_deliver`: paid seats are undelivered. `mine`:
- * assigned to the reader, and something is left to do.
+ * assigned to the reader, and something is left to do. `refund_failed`: a refund is stuck and was not tried again.
  */
-export const queueViews = ['needs_us', 'clients_turn', 'expiring_soon', 'to_deliver', 'mine'] as const
+export const queueViews = [
+  'needs_us',
+  'clients_turn',
+  'expiring_soon',
+  'to_deliver',
+  'mine',
+  'refund_failed',
+] as const
 export type QueueView = (typeof queueViews)[number]
 
 /** Offers and payments with less time than this, in milliseconds, expire soon. */
@@ -26,6 +33,7 @@ type Queued = Pick<
   | 'snoozedUntil'
   | 'assignedTo'
   | 'undeliveredTickets'
+  | 'refundFailed'
   | 'concertDate'
   | 'createdAt'
 >
@@ -61,6 +69,8 @@ export function isInView(
       const isOpen = isActive || request.replyDueAt !== null || request.undeliveredTickets > 0
       return isOpen && request.assignedTo?.id === readerId
     }
+    case 'refund_failed':
+      return request.refundFailed
   }
 }
 
@@ -109,6 +119,7 @@ export const compareInView: Record<QueueView, (one: Queued, other: Queued) => nu
   expiring_soon: byDeadline,
   to_deliver: byEvent,
   mine: (one, other) => compareBy(other.assignedTo?.at, one.assignedTo?.at, other, one),
+  refund_failed: compareNewest,
 }
 
 /** The order of lists without a group. */

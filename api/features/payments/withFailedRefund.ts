@@ -6,9 +6,9 @@ export function withFailedRefund(requests: Knex.QueryBuilder, db: Knex): Knex.Qu
   return requests.select(db.raw('?? in (?) as "refundFailed"', ['ticket_requests.id', failedRefunds(db)]))
 }
 
-/** Such refunds, up to `most`. */
-export function someFailedRefunds(db: Knex, most: number): Knex.QueryBuilder {
-  return failedRefunds(db).limit(most)
+/** Narrows a query of requests to those with such a refund. */
+export function whereRefundFailed(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.whereRaw('?? in (?)', ['ticket_requests.id', failedRefunds(db)])
 }
 
 function failedRefunds(db: Knex): Knex.QueryBuilder {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type CappedCount, mostCounted } from '#contract/lists.ts'
 import type { QueueSummary } from '#contract/requests.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
-import { someFailedRefunds } from '../payments/withFailedRefund.ts'
+import { whereRefundFailed } from '../payments/withFailedRefund.ts'
 import { requestsWithUndelivered } from '../tickets/withUndelivered.ts'
 import { closedSegment, type QueueMoment, type Segment, segmentsOfList } from './queueSegments.ts'
 
@@ -59,7 +59,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
         .orderBy('createdAt')
         .limit(most),
       mine: ofSegment(mine),
-      refundsFailed: someFailedRefunds(db, most),
+      refundsFailed: whereRefundFailed(requests(), db),
     }
     return db
       .queryBuilder()

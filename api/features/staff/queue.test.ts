@@ -104,7 +104,50 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
     messageCount: int(4) === 0 ? 1 : 0,
   }))
   await app.deps.db.batchInsert('request_snoozes', snoozes, 30)
+  for (const { id } of requests.filter(() => random() < 0.1)) await addRefunds(id, 1 + int(2))
   return ids(requests)
+}
+
+/** Refunds that failed, of the seats of one order. */
+async function addRefunds(requestId: string, howMany: number): Promise<void> {
+  const { db } = app.deps
+  const createdAt = app.clock.now().toISOString()
+  const order = {
+    id: newId(app.clock.now()),
+    buyerId: customer.user.id,
+    kind: 'sourced',
+    requestId,
+    section: '1',
+    ticketCount: 2,
+    subtotal: 200,
+    serviceFee: 0,
+    discount: 0,
+    total: 200,
+    state: 'closed',
+    payBy: createdAt,
+    createdAt,
+  }
+  const payment = {
+    orderId: order.id,
+    attempt: 1,
+    amount: 200,
+    state: 'succeeded',
+    checkedAt: createdAt,
+    createdAt,
+  }
+  const paymentId = newId(app.clock.now())
+  await db('orders').insert(order)
+  await db('payments').insert({ id: paymentId, ...payment })
+  for (let seat = 0; seat < howMany; seat += 1) {
+    const refund = {
+      paymentId,
+      ticketId: newId(app.clock.now()),
+      amount: 100,
+      reason: 'resale',
+      state: 'failed',
+    }
+    await db('refunds').insert({ id: newId(app.clock.now()), ...refund, createdAt })
+  }
 }
 
 function seat(requestId: string, concertDate: string) {
@@ -431,7 +474,7 @@ describe('the summary', () => {
       toDeliver: await count({ view: 'to_deliver' }),
       unreadMessages: { count: 0, isCapped: false },
       mine: await count({ view: 'mine' }),
-      refundsFailed: { count: 0, isCapped: false },
+      refundsFailed: await count({ view: 'refund_failed' }),
       nextWakeAt: all.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0],
     })
     const east = since.replace('Z', '+00:00')

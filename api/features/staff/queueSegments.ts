@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueueGroup, QueueView } from '#contract/rules/queueViews.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
+import { whereRefundFailed } from '../payments/withFailedRefund.ts'
 import { joinUndelivered, undeliveredCount, whereDelivered } from '../tickets/withUndelivered.ts'
 
 /** What the conditions compare with. */
@@ -143,6 +144,12 @@ const mine: Segment = {
   direction: 'desc',
 }
 
+const refundFailed: Segment = {
+  narrow: (requests, db) => void whereRefundFailed(requests, db),
+  by: 'created_at',
+  direction: 'desc',
+}
+
 export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Segment[]> = {
   all: [newest],
   active: [replyOwedActive, snoozedActive, nothingOwed],
@@ -152,6 +159,7 @@ export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Seg
   expiring_soon: [expiringSoon],
   to_deliver: [toDeliver],
   mine: [mine],
+  refund_failed: [refundFailed],
 }
 
 /** Segments that are only counted. */

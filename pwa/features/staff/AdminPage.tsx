@@ -1,6 +1,6 @@
 import { chatbubblesOutline, fileTrayFullOutline } from 'ionicons/icons'
 import { lazy, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { formatCapped } from '../../ui/format.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
@@ -12,6 +12,8 @@ import styles from './AdminPage.module.css'
 import { CommandPalette } from './keyboard/CommandPalette.tsx'
 import type { Desk } from './keyboard/paletteItems.ts'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
+import { listAddress } from './queue/requestQueue.ts'
+import { listNames } from './queue/requestWords.ts'
 import { useQueueSummary } from './queue/useQueue.ts'
 
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
@@ -34,7 +36,7 @@ export default function AdminPage() {
       label: 'Messages',
       icon: chatbubblesOutline,
       to: '/admin?tab=messages',
-      badge: unread && unread.count > 0 ? formatCapped(unread) : 0,
+      badge: unread,
       panel: <MessagesPanel />,
     },
   ]
@@ -73,13 +75,17 @@ function Badges() {
   return (
     <div className={styles.badges}>
       {refundsFailed.count > 0 && (
-        <StatusPill tone="accent">
-          {formatCapped(refundsFailed)} {refundsFailed.count === 1 ? 'refund' : 'refunds'} failed
-        </StatusPill>
+        <Link to={listAddress('refund_failed')} className={styles.alarm}>
+          <StatusPill tone="accent">
+            {listNames.refund_failed} {formatCapped(refundsFailed)}
+          </StatusPill>
+        </Link>
       )}
-      <span>{formatCapped(pending)} pending</span>
-      <span aria-hidden="true">·</span>
-      <span>{formatCapped(completed)} completed today</span>
+      <div className={styles.counts}>
+        <span>{formatCapped(pending)} pending</span>
+        <span aria-hidden="true">·</span>
+        <span>{formatCapped(completed)} completed today</span>
+      </div>
     </div>
   )
 }

@@ -2,8 +2,10 @@ import { IonContent, IonRefresher, IonRefresherContent } from '@ionic/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { CappedCount } from '#contract/lists.ts'
 import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
+import { formatCapped } from '../format.ts'
 import { notifyPullToRefresh } from '../pullToRefresh.ts'
 import { SkeletonList } from '../Skeleton.tsx'
 import { readFailed } from '../toasts/toastFailedRead.ts'
@@ -19,9 +21,9 @@ export interface ShellTab {
   icon: string
   /** The tab's URL: `?tab=my-tickets`. */
   to: string
-  /** The number of items to attend to, or a count that stops: '1,000+'. 0 shows no badge. */
-  badge?: number | string
-  /** What the badge says to screen readers: '2 need you'. The default is its number. */
+  /** How many items there are to attend to; 0 shows no badge. */
+  badge?: CappedCount | undefined
+  /** What the badge says to screen readers: '2 need you'. The default is its text. */
   badgeLabel?: string
   panel: ReactNode
 }
@@ -99,16 +101,17 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
 }
 
 function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
+  const badge = tab.badge && tab.badge.count > 0 ? formatCapped(tab.badge) : undefined
   return (
     <Link
       to={tab.to}
       className={classNames(styles.tab, isCurrent && styles.current)}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={tab.badge && tab.badgeLabel ? `${tab.label}, ${tab.badgeLabel}` : undefined}
+      aria-label={badge && tab.badgeLabel ? `${tab.label}, ${tab.badgeLabel}` : undefined}
     >
       <AppIcon icon={tab.icon} className={styles.icon} />
       <span>{tab.label}</span>
-      {tab.badge ? <span className={styles.badge}>{tab.badge}</span> : null}
+      {badge && <span className={styles.badge}>{badge}</span>}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CappedCount } from '#contract/lists.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
@@ -18,9 +19,9 @@ export function useHistoryRows(): RequestRow[] {
 }
 
 /** How many requests call for the user, and whether that is known as well as it can be at the moment. */
-export function useAttention(): { count: number; isSettled: boolean } {
-  const { isFetching } = useInfiniteQuery(requestsQueries.attention())
+export function useAttention(): CappedCount & { isSettled: boolean } {
+  const { isFetching, hasNextPage } = useInfiniteQuery(requestsQueries.attention())
   const rows = useHistoryRows()
   const now = useNow()
-  return { count: countCalls(rows, now), isSettled: !isFetching }
+  return { count: countCalls(rows, now), isCapped: hasNextPage, isSettled: !isFetching }
 }

@@ -1,5 +1,5 @@
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
-import { addressOf, type QueueListName } from '../queue/requestQueue.ts'
+import { listAddress, type QueueListName } from '../queue/requestQueue.ts'
 import { listNames } from '../queue/requestWords.ts'
 import { type ShortcutCommand, shortcutKeys } from './shortcuts.ts'
 
@@ -21,7 +21,7 @@ export interface Desk {
   act: (action: string) => void
 }
 
-const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave']
+const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave', 'undo']
 const aboutRequest: readonly ShortcutCommand[] = ['offer', 'chat', 'screenshot']
 
 interface PaletteTab {
@@ -54,11 +54,6 @@ export function fixedItems(tabs: readonly PaletteTab[], desk: Desk | null): Pale
       target: { command },
     }))
   return [...goTo, ...actions, ...lists, ...(desk ? commands : [])]
-}
-
-function listAddress(list: QueueListName): string {
-  const params = Object.entries(addressOf(list)).filter(([, value]) => value !== '')
-  return `/admin?${new URLSearchParams(params)}`
 }
 
 /** The items that a text finds by the beginnings of their words; all of them for an empty text. */

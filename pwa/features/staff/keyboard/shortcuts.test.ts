@@ -6,9 +6,10 @@ const press = (key: string, modifiers = {}) => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   ...modifiers,
 })
-const onPage = { isTyping: false, isInDialog: false, ownsArrows: true }
+const onPage = { isTyping: false, isInDialog: false, ownsArrows: true, canUndo: false }
 
 test('single keys have their commands', () => {
   expect(commandFor(press('j'), onPage)).toBe('next')
@@ -33,4 +34,15 @@ test('keys with a modifier, and arrow keys where they scroll, are left to the br
   expect(commandFor(press('c', { ctrlKey: true }), onPage)).toBeUndefined()
   expect(commandFor(press('ArrowDown'), { ...onPage, ownsArrows: false })).toBeUndefined()
   expect(commandFor(press('j'), { ...onPage, ownsArrows: false })).toBe('next')
+})
+
+test('Ctrl-Z and ⌘Z undo the offer that is being sent, but not what is typed in a field', () => {
+  for (const modifier of ['ctrlKey', 'metaKey']) {
+    const undo = press('z', { [modifier]: true })
+    expect(commandFor(undo, { ...onPage, canUndo: true })).toBe('undo')
+    expect(commandFor(undo, { ...onPage, canUndo: true, isTyping: true })).toBe('undo')
+    expect(commandFor(undo, onPage)).toBeUndefined()
+    expect(commandFor({ ...undo, shiftKey: true }, { ...onPage, canUndo: true })).toBeUndefined()
+  }
+  expect(commandFor(press('z'), { ...onPage, canUndo: true })).toBe('screenshot')
 })

@@ -4,6 +4,7 @@ export const shortcutKeys = [
   { keys: ['o'], command: 'offer', label: 'Make an offer', shown: 'o' },
   { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
   { keys: ['c'], command: 'chat', label: 'Write to the client', shown: 'c' },
+  { keys: [], command: 'undo', label: 'Undo the offer that is being sent', shown: 'Ctrl Z or ⌘Z' },
   { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
   { keys: ['Escape'], command: 'leave', label: 'Leave a field, for the keys above', shown: 'Esc' },
   { keys: ['?'], command: 'help', label: 'Show keyboard shortcuts', shown: '?' },
@@ -16,6 +17,7 @@ interface Pressed {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  shiftKey: boolean
 }
 
 /** Where the focus is when a key is pressed. */
@@ -26,13 +28,20 @@ export interface Place {
   isInDialog: boolean
   /** In the list, or on no control. Elsewhere the arrow keys scroll. */
   ownsArrows: boolean
+  /** An offer is about to be sent, and the focus is in no field that has a text of its own to undo. */
+  canUndo: boolean
 }
 
 /** The command of a key; undefined if it is no shortcut there. */
 export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | undefined {
   if (place.isInDialog) return undefined
+  if (isUndoKey(pressed)) return place.canUndo ? 'undo' : undefined
   if (place.isTyping !== (pressed.key === 'Escape')) return undefined
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
   if (pressed.key.startsWith('Arrow') && !place.ownsArrows) return undefined
   return shortcutKeys.find(({ keys }) => (keys as readonly string[]).includes(pressed.key))?.command
+}
+
+function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+  return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey
 }

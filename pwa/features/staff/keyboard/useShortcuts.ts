@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { readLocal, writeLocal } from '../../../offline/webStorage.ts'
+import { heldOffer } from '../offer/heldOffer.ts'
 import { commandFor, type ShortcutCommand } from './shortcuts.ts'
 
 const settingKey = 'live-shows:staff-shortcuts'
@@ -16,18 +17,17 @@ export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => vo
   ]
 }
 
-/** Runs shortcuts anywhere on the page. */
+/** Runs shortcuts anywhere on the page. Undo is no single key and always works. */
 export function useShortcuts(isOn: boolean, run: (command: ShortcutCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
-    if (!isOn) return
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const command = commandFor(event, placeOf(event.target))
-      if (!command) return
+      if (!command || (!isOn && command !== 'undo')) return
       event.preventDefault()
       latest.current(command)
     }
@@ -38,7 +38,9 @@ export function useShortcuts(isOn: boolean, run: (command: ShortcutCommand) => v
 
 function placeOf(target: EventTarget | null) {
   const element = target instanceof Element ? target : undefined
+  const field = element?.closest<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return {
+    canUndo: heldOffer.current() !== undefined && (field?.value ?? '') === '',
     isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
     isInDialog: element?.closest('ion-modal, dialog, [role=dialog]') != null,
     ownsArrows:

@@ -12,7 +12,7 @@ interface HeldOfferLineProps {
   onUndone?: (() => void) | undefined
 }
 
-/** 'Sending $299.00 to Maya in 4 s · Undo', for the pane or row of the request. `HeldOfferStatus` announces it. */
+/** 'Sending $299.00 to Maya in 4 s · Undo', for the pane of a request. `HeldOfferStatus` announces it. */
 export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferLineProps) {
   const line = useRef<HTMLDivElement>(null)
   // Not the button: the second press of a double Enter would undo the offer.
@@ -26,6 +26,7 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
         Sending {formatMoney(held.total)} to {held.to} in {seconds} s
       </p>
       <Button
+        data-undo
         onClick={() => {
           undoOffer()
           onUndone?.()
@@ -34,6 +35,16 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
         Undo
       </Button>
     </div>
+  )
+}
+
+/** 'Sending $299.00 in 4 s', for its row of the list. */
+export function HeldOfferNote({ held }: { held: HeldOffer }) {
+  const seconds = useSecondsLeft(held)
+  return (
+    <strong className={styles.note}>
+      Sending {formatMoney(held.total)} in {seconds} s
+    </strong>
   )
 }
 

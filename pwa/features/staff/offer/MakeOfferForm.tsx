@@ -8,6 +8,7 @@ import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -166,10 +167,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       />
       {reason && <Notice tone="neutral">{reason}</Notice>}
       <div className={styles.actions}>
-        <p className={styles.expiry}>
-          {next && <>Opens {next.artist} next · </>}
-          {expiryWords(request.concertDate, now)}
-        </p>
+        {next && (
+          <p className={classNames(styles.hint, styles.next)}>
+            <span className={styles.opens}>Opens {next.artist} next</span>
+            <span className={styles.enter}> · Enter</span>
+          </p>
+        )}
         <Button type="submit" variant="primary" full needsConnection disabled={isOff}>
           {sendLabel}
           {next && ' & next'}
@@ -179,6 +182,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
             {sendLabel}
           </Button>
         )}
+        <p className={styles.hint}>{expiryWords(request.concertDate, now)}</p>
       </div>
       <OfferQuestionDialog
         question={question}

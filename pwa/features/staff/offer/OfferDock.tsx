@@ -1,22 +1,29 @@
 import { useEffect, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './OfferDock.module.css'
 import { OfferPane } from './OfferPane.tsx'
+import { PrefillWords } from './PrefillWords.tsx'
 
 interface OfferDockProps {
   request: AdminTicketRequest
+  /** What the client found is not in sight elsewhere. */
+  showsFound: boolean
   onClose: () => void
   onNext: (requestId: string) => void
 }
 
 /** The offer form below the discussion, on screens too narrow for a third column. */
-export function OfferDock({ request, onClose, onNext }: OfferDockProps) {
+export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
-  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // It opens by itself for a new request, whose row keeps the focus.
+    if (!document.activeElement?.closest('[data-queue]')) title.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section
       className={styles.dock}
@@ -30,18 +37,23 @@ export function OfferDock({ request, onClose, onNext }: OfferDockProps) {
         <h3 ref={title} id="offer-title" tabIndex={-1} className={styles.title}>
           Make Offer
         </h3>
-        <p className={styles.found}>
-          Client found <strong>{formatTypedPrice(request.stubhubPrice)}</strong>
-          {eachAfter(request.stubhubPrice)}
-        </p>
+        <PrefillWords requestId={request.id} />
+        {showsFound && (
+          <p className={styles.found}>
+            Client found <strong>{formatTypedPrice(request.stubhubPrice)}</strong>
+            {eachAfter(request.stubhubPrice)}
+          </p>
+        )}
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
           <CloseIcon size={22} />
         </button>
       </header>
-      <div className={styles.form}>
-        <div className={styles.screenshot}>
-          <Screenshot url={request.stubhubScreenshot} from={request.name} />
-        </div>
+      <div className={classNames(styles.form, showsFound && styles.besideScreenshot)}>
+        {showsFound && (
+          <div className={styles.screenshot}>
+            <Screenshot url={request.stubhubScreenshot} from={request.name} />
+          </div>
+        )}
         <OfferPane request={request} onSent={onClose} onNext={onNext} />
       </div>
     </section>

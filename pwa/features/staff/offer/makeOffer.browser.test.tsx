@@ -50,7 +50,9 @@ const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, no
 
 it('restores a started offer after a reload and mentions it at sign-out', async () => {
   await openForm('Alvvays')
+  await expect.element(page.getByText('prefilled from the request')).toBeVisible()
   await price.fill('175')
+  await expect.element(page.getByText('draft on this device')).toBeVisible()
   await reloadApp()
   await expect.element(price).toHaveValue('175')
   await expect.element(section).toHaveValue('102')
@@ -271,7 +273,7 @@ describe('with two admins on one request', () => {
     await expect.poll(() => reports).toEqual(['offer'])
     await expect.element(row).toHaveTextContent('Draft · Greek Theatre')
     await send.click()
-    await expect.element(row).toHaveTextContent('Sending to Mara')
+    await expect.element(row).toHaveTextContent(/Sending \$165\.00 in \d s/)
     await expect.poll(() => reports).toEqual(['offer', null])
   })
 })
@@ -315,8 +317,38 @@ describe('Send & next', () => {
     await expect.element(price).toHaveValue('')
     await press('Escape')
     await expect.element(price).not.toHaveFocus()
+    await expect
+      .element(page.css(`li:has([data-request="${id}"])`))
+      .toHaveTextContent(/in \d s.*Undo the offer for Alvvays$/)
     await undo.click()
     await expect.poll(address).toBe(requestAddress(id))
+    await expect.element(price).toHaveValue('75')
+    expect(await offersOf(id)).toEqual([])
+
+    // With Ctrl-Z too, as long as nothing is typed into the next form.
+    await press('Enter')
+    await expect.poll(address).not.toBe(requestAddress(id))
+    await expect.element(price).toHaveFocus()
+    await type('1{Control>}z{/Control}')
+    await expect.element(sending).toBeVisible()
+    await type('{Control>}a{/Control}{Backspace}{Control>}z{/Control}')
+    await expect.poll(address).toBe(requestAddress(id))
+    await expect.element(price).toHaveFocus()
+    await expect.element(price).toHaveValue('75')
+    expect(await offersOf(id)).toEqual([])
+  })
+
+  it('can be undone in the row of the list', async () => {
+    const artist = `Alvvays${Date.now()}`
+    const id = await submitRequest(await createAccount(), artist)
+    await openApp(requestAddress(id, `q=${artist}`), admin)
+    await price.fill('75')
+    await send.click()
+    await page
+      .css(`li:has([data-request="${id}"])`)
+      .getByRole('button', { name: `Undo the offer for ${artist}` })
+      .click()
+    await expectNone(sending)
     await expect.element(price).toHaveValue('75')
     expect(await offersOf(id)).toEqual([])
   })
@@ -342,12 +374,17 @@ describe('on small screens', () => {
 
   it('a tablet sends from the dock and goes on to the next form', async () => {
     await page.viewport(820, 1180)
-    const id = await submitRequest(await createAccount(), 'Alvvays')
-    await openApp(requestAddress(id), admin)
-    await button('Make Offer').click()
+    const artist = `Alvvays${Date.now()}`
+    const id = await submitRequest(await createAccount(), artist)
+    await openApp(`/admin?q=${artist}`, admin)
+    await page.css(`[data-request="${id}"]`).click()
+    // For a new request it is open, and leaves the client's record and the keys of the list as they are.
     await price.fill('75')
+    await expect.element(sendAndNext).toBeVisible()
+    expect(sendAndNext.element().getBoundingClientRect().bottom).toBeLessThan(1180)
+    await expect.element(page.getByRole('region', { name: artist }).getByText('Client found')).toBeVisible()
     await sendAndNext.click()
-    await expect.poll(address).not.toBe(requestAddress(id))
+    await expect.poll(address).not.toContain(id)
     await expect.element(price).toHaveValue('')
     await expect.element(sending).toBeVisible()
     await undo.click()

@@ -11,6 +11,7 @@ const texts: Record<QueueListName, [title: string, text: string]> = {
   clients_turn: ['Nothing with clients', 'Requests appear here once they are answered.'],
   expiring_soon: ['Nothing expires soon', 'Offers and payments with under 3 hours left appear here.'],
   to_deliver: ['Nothing to deliver', 'Paid requests appear here until their tickets are delivered.'],
+  refund_failed: ['No refund has failed', 'Requests appear here while one of their refunds is stuck.'],
   mine: ['Nothing is assigned to you', 'Requests that you assign to yourself appear here.'],
 }
 

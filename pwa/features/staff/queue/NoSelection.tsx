@@ -27,7 +27,9 @@ export function NoSelection() {
     >
       {first
         ? 'Choose one from the list, or start with the one that is due first.'
-        : 'There are no active requests right now.'}
+        : active.data
+          ? 'There are no active requests right now.'
+          : 'Choose one from the list.'}
     </EmptyState>
   )
 }

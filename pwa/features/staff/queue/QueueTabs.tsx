@@ -1,11 +1,13 @@
-import { type ReactNode, useId } from 'react'
-import { queueGroups, queueViews } from '#contract/rules/queueViews.ts'
+import { type ReactNode, useEffect, useId } from 'react'
+import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
 import { useTabKeys } from '../../../ui/useTabKeys.ts'
 import styles from './QueueTabs.module.css'
 import type { QueueListName } from './requestQueue.ts'
 import { listNames } from './requestWords.ts'
 
 interface QueueTabsProps {
+  /** In their order, below the groups. */
+  views: readonly QueueView[]
   current: QueueListName
   onChange: (list: QueueListName) => void
   /** How many requests a list has, as text; undefined until known. */
@@ -15,12 +17,17 @@ interface QueueTabsProps {
   children: ReactNode
 }
 
-const lists: readonly QueueListName[] = [...queueGroups, ...queueViews]
-
 /** The lists of the desk, of which one is shown: the two groups, and below them the views, each with its count. */
-export function QueueTabs({ current, onChange, countOf, search, children }: QueueTabsProps) {
+export function QueueTabs({ views, current, onChange, countOf, search, children }: QueueTabsProps) {
   const prefix = useId()
-  const keys = useTabKeys(lists, onChange)
+  const { ref, ...keys } = useTabKeys<QueueListName>([...queueGroups, ...views], onChange)
+  // Its line may scroll sideways, and the list be opened by a link elsewhere. With its count it is wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other list
+  useEffect(() => {
+    ref.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, countOf(current) === undefined])
 
   /** Each line has one tab stop, so that one which scrolls sideways can be reached. */
   const tab = (list: QueueListName, index: number, line: readonly QueueListName[]) => {
@@ -46,12 +53,12 @@ export function QueueTabs({ current, onChange, countOf, search, children }: Queu
 
   return (
     <>
-      <div {...keys} role="tablist" aria-label="Requests" className={styles.tabs}>
+      <div ref={ref} {...keys} role="tablist" aria-label="Requests" className={styles.tabs}>
         <div role="presentation" className={styles.groups}>
           {queueGroups.map(tab)}
         </div>
         <div role="presentation" className={styles.views}>
-          {queueViews.map(tab)}
+          {views.map(tab)}
         </div>
       </div>
       {search}

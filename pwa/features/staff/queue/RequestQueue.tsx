@@ -1,6 +1,6 @@
 import { type FocusEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
+import { type QueueGroup, queueGroups, queueViews } from '#contract/rules/queueViews.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -12,6 +12,8 @@ import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
+import type { HeldOffer } from '../offer/heldOffer.ts'
+import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { EmptyQueue, NothingFound, NotOnDevice } from './EmptyQueue.tsx'
 import { QueueNotice } from './QueueNotice.tsx'
 import { QueueSearch } from './QueueSearch.tsx'
@@ -28,12 +30,23 @@ interface RequestQueueProps {
   selectedId: string | undefined
   searchRef: Ref<HTMLInputElement>
   onHelp: () => void
+  /** Called with the id of a request that is opened by its row. */
+  onOpen: (id: string) => void
+  /** Takes back an offer that is about to be sent. */
+  onUndo: (held: HeldOffer) => void
   /** Called when a row becomes the current one, opened or focused, with the ids of the list at that time. */
   onCurrent: (id: string, ids: readonly string[]) => void
 }
 
 /** The lists of the desk and a search in each. List and search are in the URL. */
-export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: RequestQueueProps) {
+export function RequestQueue({
+  selectedId,
+  searchRef,
+  onHelp,
+  onOpen,
+  onUndo,
+  onCurrent,
+}: RequestQueueProps) {
   const { typed, type, q, isTyping, params, change } = useAddressSearch()
   const { state, search } = useLocation()
   const now = useNow()
@@ -46,11 +59,15 @@ export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: Reque
   const summary = useQueueSummary()
   useWaking(summary?.nextWakeAt)
   const noteOf = useRowNotes()
+  const held = useHeldOffer()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
     active: useQueueList(q === '' ? undefined : 'active', q),
     inactive: useQueueList(q === '' ? undefined : 'inactive', q),
   }
+  // An alarm: there is seldom anything in it.
+  const hasStuckRefunds = shown === 'refund_failed' || (summary?.refundsFailed.count ?? 0) > 0
+  const views = queueViews.filter((view) => view !== 'refund_failed' || hasStuckRefunds)
   const select = (name: QueueListName) => change(addressOf(name))
 
   const ids = requests?.map(({ id }) => id)
@@ -110,6 +127,9 @@ export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: Reque
                 to={requestAddress(request.id, search)}
                 about={about}
                 note={noteOf(request.id, about)}
+                onOpen={onOpen}
+                held={held?.requestId === request.id ? held : undefined}
+                onUndo={held?.requestId === request.id ? onUndo : undefined}
                 assignee={assigneeWord(request, readerId)}
                 tone={tone}
                 pill={text}
@@ -153,6 +173,7 @@ export function RequestQueue({ selectedId, searchRef, onHelp, onCurrent }: Reque
       </h2>
       <QueueNotice list={list} />
       <QueueTabs
+        views={views}
         current={shown ?? 'active'}
         onChange={select}
         countOf={countOf}
@@ -181,6 +202,7 @@ const summaryNames = {
   expiring_soon: 'expiringSoon',
   to_deliver: 'toDeliver',
   mine: 'mine',
+  refund_failed: 'refundsFailed',
 } as const satisfies Record<QueueListName, string>
 
 const listLabels: Record<QueueListName, string> = {
@@ -191,4 +213,5 @@ const listLabels: Record<QueueListName, string> = {
   expiring_soon: 'Requests that expire soon',
   to_deliver: 'Requests to deliver',
   mine: 'Requests assigned to you',
+  refund_failed: 'Requests with a failed refund',
 }

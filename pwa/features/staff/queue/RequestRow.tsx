@@ -1,8 +1,11 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { HeldOfferNote } from '../offer/HeldOfferLine.tsx'
+import type { HeldOffer } from '../offer/heldOffer.ts'
 import styles from './RequestRow.module.css'
 import { shortName } from './requestWords.ts'
 
@@ -14,6 +17,10 @@ interface RequestRowProps {
   about: string
   /** Replaces `about` with what staff do with it: 'Ana is writing an offer'. */
   note?: string | undefined
+  onOpen: (id: string) => void
+  /** Its offer that can still be undone. */
+  held: HeldOffer | undefined
+  onUndo: ((held: HeldOffer) => void) | undefined
   /** Who looks after it: 'You', 'Ana'. */
   assignee: string | undefined
   tone: Tone
@@ -35,6 +42,9 @@ export const RequestRow = memo(function RequestRow({
   to,
   about,
   note,
+  onOpen,
+  held,
+  onUndo,
   assignee,
   tone,
   pill,
@@ -61,6 +71,7 @@ export const RequestRow = memo(function RequestRow({
         aria-current={isSelected ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-request={request.id}
+        onClick={() => onOpen(request.id)}
       >
         <PosterSquare artist={request.artist} size={38} />
         <span className={styles.line}>
@@ -79,11 +90,16 @@ export const RequestRow = memo(function RequestRow({
                 <span className={styles.assignee}>{assignee}</span>{' '}
               </>
             )}
-            {note ?? about}
+            {held ? <HeldOfferNote held={held} /> : (note ?? about)}
           </span>{' '}
           <span className={styles.client}>{shortName(request.name)}</span>
         </span>
       </Link>
+      {held && (
+        <Button variant="quiet" className={styles.undo} data-undo onClick={() => onUndo?.(held)}>
+          Undo<span className="visually-hidden"> the offer for {request.artist}</span>
+        </Button>
+      )}
     </li>
   )
 })

@@ -1,5 +1,4 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { Card } from '../../../ui/Card.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
@@ -10,7 +9,9 @@ import { requestActions, runRequestAction } from '../keyboard/requestActions.ts'
 import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx'
 import type { ShortcutCommand } from '../keyboard/shortcuts.ts'
 import { useShortcutSetting, useShortcuts } from '../keyboard/useShortcuts.ts'
+import { type HeldOffer, undoOffer } from '../offer/heldOffer.ts'
 import { OfferPane } from '../offer/OfferPane.tsx'
+import { PrefillWords } from '../offer/PrefillWords.tsx'
 import { OpenTextResponse } from '../reply/TextResponseButton.tsx'
 import { TextResponseDialog } from '../reply/TextResponseDialog.tsx'
 import { ClientAsks } from '../request/ClientAsks.tsx'
@@ -29,10 +30,12 @@ import { useScrollBeforePull } from './useScrollBeforePull.ts'
  * @param deskRef receives what the palette uses while the desk is on screen
  */
 export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
-  const { value: id, close } = useOverlayAddress('request')
+  const opened = useOverlayAddress('request')
+  const { value: id, close } = opened
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offerFor, setOfferFor] = useState<string>()
+  const [openedByRow, setOpenedByRow] = useState<string>()
   const [nextOfferFor, setNextOfferFor] = useState<string>()
   // Together with its request: a sheet without one would close and stay closed.
   if (nextOfferFor !== undefined && nextOfferFor === id) {
@@ -47,8 +50,14 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const composer = useRef<HTMLTextAreaElement>(null)
   const openOffer = () => setOfferFor(id)
   const goToOffer = () => {
-    if (!hasOfferColumn) openOffer()
+    if (!hasOfferColumn && offerFor !== id) openOffer()
     else desk.current?.querySelector<HTMLInputElement>('[name=pricePerTicket]')?.focus()
+  }
+  const undo = ({ requestId }: HeldOffer) => {
+    undoOffer()
+    if (id === undefined) opened.open(requestId)
+    else opened.show(requestId)
+    setNextOfferFor(requestId)
   }
   // Rotating a tablet turns both the request and the offer form into sheets, which would compete for the focus, so the form
   // closes. Its draft is kept.
@@ -69,6 +78,9 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
         return goToOffer()
       case 'screenshot':
         return desk.current?.querySelector<HTMLElement>('[data-enlarge]')?.click()
+      case 'undo':
+        // The pane comes after the list, and goes on in the form.
+        return [...(desk.current?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1)?.click()
       case 'chat':
         return composer.current?.focus()
       case 'search':
@@ -96,6 +108,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
               selectedId={id}
               searchRef={search}
               onHelp={() => setHelpOpen(true)}
+              onOpen={setOpenedByRow}
+              onUndo={undo}
               onCurrent={remember}
             />
           </CardBoundary>
@@ -111,6 +125,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                       request={request}
                       composerRef={composer}
                       hasOfferDock={!hasOfferColumn}
+                      isOpenedByRow={openedByRow === request.id}
                       isOfferOpen={offerFor === request.id}
                       onMakeOffer={goToOffer}
                       onNextOffer={setNextOfferFor}
@@ -119,12 +134,13 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                   </CardBoundary>
                   {hasOfferColumn && (
                     <aside className={styles.offer} aria-labelledby="offer-title">
-                      <Card>
+                      <header className={styles.offerHead}>
                         <h2 id="offer-title" className={styles.offerTitle}>
                           Make Offer
                         </h2>
-                        <OfferPane request={request} />
-                      </Card>
+                        <PrefillWords requestId={request.id} />
+                      </header>
+                      <OfferPane request={request} />
                     </aside>
                   )}
                 </>

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
 import { admin } from '../../../testing/people.ts'
+import { button, expectAddress } from '../../../testing/screen.ts'
 
 it.each([
   ['Active', 390],
@@ -28,3 +30,35 @@ it.each([
   expect(shown).toBeGreaterThan(50)
   await page.viewport(390, 844)
 })
+
+it.each([390, 820, 1180])(
+  'counts of a thousand and more fit in one line of the header at %i px',
+  async (width) => {
+    await page.viewport(width, 900)
+    answerCalls('/api/admin/summary', async (call) => {
+      const counts: Record<string, unknown> = await (await call()).json()
+      const many = Object.keys(counts).map((name) => [name, { count: 1000, isCapped: true }])
+      return Response.json({ ...Object.fromEntries(many), nextWakeAt: null })
+    })
+    await openApp('/admin', admin)
+    await expect.element(page.getByRole('link', { name: 'Messages 1,000+' })).toBeVisible()
+    const refunds = page.getByRole('link', { name: 'Refund failed 1,000+' })
+    const lines = ['1,000+ pending', '1,000+ completed today'].map((text) =>
+      page.getByText(text, { exact: true }),
+    )
+    const [one, other] = lines.map((line) => line.element().getBoundingClientRect())
+    expect(one?.top).toBe(other?.top)
+    const menu = button(/^Account menu/)
+      .element()
+      .getBoundingClientRect()
+    expect(menu.bottom).toBeLessThan(70)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+
+    await refunds.click()
+    await expectAddress('/admin?view=refund_failed')
+    const tab = page.getByRole('tab', { name: 'Refund failed 1,000+', selected: true })
+    await expect.poll(() => tab.element().getBoundingClientRect().right).toBeLessThanOrEqual(width)
+    expect(tab.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
+    await page.viewport(390, 844)
+  },
+)

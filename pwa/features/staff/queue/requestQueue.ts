@@ -19,6 +19,12 @@ export function addressOf(list: QueueListName): { group: string; view: string } 
   return isGroup(list) ? { group: list, view: '' } : { group: '', view: list }
 }
 
+/** The URL of a list. */
+export function listAddress(list: QueueListName): string {
+  const params = Object.entries(addressOf(list)).filter(([, value]) => value !== '')
+  return `/admin?${new URLSearchParams(params)}`
+}
+
 /** A list as the server is asked for it. */
 export function queryOf(list: QueueListName): QueueQuery {
   return isGroup(list) ? { group: list } : { view: list }

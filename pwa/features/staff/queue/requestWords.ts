@@ -61,6 +61,7 @@ export const listNames: Record<QueueListName, string> = {
   expiring_soon: 'Expiring soon',
   to_deliver: 'To deliver',
   mine: 'Mine',
+  refund_failed: 'Refund failed',
 }
 
 /** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */

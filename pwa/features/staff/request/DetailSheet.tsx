@@ -10,7 +10,7 @@ import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { DeskActions } from './DeskActions.tsx'
 import styles from './DetailSheet.module.css'
 import { RequestDetail } from './RequestDetail.tsx'
-import { RequestFacts } from './RequestFacts.tsx'
+import { describeFacts, RequestPills } from './RequestFacts.tsx'
 import { RequestLoader } from './RequestLoader.tsx'
 
 interface DetailSheetProps {
@@ -39,7 +39,8 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
             hasAddress
             size="large"
             title={request?.artist ?? 'Request'}
-            subtitle={request && <RequestFacts request={request} />}
+            subtitle={request && describeFacts(request, now)}
+            poster={request?.artist}
             aboveFooter={
               held ? (
                 <HeldOfferLine held={held} onUndone={onMakeOffer} />
@@ -67,7 +68,10 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
           >
             {request ? (
               <div className={styles.body}>
-                <DeskActions request={request} />
+                <div className={styles.about}>
+                  <RequestPills request={request} />
+                  <DeskActions request={request} />
+                </div>
                 <RequestDetail key={request.id} request={request} onMakeOffer={onMakeOffer} />
               </div>
             ) : (

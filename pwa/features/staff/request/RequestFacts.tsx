@@ -29,16 +29,3 @@ export function RequestPills({ request }: { request: AdminTicketRequest }) {
     </div>
   )
 }
-
-/** Facts and status below the title of a sheet. */
-export function RequestFacts({ request }: { request: AdminTicketRequest }) {
-  const now = useNow()
-  return (
-    <>
-      <p className={styles.facts}>{describeFacts(request, now)}</p>
-      <div className={styles.status}>
-        <RequestPills request={request} />
-      </div>
-    </>
-  )
-}

@@ -1,4 +1,4 @@
-import { type Ref, useRef } from 'react'
+import { type Ref, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -19,6 +19,8 @@ interface RequestPaneProps {
   /** The offer form has no column of its own and opens below the discussion. */
   hasOfferDock: boolean
   isOfferOpen: boolean
+  /** By a tap on its row of the list. A new request then starts with the offer form, where there is room for it. */
+  isOpenedByRow: boolean
   onOfferOpen: (isOpen: boolean) => void
   /** Opens the offer form, or goes to it where it has a column of its own. */
   onMakeOffer: () => void
@@ -26,12 +28,16 @@ interface RequestPaneProps {
   onNextOffer: (requestId: string) => void
 }
 
+/** High enough for a new request, its discussion and the offer form below each other. */
+const roomForAll = '(min-height: 62em)'
+
 /** A request as a pane beside the list. */
 export function RequestPane({
   request,
   composerRef,
   hasOfferDock,
   isOfferOpen,
+  isOpenedByRow,
   onOfferOpen,
   onMakeOffer,
   onNextOffer,
@@ -40,8 +46,19 @@ export function RequestPane({
   const reason = whyNoOffer(request, now)
   const offerButton = useRef<HTMLButtonElement>(null)
   const isDocked = hasOfferDock && isOfferOpen
+  /** Opened by itself, below a new request that stays in sight. */
+  const [isBelow, setBelow] = useState(false)
+  const isChatOnly = isDocked && !isBelow
   const held = useHeldOffer(request.id)
+  const startWithOffer = useEffectEvent(() => {
+    const isNew = isOpenedByRow && request.status === 'pending' && reason === undefined
+    if (!isNew || !hasOfferDock || !matchMedia(roomForAll).matches) return
+    setBelow(true)
+    onOfferOpen(true)
+  })
+  useLayoutEffect(() => startWithOffer(), [])
   const close = () => {
+    setBelow(false)
     onOfferOpen(false)
     offerButton.current?.focus()
   }
@@ -63,8 +80,7 @@ export function RequestPane({
             <Button
               ref={offerButton}
               variant={isDocked ? 'secondary' : 'primary'}
-              aria-expanded={isDocked}
-              onClick={() => onOfferOpen(!isDocked)}
+              onClick={onMakeOffer}
               needsConnection={!isDocked}
               disabled={reason !== undefined && !isDocked}
             >
@@ -87,10 +103,12 @@ export function RequestPane({
       <RequestDetail
         request={request}
         composerRef={composerRef}
-        isChatOnly={isDocked}
+        isChatOnly={isChatOnly}
         onMakeOffer={onMakeOffer}
       />
-      {isDocked && <OfferDock request={request} onClose={close} onNext={onNextOffer} />}
+      {isDocked && (
+        <OfferDock request={request} showsFound={isChatOnly} onClose={close} onNext={onNextOffer} />
+      )}
     </section>
   )
 }
