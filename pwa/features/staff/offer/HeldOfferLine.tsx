@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './HeldOfferLine.module.css'
 import { type HeldOffer, undoOffer } from './heldOffer.ts'
 import { useSecondsLeft } from './useHeldOffer.ts'
@@ -26,6 +27,7 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
         Sending {formatMoney(held.total)} to {held.to} in {seconds} s
       </p>
       <Button
+        className={styles.undo}
         data-undo
         onClick={() => {
           undoOffer()
@@ -38,13 +40,12 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
   )
 }
 
-/** 'Sending $299.00 in 4 s', for its row of the list. */
-export function HeldOfferNote({ held }: { held: HeldOffer }) {
-  const seconds = useSecondsLeft(held)
+/** 'Sends in 4 s', for its row of the list. */
+export function HeldOfferPill({ held, className }: { held: HeldOffer; className?: string | undefined }) {
   return (
-    <strong className={styles.note}>
-      Sending {formatMoney(held.total)} in {seconds} s
-    </strong>
+    <StatusPill tone="good" icon={false} className={className}>
+      Sends in {useSecondsLeft(held)} s
+    </StatusPill>
   )
 }
 

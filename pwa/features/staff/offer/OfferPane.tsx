@@ -5,6 +5,7 @@ import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { WritersLine } from '../presence/WritersLine.tsx'
 import { LastPrices } from '../reply/LastPrices.tsx'
 import { TextResponseButton } from '../reply/TextResponseButton.tsx'
+import { FailedOfferNotice } from './FailedOfferNotice.tsx'
 import { HeldOfferLine, HeldOfferStatus } from './HeldOfferLine.tsx'
 import { MakeOfferForm } from './MakeOfferForm.tsx'
 import styles from './OfferPane.module.css'
@@ -40,6 +41,7 @@ export function OfferPane({ request, onSent, onNext }: OfferPaneProps) {
           onUndone={() => (isHeld ? setPriceOf(request.id) : open(held.requestId))}
         />
       )}
+      <FailedOfferNotice openedId={request.id} onOpen={open} />
       <CardBoundary key={request.id}>
         {!isHeld && (
           <MakeOfferForm

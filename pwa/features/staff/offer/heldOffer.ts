@@ -14,7 +14,18 @@ export interface HeldOffer {
   post: () => void
 }
 
+/** An offer that was refused or not answered. Its draft is kept. */
+export interface FailedOffer {
+  requestId: string
+  artist: string
+  /** A sentence. */
+  why: string
+  /** Who sent it. */
+  userId: string
+}
+
 let held: HeldOffer | undefined
+let failed: FailedOffer | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -27,6 +38,15 @@ export const heldOffer = {
     }
   },
   current: () => held,
+}
+
+/** The newest offer that failed and whose request was not opened since, for `useSyncExternalStore`. */
+export const failedOffer = { subscribe: heldOffer.subscribe, current: () => failed }
+
+/** Keeps an offer that failed, or with `undefined` forgets it. */
+export function noteFailed(offer: FailedOffer | undefined): void {
+  failed = offer
+  tell()
 }
 
 /** Posts an offer in five seconds, or as soon as another one follows or the page is hidden, when timers may stop. */
@@ -59,5 +79,9 @@ function postIfHidden(): void {
 
 function set(next: HeldOffer | undefined): void {
   held = next
+  tell()
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
 }

@@ -247,6 +247,25 @@ describe('with two admins on one request', () => {
     expect(await offersOf(id)).toHaveLength(1)
   })
 
+  it('an offer that is refused after the next request was opened leads back to it, where the two stand side by side', async () => {
+    const jo = await createAdmin({ name: 'Jo Park' })
+    const id = await openForm('Alvvays')
+    await price.fill('75')
+    await sendAndNext.click()
+    await expect.poll(address).not.toBe(requestAddress(id))
+    await callAs(jo, 'POST', pathOf(id), terms)
+    postNow()
+    const notice = page
+      .getByRole('alert')
+      .getByText(/^Your offer for Alvvays was not sent\. Jo has offered \$114\.00/)
+    await expect.element(notice).toBeVisible()
+    await button('Open Alvvays').click()
+    await expect.poll(address).toBe(requestAddress(id))
+    await expect.element(price).toHaveValue('75')
+    await expect.element(button('Replace it')).toBeVisible()
+    await expectNone(notice)
+  })
+
   it('each sees that the other writes', async () => {
     const jo = await createAdmin({ name: 'Jo Park' })
     const artist = `Alvvays${Date.now()}`
@@ -273,7 +292,7 @@ describe('with two admins on one request', () => {
     await expect.poll(() => reports).toEqual(['offer'])
     await expect.element(row).toHaveTextContent('Draft · Greek Theatre')
     await send.click()
-    await expect.element(row).toHaveTextContent(/Sending \$165\.00 in \d s/)
+    await expect.element(row).toHaveTextContent(/Sends in \d s Sending \$165\.00/)
     await expect.poll(() => reports).toEqual(['offer', null])
   })
 })
@@ -319,7 +338,7 @@ describe('Send & next', () => {
     await expect.element(price).not.toHaveFocus()
     await expect
       .element(page.css(`li:has([data-request="${id}"])`))
-      .toHaveTextContent(/in \d s.*Undo the offer for Alvvays$/)
+      .toHaveTextContent(/Sends in \d s.*Undo the offer for Alvvays$/)
     await undo.click()
     await expect.poll(address).toBe(requestAddress(id))
     await expect.element(price).toHaveValue('75')

@@ -16,7 +16,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { patchRequest } from '../queue/patchRequest.ts'
-import { holdOffer } from './heldOffer.ts'
+import { holdOffer, noteFailed } from './heldOffer.ts'
 import { acceptableFor } from './offerQuestions.ts'
 
 const failed = 'Failed to send offer'
@@ -67,9 +67,11 @@ export function useSendOffer(
     void refetch()
   }
   const showFailed = (error: unknown) => {
+    const why = describeError(error, 'Please try again.')
+    noteFailed({ requestId: request.id, artist: request.artist, why, userId })
     showToast({
       title: failed,
-      description: `${describeError(error, 'Please try again.')} Your offer for ${request.artist} is kept as a draft.`,
+      description: `${why} Your offer for ${request.artist} is kept as a draft.`,
       tone: 'error',
     })
     onFieldErrors(fieldErrors(error))

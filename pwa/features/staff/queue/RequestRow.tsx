@@ -2,9 +2,10 @@ import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
 import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
-import { HeldOfferNote } from '../offer/HeldOfferLine.tsx'
+import { HeldOfferPill } from '../offer/HeldOfferLine.tsx'
 import type { HeldOffer } from '../offer/heldOffer.ts'
 import styles from './RequestRow.module.css'
 import { shortName } from './requestWords.ts'
@@ -76,21 +77,25 @@ export const RequestRow = memo(function RequestRow({
         <PosterSquare artist={request.artist} size={38} />
         <span className={styles.line}>
           <span className={styles.artist}>{request.artist}</span>{' '}
-          <StatusPill tone={tone} icon={false} className={styles.pill}>
-            {beforePill && <span className="visually-hidden">{beforePill} </span>}
-            {pill}
-          </StatusPill>
+          {held ? (
+            <HeldOfferPill held={held} className={styles.pill} />
+          ) : (
+            <StatusPill tone={tone} icon={false} className={styles.pill}>
+              {beforePill && <span className="visually-hidden">{beforePill} </span>}
+              {pill}
+            </StatusPill>
+          )}
         </span>{' '}
         <span className={styles.line}>
           <span className={styles.about}>
             {request.refundFailed && <strong className={styles.alarm}>Refund failed · </strong>}
-            {assignee && (
+            {assignee && !held && (
               <>
                 <span className="visually-hidden">Assigned to </span>
                 <span className={styles.assignee}>{assignee}</span>{' '}
               </>
             )}
-            {held ? <HeldOfferNote held={held} /> : (note ?? about)}
+            {held ? `Sending ${formatMoney(held.total)}` : (note ?? about)}
           </span>{' '}
           <span className={styles.client}>{shortName(request.name)}</span>
         </span>

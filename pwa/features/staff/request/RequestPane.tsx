@@ -51,8 +51,8 @@ export function RequestPane({
   const isChatOnly = isDocked && !isBelow
   const held = useHeldOffer(request.id)
   const startWithOffer = useEffectEvent(() => {
-    const isNew = isOpenedByRow && request.status === 'pending' && reason === undefined
-    if (!isNew || !hasOfferDock || !matchMedia(roomForAll).matches) return
+    const isNew = request.status === 'pending' && reason === undefined
+    if (!isNew || !(isOpenedByRow || isOfferOpen) || !hasOfferDock || !matchMedia(roomForAll).matches) return
     setBelow(true)
     onOfferOpen(true)
   })

@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { failedOffer, noteFailed } from './heldOffer.ts'
+
+interface FailedOfferNoticeProps {
+  openedId: string
+  onOpen: (requestId: string) => void
+}
+
+/** Leads back to a request whose offer failed after the next one was opened. Its toast does not stay. */
+export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
+  const { id: userId } = useSignedInUser()
+  const failed = useSyncExternalStore(failedOffer.subscribe, failedOffer.current)
+  const isOpened = failed?.requestId === openedId
+  useEffect(() => {
+    if (isOpened) noteFailed(undefined)
+  }, [isOpened])
+  if (!failed || isOpened || failed.userId !== userId) return null
+  return (
+    <Notice tone="error">
+      <p>
+        Your offer for {failed.artist} was not sent. {failed.why}
+      </p>
+      <Button onClick={() => onOpen(failed.requestId)}>Open {failed.artist}</Button>
+    </Notice>
+  )
+}
