@@ -378,6 +378,7 @@ describe('on small screens', () => {
     await page.viewport(390, 844)
     const id = await submitRequest(await createAccount(), 'Alvvays')
     await openApp(requestAddress(id), admin)
+    await expect.element(page.css('ion-modal [class*=poster] h2')).toHaveTextContent('Alvvays')
     await button('Make Offer').click()
     await price.fill('75')
     await send.click()

@@ -157,7 +157,14 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
               isOpen={request !== undefined && offerFor === request.id && !isWide}
               onClose={() => setOfferFor(undefined)}
               title="Make Offer"
-              subtitle={request?.artist}
+              subtitle={
+                request && (
+                  <>
+                    <p>{request.artist}</p>
+                    <PrefillWords requestId={request.id} />
+                  </>
+                )
+              }
             >
               {request && (
                 <>
