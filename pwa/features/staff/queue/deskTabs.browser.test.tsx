@@ -32,7 +32,7 @@ it.each([
 })
 
 it.each([390, 820, 1180])(
-  'counts of a thousand and more fit in one line of the header at %i px',
+  'counts of a thousand fit in the header, and failed refunds lead to their list at %i px',
   async (width) => {
     await page.viewport(width, 900)
     answerCalls('/api/admin/summary', async (call) => {
