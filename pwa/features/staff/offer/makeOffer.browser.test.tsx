@@ -336,9 +336,6 @@ describe('Send & next', () => {
     await expect.element(price).toHaveValue('')
     await press('Escape')
     await expect.element(price).not.toHaveFocus()
-    await expect
-      .element(page.css(`li:has([data-request="${id}"])`))
-      .toHaveTextContent(/Sends in \d s.*Undo the offer for Alvvays$/)
     await undo.click()
     await expect.poll(address).toBe(requestAddress(id))
     await expect.element(price).toHaveValue('75')
@@ -393,6 +390,8 @@ describe('on small screens', () => {
   })
 
   it('a tablet sends from the dock and goes on to the next form', async () => {
+    // What another test has left to be sent takes room.
+    postNow()
     await page.viewport(820, 1180)
     const artist = `Alvvays${Date.now()}`
     const id = await submitRequest(await createAccount(), artist)
