@@ -10,6 +10,7 @@ export const chatMarkRead = defineCommand({
   subject: ({ requestId }) => ({ kind: 'request', id: requestId }),
   toCall: (content) => ({ body: content }),
   isSilent: true,
+  isDroppedIfRefused: true,
   label: (_, { artist }) => (artist ? `Messages read about ${artist}` : 'Messages read'),
   failed: 'Error',
   patches: ({ requestId, ...reads }) => [

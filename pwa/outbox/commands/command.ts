@@ -55,6 +55,8 @@ export interface Command<
   readonly edit?: 'message' | 'form'
   /** A background call that the user did not make knowingly: not shown and not counted as unsent. */
   readonly isSilent?: boolean
+  /** A refused entry is deleted, because nobody can do anything about it. */
+  readonly isDroppedIfRefused?: boolean
   /** Describes the entry in a few words. */
   label(content: Content, names: SubjectNames): string
   /** Title of the toast when the entry is refused. */

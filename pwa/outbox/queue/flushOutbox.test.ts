@@ -471,6 +471,15 @@ describe('an entry that was edited while its call was in flight', () => {
   })
 })
 
+it('deletes a refused report of what was read, because nobody can act on it', async () => {
+  await enqueue(db, { id: newId(), command: 'chat.markRead', content: { requestId, seq: 3 }, writtenAt })
+  const ends: unknown[] = []
+  const onEvent = (event: OutboxEvent) => event.type === 'ended' && ends.push(event.end)
+  await flushOutbox(db, { fetch: server({ '/api/chat-reads': refusal(404, 'not_found') }), onEvent })
+  expect(await listOutbox(db)).toEqual([])
+  expect(ends).toEqual(['stopped'])
+})
+
 describe('clearBackoff', () => {
   it('makes entries due, except after Retry-After', async () => {
     await writeChat()

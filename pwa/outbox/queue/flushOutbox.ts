@@ -2,6 +2,7 @@ import { healthApi } from '#contract/health.ts'
 import { callApi } from '../../http/callApi.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { unlessDiskFull } from '../../offline/openOfflineDb.ts'
+import { commandNamed } from '../commands/registry.ts'
 import { keepReply } from './keepReply.ts'
 import { nextAttemptAt, nextEntries } from './nextEntries.ts'
 import { fileOf, hasSameContent } from './outbox.ts'
@@ -155,8 +156,13 @@ async function storeFailure(
   { state, ...change }: SettledChange,
 ): Promise<OutboxEntry | undefined> {
   let after: OutboxEntry | undefined
-  await db.outbox.where({ id: tried.id }).modify((entry) => {
+  await db.outbox.where({ id: tried.id }).modify((entry, row) => {
     if (!hasSameContent(entry, tried)) return
+    if (state === 'needs_you' && commandNamed(entry.command)?.isDroppedIfRefused) {
+      // Dexie deletes the row of a modified entry whose value is deleted.
+      delete (row as Partial<typeof row>).value
+      return
+    }
     Object.assign(entry, change)
     // If the user started editing meanwhile, it stays `editing`.
     if (state && entry.state === 'waiting') entry.state = state
