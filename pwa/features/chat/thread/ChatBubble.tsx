@@ -12,6 +12,8 @@ interface ChatBubbleProps {
   sender: string
   /** Above the bubble: who wrote it. */
   name?: string | undefined
+  /** Beside the last bubble of a run: the initial of who wrote it; '' leaves its place free. */
+  initial?: string | undefined
   /** Below the bubble: the time, or the sending state. */
   children?: ReactNode
 }
@@ -24,16 +26,21 @@ const marks: Record<ChatMessage['kind'], string | undefined> = {
 }
 
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
-export function ChatBubble({ text, kind, isOwn, sender, name, children }: ChatBubbleProps) {
+export function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: ChatBubbleProps) {
   const mark = marks[kind]
   return (
-    <div className={classNames(styles.row, isOwn && styles.own)}>
+    <div className={classNames(styles.row, isOwn && styles.own, initial !== undefined && styles.faced)}>
       {name && (
         <p className={styles.name} aria-hidden="true">
           {name}
         </p>
       )}
       <div className={styles.bubble}>
+        {initial && (
+          <span className={styles.face} aria-hidden="true">
+            {initial}
+          </span>
+        )}
         <span className="visually-hidden">{sender}: </span>
         {mark && <p className={styles.mark}>{mark}</p>}
         <p className={styles.text}>{text}</p>
@@ -48,6 +55,7 @@ interface SentBubbleProps {
   isOwn: boolean
   sender: string
   name: string | undefined
+  hasFace: boolean
   endsRun: boolean
   /** What is known about the other side reading it: 'Sent', 'Seen 6:20 PM'. */
   tick: string | undefined
@@ -59,11 +67,20 @@ export const SentBubble = memo(function SentBubble({
   isOwn,
   sender,
   name,
+  hasFace,
   endsRun,
   tick,
 }: SentBubbleProps) {
+  const initial = hasFace ? (endsRun ? initialOf(sender) : '') : undefined
   return (
-    <ChatBubble text={message.message} kind={message.kind} isOwn={isOwn} sender={sender} name={name}>
+    <ChatBubble
+      text={message.message}
+      kind={message.kind}
+      isOwn={isOwn}
+      sender={sender}
+      name={name}
+      initial={initial}
+    >
       {(endsRun || tick) && (
         <p className={styles.time}>
           <time dateTime={message.createdAt}>{sentWords(message)}</time>
@@ -73,3 +90,7 @@ export const SentBubble = memo(function SentBubble({
     </ChatBubble>
   )
 })
+
+function initialOf(name: string): string {
+  return (Array.from(name.trim())[0] ?? '').toLocaleUpperCase()
+}

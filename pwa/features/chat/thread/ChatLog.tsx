@@ -44,6 +44,12 @@ export function ChatLog({
   const { reads, markRead } = useMarkRead(requestId, messages, isOwn)
   const newFrom = useNewFrom(requestId, messages, isOwn, reads?.readSeq)
   const ticks = useMemo(() => ticksOf(messages, isOwn, reads, now), [messages, isOwn, reads, now])
+  // Made again only when the day, not when the minute changes: a thread may have thousands of messages.
+  const today = now.toDateString()
+  const items = useMemo(
+    () => chatTimeline(messages, pending, new Date(today), { extras, newFrom }),
+    [messages, pending, today, extras, newFrom],
+  )
   const isOld = checkedAt !== '' && (!isOnline || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0 || extras.length > 0
   const earlier = !isLoaded ? (
@@ -57,7 +63,7 @@ export function ChatLog({
       <ChatThread
         // A new thread starts with its own scroll position.
         key={requestId}
-        items={chatTimeline(messages, pending, now, { extras, newFrom })}
+        items={items}
         audience={audience}
         label={`Discussion with ${partnerName ?? (audience === 'customer' ? 'the team' : 'the client')}`}
         ticks={ticks}

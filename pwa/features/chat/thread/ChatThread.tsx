@@ -103,6 +103,7 @@ function Item({ item, audience, tick, onNewestOffer }: ItemProps) {
           isOwn={isOwn}
           sender={isOwn && audience === 'customer' ? 'You' : author}
           name={isNamed ? author : undefined}
+          hasFace={audience === 'customer' && !isOwn}
           endsRun={endsRun}
           tick={tick}
         />

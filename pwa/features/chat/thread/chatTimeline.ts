@@ -44,8 +44,9 @@ export function chatTimeline(
 ): TimelineItem[] {
   const items: TimelineItem[] = []
   let day = ''
+  const dayOf = dayLabels(now)
   const startDay = (instant: string) => {
-    const label = dayLabel(instant, now)
+    const label = dayOf(instant)
     // An invalid date starts no day; the message shows it with its time.
     if (label === invalidDate) return
     if (label !== day) items.push({ kind: 'day', key: `day ${label}`, label })
@@ -108,11 +109,18 @@ function writingTime({ createdAt, writtenAt }: ChatMessage): number {
   return Date.parse(writtenAt ?? createdAt)
 }
 
-function dayLabel(instant: string, now: Date): string {
+/** Returns a function that names the day of an instant. Formatting is slow, so each day is formatted once. */
+function dayLabels(now: Date): (instant: string) => string {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
-  const day = new Date(instant).toDateString()
-  if (day === now.toDateString()) return 'Today'
-  if (day === yesterday.toDateString()) return 'Yesterday'
-  return formatDay(instant, now)
+  const labels = new Map([
+    [yesterday.toDateString(), 'Yesterday'],
+    [now.toDateString(), 'Today'],
+  ])
+  return (instant) => {
+    const day = new Date(instant).toDateString()
+    const label = labels.get(day) ?? formatDay(instant, now)
+    labels.set(day, label)
+    return label
+  }
 }

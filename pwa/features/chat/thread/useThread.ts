@@ -3,10 +3,12 @@ import { useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
-import { isMessageEntry, type MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
+import { isMessageEntry, type MessageEntry, type OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
 import { withKept } from './keepThreads.ts'
+
+const noEntries: readonly OutboxEntry[] = []
 
 export interface Thread {
   /** The known messages. Gaps in `seq` are messages that are missing here. */
@@ -30,7 +32,7 @@ export function useThread(requestId: string): Thread {
       entries: await db.outbox.where('lane').equals(requestId).sortBy('seq'),
     })),
   )
-  const entries = onDevice?.entries ?? []
+  const entries = onDevice?.entries ?? noEntries
   const kept = onDevice?.kept
   // A request that is still in the outbox has no thread on the server.
   const isUnsent = entries.some(({ id, command }) => id === requestId && command === 'request.submit')
@@ -42,9 +44,10 @@ export function useThread(requestId: string): Thread {
   const { data, error } = query
   // Memoized, because a thread may have thousands of messages.
   const merged = useMemo(() => mergeThread({ data, error }, kept, isUnsent), [data, error, kept, isUnsent])
+  const pending = useMemo(() => entries.filter(isMessageEntry), [entries])
   return {
     ...merged,
-    pending: entries.filter(isMessageEntry),
+    pending,
     checkedAt: kept?.checkedAt ?? '',
     query,
   }
