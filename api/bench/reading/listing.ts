@@ -78,6 +78,13 @@ export function money(cents: number, digits = 2): string {
   })
 }
 
+/** 'Sec 112', but 'Floor A' as it is. */
+export const named = (section: string, word: string) =>
+  /^\w{1,3}$/.test(section) ? `${word} ${section}` : section
+
+/** '1 ticket', '2 tickets'. */
+export const seats = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+
 /** A whole page. */
 export function pageOf(style: string, body: string): string {
   return `<!doctype html><meta charset="utf-8"><style>*{box-sizing:border-box;margin:0}${style}</style>${body}`

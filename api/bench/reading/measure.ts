@@ -4,8 +4,8 @@ import { createTesseractReader } from '../../integrations/textReader/tesseractRe
 import { median, type Row } from '../row.ts'
 import { blindLayouts, blindListings } from './blindLayouts.ts'
 import { drawListings } from './drawListings.ts'
+import { knownLayouts, knownListings } from './knownLayouts.ts'
 import { score } from './score.ts'
-import { tuningLayouts, tuningListings } from './tuningLayouts.ts'
 
 const leastFound = 90
 const mostWrong = 2
@@ -21,7 +21,7 @@ export async function benchReading(): Promise<Row[]> {
   const startRss = process.memoryUsage.rss()
   let mostRss = startRss
   for (const [which, layouts, listings] of [
-    ['known to the parser', tuningLayouts, tuningListings],
+    ['known to the parser', knownLayouts, knownListings],
     ['drawn without knowledge of the parser', blindLayouts, blindListings],
   ] as const) {
     const sum = { shown: 0, found: 0, wrong: 0 }
@@ -35,7 +35,7 @@ export async function benchReading(): Promise<Row[]> {
       sum.found += found
       sum.wrong += wrong.length
       // Never the others: whoever saw them could fit the parser to them.
-      if (layouts === tuningLayouts && wrong.length + missing.length > 0) {
+      if (layouts === knownLayouts && wrong.length + missing.length > 0) {
         process.stderr.write(
           `  ${drawn.layout.name}, ${drawn.listing.artist}: not found ${missing.join(', ') || 'none'}; wrong ${JSON.stringify(wrong)}\n`,
         )

@@ -1,7 +1,7 @@
 import { dateParts, type Layout, money, pageOf, statusBar } from './listing.ts'
 
-/** Words that people and mailers write about seats; the rule of `blindLayouts.ts` holds for them. */
-export const blindPosts: readonly Layout[] = [
+/** Words that people and mailers write about seats. */
+export const knownPosts: readonly Layout[] = [
   {
     name: 'a post in a group',
     isRounded: true,

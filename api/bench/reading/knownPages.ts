@@ -1,11 +1,7 @@
-import { dateParts, type Layout, money, pageOf, statusBar } from './listing.ts'
+import { dateParts, type Layout, money, named, pageOf, seats, statusBar } from './listing.ts'
 
-/** 'Sec 112', but 'Floor A' as it is. */
-const named = (section: string, word: string) => (/^\w{1,3}$/.test(section) ? `${word} ${section}` : section)
-const seats = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
-
-/** Pages of resale apps and sites; the rule of `blindLayouts.ts` holds for them. */
-export const blindPages: readonly Layout[] = [
+/** Pages of resale apps and sites. */
+export const knownPages: readonly Layout[] = [
   {
     name: 'offers of which one is chosen',
     isRounded: true,
