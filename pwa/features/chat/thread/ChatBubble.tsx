@@ -35,15 +35,17 @@ export function ChatBubble({ text, kind, isOwn, sender, name, initial, children 
           {name}
         </p>
       )}
-      <div className={styles.bubble}>
+      <div className={styles.line}>
         {initial && (
           <span className={styles.face} aria-hidden="true">
             {initial}
           </span>
         )}
-        <span className="visually-hidden">{sender}: </span>
-        {mark && <p className={styles.mark}>{mark}</p>}
-        <p className={styles.text}>{text}</p>
+        <div className={styles.bubble}>
+          <span className="visually-hidden">{sender}: </span>
+          {mark && <p className={styles.mark}>{mark}</p>}
+          <p className={styles.text}>{text}</p>
+        </div>
       </div>
       {children}
     </div>
