@@ -445,6 +445,7 @@ const staffScreens: Screen[] = [
     async open() {
       await openAdminRequest(({ status }) => status === 'discussing')()
       await inDialog('Close').first().click()
+      await expectNone(dialog())
       await type('{Control>}k{/Control}')
       await expect.element(page.getByRole('option', { selected: true })).toBeVisible()
     },
