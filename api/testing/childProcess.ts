@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -16,9 +17,14 @@ export interface Child {
   kill(): Promise<void>
 }
 
-/** Runs one of our files in its own process, like `npm run dev`. @param file path from the top of the repository */
-export function runChild(file: string, env: Record<string, string>, parameters: string[] = []): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
+/** The bundles made so far, by program. */
+const bundles = new Map<string, string>()
+
+/** Runs a program of the server in its own process. @param program path from the top of the repository */
+export function runChild(program: string, env: Record<string, string>, parameters: string[] = []): Child {
+  const file = bundles.get(program) ?? bundle(program)
+  bundles.set(program, file)
+  const child = spawn(process.execPath, [file, ...parameters], {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +53,7 @@ export function runChild(file: string, env: Record<string, string>, parameters: 
           if (!found && !isOver) return
           listeners.delete(look)
           if (found) resolve(found)
-          else reject(new Error(`${file} ended without saying ${pattern}:\n${output}`))
+          else reject(new Error(`${program} ended without saying ${pattern}:\n${output}`))
         }
         listeners.add(look)
         look()

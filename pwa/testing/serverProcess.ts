@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundle } from '../../api/testing/bundle.ts'
 import type { Server } from '../outbox/queue/faults/books.ts'
-import { bundleServer } from './bundleServer.ts'
 import { startChildServer } from './childServer.ts'
 import { openBooks } from './serverBooks.ts'
 
@@ -14,7 +14,7 @@ export interface ServerProcess extends Server {
 /** Bundles and starts the server on an empty database, without demo data. */
 export async function startServerProcess(): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-faults-'))
-  const file = await bundleServer()
+  const file = bundle('api/main.ts')
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'info' }
   const server = await startChildServer({ file, env })
   const books = openBooks(dataDir)
@@ -25,7 +25,6 @@ export async function startServerProcess(): Promise<ServerProcess> {
       await server.kill()
       books.close()
       await rm(dataDir, { recursive: true, force: true })
-      await rm(file, { force: true })
     },
   }
 }
