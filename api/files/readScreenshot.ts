@@ -54,7 +54,7 @@ export async function readListing(
   const lines = await reader.read(bytes, 'whole', until)
   if (!lines) return undefined
   const reading = parseListing(lines, now)
-  if (lines.length === 0 || isComplete(reading)) return reading
+  if (isComplete(reading)) return reading
   let merged: readonly Line[] = lines
   for (const way of ['local', 'sparse'] as const) {
     merged = mergeLines(merged, (await reader.read(bytes, way, until)) ?? [])

@@ -40,6 +40,8 @@ const doors = new RegExp(
 )
 const until = new RegExp(`(${clock})\\s*(?:[-–—]|to|until)\\s*${clock}`, 'gi')
 const time = new RegExp(clock, 'gi')
+/** Beside a date of digits alone, which is written with 24 hours. */
+const timeOf24 = new RegExp(clock.replace('1[3-9]|2[0-3]', '[01]\\d|2[0-3]'), 'gi')
 const bareTime = new RegExp(
   `^(?:(?:time|start(?:s|ing)?(?: at)?|show(?:time| starts)?|begins|at|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)?[^\\p{L}\\p{N}]*)*${clock}(?: [A-Z]{2,3}| local time)?$`,
   'iu',
@@ -98,7 +100,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const match = patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (!match?.groups || notOfEvent.test(text.slice(0, match.index))) return undefined
   const rest = text.replace(match[0], ' | ')
-  const own = [...rest.matchAll(time)]
+  const own = [...rest.matchAll(/^20\d\d-/.test(match[0]) ? timeOf24 : time)]
   const timed = own.length > 0 ? phrase : timeOf(phrase, phrases)
   const times = own.length > 0 ? own : [...withoutDoors(timed?.text ?? '').matchAll(time)]
   const [found] = times

@@ -1,31 +1,26 @@
 import { type FoundDate, isAboutTime, isMonth } from './findDate.ts'
+import { isSentence } from './paragraphs.ts'
 import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
-
-const kindsOfVenue =
-  /\b(arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|garden|gardens|park|field|forum|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|club|coliseum|colosseum|palladium|dome|house|paramount|speedway|raceway|fairgrounds|grounds|casino|lounge|playhouse|opera|palace|music|room|fillmore|tabernacle|sphere|ranch|farm|shell|armory|warehouse|terminal|cathedral|church|conservatory|plaza|pier|academy|apollo|ryman|wiltern|observatory|orpheum|bandshell)\b/i
-const country = '(?:,? (?:USA?|U\\.S\\.A?\\.?|CAN|Canada|UK|United (?:States|Kingdom)))?'
-/** The rest of the name was not read. */
-const generic =
-  /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time)$/i
-/** 'Boston, MA', which is not a venue. */
-const withCity = new RegExp(`(?:[,–—·•|-] |^)[\\p{L} .'-]+, ?[A-Z]{2}${country}$`, 'u')
-const city = new RegExp(`^[\\p{L} .'-]+, ?[A-Z]{2}${country}$`, 'u')
-const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|^@\s*|\s@\s*/u
-/** Signs that stand in no name. */
-const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
-/** Words of an app around a listing, not of an event. */
-const notOfEvents =
-  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|seller|doors?|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|[$%]|^\d{1,2}[:.]\d\d\b|^(?:sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|location|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission)$/i
-/** Part of a tour's name, not of its artist's. */
-const ofTours = /\b(?:tour|live|residency|in concert|experience|anniversary|world|festival)\b/i
+import { nameInSentence } from './sentences.ts'
+import { city, cut, generic, kindsOfVenue, marks, misread, notOfEvents, ofTours, withCity } from './words.ts'
 
 interface FoundVenue {
   name: string
   phrases: readonly Phrase[]
 }
 
-/** The venue, beside, under or above the date, or labelled; without a date the only one that stands with its city. */
+/** The venue as the picture shows it, or else as somebody says it: 'Mitski at The Anthem, June 5'. */
 export function findVenue(date: FoundDate | undefined, phrases: readonly Phrase[]): FoundVenue | undefined {
+  const shown = findShownVenue(date, phrases)
+  if (shown) return shown
+  const said = phrases.flatMap((phrase) =>
+    isAboutTime(phrase.text) ? (venueInSentence('venue', phrase.text, phrase) ?? []) : [],
+  )
+  return new Set(said.map(({ name }) => name)).size === 1 ? said[0] : undefined
+}
+
+/** Beside, under or above the date, or labelled; without a date the only one that stands with its city. */
+function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[]): FoundVenue | undefined {
   const labelled = labelledBy(/^(?:venue|location|where|place)\s*:?$/i, phrases)
   if (labelled) return named(labelled)
   if (!date) {
@@ -37,35 +32,63 @@ export function findVenue(date: FoundDate | undefined, phrases: readonly Phrase[
   if (!first || !last) return undefined
   for (const [index, rest] of date.rest.entries()) {
     const phrase = date.phrases[index]
-    const found = phrase && ofSameLine(rest, phrase, phrases)
+    const found = phrase && (saidIn(rest, phrase) ?? ofSameLine(rest, phrase, phrases))
     if (found) return found
   }
-  const below = neighbours(last, phrases, 'below').slice(0, 2)
+  // What stands around a sentence belongs to other sentences.
+  if (date.rest[0] && isSentence(date.rest[0])) return undefined
+  const below = neighbours(last, phrases, 'below').slice(0, 4)
   const above = neighbours(first, phrases, 'above').slice(0, 2)
   const isOfEvent = ({ text }: Phrase) => !notOfEvents.test(text)
   const isNamed = ({ text }: Phrase) => kindsOfVenue.test(text) || (withCity.test(text) && !city.test(text))
   const isPlain = (phrase: Phrase) =>
     isOfEvent(phrase) &&
+    !isSentence(phrase.text) &&
     (!city.test(phrase.text) || marks.test(phrase.text)) &&
     /^(?:@ ?)?[\p{Lu}\d]/u.test(phrase.text)
-  const lowest = above[0]
+  const lowest = above.find(({ text }) => !city.test(text))
   const beside = phrases.filter((other) => isBeside(other, last) && other !== last && isNamed(other))
   // Under a rule or in a card of its own.
   const apart = phrases.find(
     (other) =>
       other.top > last.bottom && isInColumn(other, last) && spaceBetween(other, last) < 6 * last.height,
   )
-  const ofKind = [...below, ...beside, ...(lowest ? [lowest] : []), ...(apart ? [apart] : [])]
-    .filter(isOfEvent)
-    .find(isNamed)
+  const ofKind = [...below, ...beside, ...(lowest ? [lowest] : []), ...(apart ? [apart] : [])].filter(
+    (phrase) => isOfEvent(phrase) && isNamed(phrase),
+  )
+  const [lowestAbove, overCity] = above
+  const isOverCity =
+    lowestAbove &&
+    overCity &&
+    city.test(lowestAbove.text) &&
+    isPlain(overCity) &&
+    !ofTours.test(overCity.text) &&
+    overCity.height < 1.12 * last.height
   const withAt = above.find(({ words }) => words[0]?.text === '@')
   // Under the date of an event nothing else stands than where it is.
   const plain =
     below[0] && isPlain(below[0]) && above.length > 0 && below[0].height < 1.25 * last.height
       ? below[0]
       : undefined
-  const phrase = ofKind ?? withAt ?? plain
+  const phrase =
+    ofKind.find(({ text }) => withCity.test(text)) ??
+    ofKind[0] ??
+    (isOverCity ? overCity : undefined) ??
+    withAt ??
+    plain
   return phrase && named(phrase)
+}
+
+/** In a sentence or a title that holds the date. */
+function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
+  if (!isSentence(rest) && !/ @ \p{Lu}/u.test(rest)) return undefined
+  return venueInSentence('venue', rest, phrase) ?? venueInSentence('afterDate', rest, phrase)
+}
+
+function venueInSentence(of: 'venue' | 'afterDate', text: string, phrase: Phrase): FoundVenue | undefined {
+  const name = nameInSentence(of, text, phrase)
+  const isName = name && !generic.test(name) && !notOfEvents.test(name)
+  return isName ? { name: unmistake(name), phrases: [phrase] } : undefined
 }
 
 /** The venue in the line of the date, which may go on in the next line. */
@@ -74,7 +97,7 @@ function ofSameLine(rest: string, phrase: Phrase, phrases: readonly Phrase[]): F
   if (!name || notOfEvents.test(name) || !isTitle(name)) return undefined
   const isCut = rest.replace(/[\s,.]+$/, '').endsWith(name)
   const next = isCut ? neighbours(phrase, phrases, 'below')[0] : undefined
-  const start = next?.text.split(/\s*[,|·•]\s*/)[0] ?? ''
+  const start = next?.text.split(/\s*[,|·•]\s*|\.\s/)[0] ?? ''
   const goesOn =
     next !== undefined &&
     !kindsOfVenue.test(name) &&
@@ -99,12 +122,10 @@ function named(phrase: Phrase): FoundVenue | undefined {
 
 function labelledBy(label: RegExp, phrases: readonly Phrase[]): Phrase | undefined {
   const found = phrases.find(({ text }) => label.test(text))
-  return (
-    found && labelledValue(found, phrases, (text) => /^[\p{Lu}\d]/u.test(text) && !notOfEvents.test(text))
-  )
+  return found && labelledValue(found, phrases, (text) => /^[\p{L}\d]/u.test(text) && isNameLike(text))
 }
 
-/** The artist: labelled, or the largest text above the date and the venue, or else the largest one under it. */
+/** The artist: labelled, or the title near the date and the venue, or whom somebody says the tickets are for. */
 export function findArtist(
   date: FoundDate | undefined,
   venue: FoundVenue | undefined,
@@ -112,35 +133,70 @@ export function findArtist(
 ): string | undefined {
   const labelled = labelledBy(/^(?:event|artist|performer|show|concert|headliner)\s*:?$/i, phrases)
   if (labelled) return nameOf([labelled])
+  const said = phrases.flatMap((phrase) => {
+    const text = date?.rest[date.phrases.indexOf(phrase)] ?? phrase.text
+    const name = nameInSentence('artist', text, phrase)
+    return name && !notOfEvents.test(name) ? [name] : []
+  })
+  const isSaid = said.length > 0 || isSentence(date?.rest[0] ?? '')
   const block = [...(date?.phrases ?? []), ...(venue?.phrases ?? [])]
-  const [start] = block
-  if (!start) return undefined
+  const title = block.length > 0 ? titleNear(block, isSaid, phrases) : []
+  const [first, ...others] = new Set(said.map(nameIn))
+  const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
+  // What is written large and what is said must not contradict each other.
+  if (others.length > 0 || (named && first && named !== first)) return undefined
+  return named ?? first
+}
+
+/** How much a title must speak for itself to be taken for the artist's name. */
+const leastSigns = 3
+
+/** What is most likely the event's title, in its lines: above the date and the venue, or between them. */
+function titleNear(block: readonly Phrase[], isSaid: boolean, phrases: readonly Phrase[]): Phrase[] {
   const edges = {
-    left: Math.min(...block.map((phrase) => phrase.left)),
-    right: Math.max(...block.map((phrase) => phrase.right)),
-    top: Math.min(...block.map((phrase) => phrase.top)),
-    bottom: Math.max(...block.map((phrase) => phrase.bottom)),
+    left: Math.min(...block.map(({ left }) => left)),
+    right: Math.max(...block.map(({ right }) => right)),
+    top: Math.min(...block.map(({ top }) => top)),
+    bottom: Math.max(...block.map(({ bottom }) => bottom)),
   }
-  const candidates = phrases
-    .filter((phrase) => isInColumn(phrase, edges) && !block.includes(phrase))
-    .filter(
-      ({ text }) =>
-        !notOfEvents.test(withoutTickets(text)) &&
-        !city.test(text) &&
-        !isAboutTime(text) &&
-        /\p{L}{2}/u.test(text),
-    )
+  const size = Math.max(...block.map(({ height }) => height))
+  const candidates = phrases.filter(
+    (phrase) => isInColumn(phrase, edges) && !block.includes(phrase) && isNameLike(phrase.text),
+  )
   const above = candidates
     .filter((phrase) => phrase.bottom <= edges.top + phrase.height / 2)
     .sort((one, other) => other.top - one.top)
-  const title = titleOf(nearestBlock(above))
-  if (title.some((phrase) => isTorn(phrase, phrases))) return undefined
-  if (title.length > 0) return nameOf(title)
-  const inside = neighbours(start, candidates, 'below')
-    .slice(0, 2)
-    .filter(({ height }) => height > 1.15 * start.height)
-    .reverse()
-  return nameOf(titleOf(inside))
+  const inside = block[0] ? neighbours(block[0], candidates, 'below').slice(0, 3).reverse() : []
+  const signsOf = (title: readonly Phrase[]) => {
+    const [first] = title
+    const last = title.at(-1)
+    if (!first || !last) return 0
+    const isLarger = first.height > 1.12 * size
+    if (!isLarger && (isSaid || first.height < 0.9 * size)) return 0
+    const isNear = edges.top - last.bottom < 2.5 * first.height
+    const isAligned =
+      Math.abs(first.left - edges.left) < first.height ||
+      Math.abs(first.left + first.right - edges.left - edges.right) < 2 * first.height
+    const isRepeated = phrases.some(
+      (other) => !title.includes(other) && other.text.includes(nameOf(title) ?? first.text),
+    )
+    return (isLarger ? 2 : 1) + Number(isNear) + Number(isAligned) + Number(isRepeated)
+  }
+  const titles = [titleOf(nearestBlock(above)), titleOf(inside).filter(({ height }) => height > 1.12 * size)]
+  return titles.find((title) => signsOf(title) >= leastSigns) ?? []
+}
+
+/** Whether a text can be a name: no sentence, label, date or city. */
+function isNameLike(text: string): boolean {
+  const name = withoutTickets(text)
+  return (
+    !notOfEvents.test(name) &&
+    !city.test(name) &&
+    !isAboutTime(name) &&
+    !isSentence(name) &&
+    !/(?:^|\s)[@#/]\w|[?…]$/.test(name) &&
+    /\p{L}{2}|\p{Lu}\d/u.test(name)
+  )
 }
 
 /** Whether a part between it and other text on its line was not read, as happens on pictures. */
@@ -176,7 +232,8 @@ function titleOf(block: readonly Phrase[]): Phrase[] {
       last !== undefined &&
       phrase.height >= highest * 0.8 &&
       phrase.top - last.bottom < highest * 0.5 &&
-      Math.abs(phrase.left - last.left) < highest &&
+      (Math.abs(phrase.left - last.left) < highest ||
+        Math.abs(phrase.left + phrase.right - last.left - last.right) < highest) &&
       !ofTours.test(phrase.text)
     if (!isBroken) break
     title.push(phrase)
@@ -204,11 +261,12 @@ function neighbours(of: Phrase, phrases: readonly Phrase[], side: 'above' | 'bel
 
 function cleanVenue(text: string): string | undefined {
   const parts = text
+    .replace(/ in (?=\p{Lu}[^,]*, )/u, ' | ')
     .split(marks)
     .map((part) => part.replace(/^(?:at )?[^\p{L}\p{N}]*|[\s,.]+$/gu, '').replace(/^at /i, ''))
   const name = parts.find((part) => /\p{L}{2}/u.test(part) && !city.test(part))?.split(/\s*,\s*/)[0]
   const isName = name && /^[\p{Lu}\d]/u.test(name) && !generic.test(name) && !isAboutTime(name)
-  return isName && !misread.test(name) ? unmistake(name) : undefined
+  return isName && !misread.test(name) && !/[:;!?]/.test(name) ? unmistake(name) : undefined
 }
 
 /** 'Mitski Tickets', 'Mitski - 2 tickets', '2 tickets to Mitski' and '(2) Mitski tickets' are Mitski's. */
@@ -223,16 +281,20 @@ function withoutTickets(text: string): string {
 
 function nameOf(title: readonly Phrase[]): string | undefined {
   if (title.length === 0 || !title.every((phrase) => isSure(phrase, phrase.text))) return undefined
-  const name = withoutTickets(title.map(({ text }) => text).join(' '))
+  return nameIn(title.map(({ text }) => text).join(' '))
+}
+
+function nameIn(text: string): string | undefined {
+  const name = withoutTickets(text)
     .split(/:\s|\s[-–—|·•@]\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/i)[0]
     ?.replace(/^[\s,.]+|[\s,:–—-]+$|(?<!\.\p{L})\.+$/gu, '')
     .replace(/\s(?:live|in concert)$/i, '')
-  return name && name.length >= 2 && !misread.test(name) && !/\btour\b/i.test(name)
+  return name && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)
     ? unmistake(name)
     : undefined
 }
 
-/** A capital I is often read as a small L: no English word begins with 'lv'. */
+/** A capital I is often read as a small L, and an O as a zero: no English word begins with 'lv', and no number with 0. */
 function unmistake(name: string): string {
-  return name.replace(/\bl(?=[bcdfghjkmnpqrstvwxz])/g, 'I')
+  return name.replace(/\bl(?=[bcdfghjkmnpqrstvwxz])/g, 'I').replace(/\b0(?=\d)/g, 'O')
 }

@@ -3,13 +3,13 @@ import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween 
 /** US dollars: 'US$139' is one, 'CA$139' and '£139' are not. */
 const amount =
   /(?<![A-Z£€])(?:USD?\s?)?\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.])(?! \d{1,3}(?:$|[^\d:\p{L}]* *$))/gu
-const spacedAmount = /\$(?: \d){2,4}(?= |$)/g
+const spacedAmount = /\$(?: \d){2,4}(?= |$)|\$\d \d\d(?= (?:per|each|ea)\b)/g
 /** No seat costs less: a smaller amount is a part of one that was read badly. */
 const leastCents = 1000
 const fees =
   '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
 const each = new RegExp(
-  `^[\\s/,+()·-]*${fees}(?:each|ea\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|/?\\s*(?:ticket|tkt|person|seat)\\b(?!s))`,
+  `^[\\s/,+()·-]*${fees}(?:each|[ec]a\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|/?\\s*(?:ticket|tkt|person|seat)\\b(?!s))`,
   'i',
 )
 const eachLabel =
@@ -35,12 +35,12 @@ export function findPrice(phrases: readonly Phrase[], count: number | undefined)
   const all = phrases.flatMap((phrase) => amountsOf(phrase, phrases))
   const amounts = all.filter(({ isOther }) => !isOther)
   const marked = amounts.filter(({ isEach }) => isEach)
-  if (marked.length > 0) return mainOf(marked)
+  if (marked.length > 0) return mainOf(marked, amounts)
   if (count === undefined) return undefined
   if (count === 1)
     return new Set(amounts.map(({ cents }) => cents)).size === 1 ? amounts[0]?.cents : undefined
   const parts = amounts.filter(({ cents }) => all.some((other) => other.cents === cents * count))
-  return mainOf(parts)
+  return mainOf(parts, amounts)
 }
 
 function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
@@ -97,12 +97,21 @@ function isMarkedBeside(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   })
 }
 
-/** The only price, or the one written largest. */
-function mainOf(amounts: readonly Amount[]): number | undefined {
+/** The only price, or of several the one written largest, or the one said again elsewhere. */
+function mainOf(amounts: readonly Amount[], all: readonly Amount[]): number | undefined {
   const [largest, ...others] = amounts.toSorted((one, other) => other.phrase.height - one.phrase.height)
   if (!largest) return undefined
   const rivals = others.filter(({ cents }) => cents !== largest.cents)
-  return rivals.every(({ phrase }) => phrase.height * 1.25 < largest.phrase.height)
-    ? largest.cents
-    : undefined
+  if (rivals.every(({ phrase }) => phrase.height * 1.25 < largest.phrase.height)) return largest.cents
+  const repeated = amounts.filter((one) => all.some((other) => isSaidAgain(one, other)))
+  return new Set(repeated.map(({ cents }) => cents)).size === 1 ? repeated[0]?.cents : undefined
+}
+
+/** Not in the next line of a list, where many have the same price. */
+function isSaidAgain(one: Amount, other: Amount): boolean {
+  return (
+    one.cents === other.cents &&
+    one.phrase !== other.phrase &&
+    (one.phrase.text !== other.phrase.text || !isInColumn(one.phrase, other.phrase))
+  )
 }

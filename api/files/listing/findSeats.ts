@@ -1,4 +1,4 @@
-import { isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
+import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
 
 export interface FoundSeats {
   section?: string
@@ -20,14 +20,16 @@ const label =
 const ambiguousRow = /^[Il|0]$/
 const rowValue = /^(?:[A-Z]{0,3}\d{1,3}[A-Z]?|[A-Z]{1,3}|[a-z])$/
 /** A section without its label. */
-const code = '[A-Z]{0,2}\\d{1,3}[A-Z]?'
+const code = '(?:[A-Z]{0,2}\\d{1,3}[A-Z]?|[A-Z]-\\p{L}{3,})'
 const side =
   '(?:upper|lower|main|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'
 const place =
-  '(?:floor|balcony|orchestra|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier)'
+  '(?:floor|balcony|orchestra|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier|bowl|block|zone)'
 const placeName = new RegExp(`^(?:${side} )*${place}(?:[ -](?:${side}|${place}|[A-Z]|\\d{1,3}))*$`, 'i')
-const standing = /^(?:general admission|ga)(?: (?:floor|standing|pit|lawn|balcony))?$/i
-const isUnlabelledSection = (text: string) => new RegExp(`^${code}$`).test(text) || placeName.test(text)
+/** Places that stand for themselves, without a row. */
+const standing =
+  /^(?:(?:general admission|ga)(?: (?:floor|standing|pit|lawn|balcony))?|lawn|standing|balcony|mezzanine|orchestra|(?:lower|upper) (?:bowl|level) \d{1,3})$/i
+const isUnlabelledSection = (text: string) => new RegExp(`^${code}$`, 'u').test(text) || placeName.test(text)
 /** The rest was not read. */
 const half = /^(?:general|main|admission)$/i
 /** Sentences speak of sections too. */
@@ -42,15 +44,30 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
     ...labelled(phrases, /^row\.?:?$/i, (text) => rowValue.test(text) && !label.test(text)),
   ].filter(({ value }) => rowValue.test(value))
   const sections = findSections(phrases)
-  const section = mainOf(sections)
-  const row = mainOf(rows)
-  const isList = (sections.length > 0 && section === undefined) || (rows.length > 0 && row === undefined)
+  const section = mainOf(sections) ?? mainOf([...sections, ...findStanding(phrases)])
+  const ofSection = sections.filter(({ value }) => value === section)
+  const isOneOfMany = ofSection.length < sections.length
+  const row = mainOf(
+    isOneOfMany ? rows.filter((one) => ofSection.some((other) => isOneSeat(one, other))) : rows,
+  )
+  const isList =
+    (sections.length > 0 && section === undefined) || (rows.length > 0 && row === undefined && !isOneOfMany)
   return {
-    ...(section !== undefined && !isList && { section }),
+    // 'Floor4' is 'Floor 4'.
+    ...(section !== undefined && !isList && { section: section.replace(/^(\p{L}{4,})(\d+)$/u, '$1 $2') }),
     ...(row !== undefined && !isList && !ambiguousRow.test(row) && { row }),
     ...countOf(phrases),
     isList,
   }
+}
+
+/** Whether a section and a row stand together. */
+function isOneSeat({ phrase }: Found, { phrase: other }: Found): boolean {
+  return (
+    phrase === other ||
+    isBeside(phrase, other) ||
+    (isInColumn(phrase, other) && spaceBetween(phrase, other) < 1.5 * phrase.height)
+  )
 }
 
 function findSections(phrases: readonly Phrase[]): Found[] {
@@ -61,11 +78,10 @@ function findSections(phrases: readonly Phrase[]): Found[] {
     ),
     ...labelled(phrases, /^(?:section|sec)\.?:?$/i, isSection).map((found) => unwrapped(found, phrases)),
   ].filter(({ value }) => (isSection(value) && !half.test(value)) || /^[a-z]$/.test(value))
-  if (named.length > 0) return named
   const beforeRow = phrases.flatMap((phrase) => {
-    const [, before] = /^(?:(.*?)[\s,|·•/:–—-]+)?row\b/i.exec(phrase.text) ?? []
+    const [, before] = /^(?:(?:.*[.!?,] )?([^.!?,]*?)[\s,|·•/:–—-]+)?row\b/i.exec(phrase.text) ?? []
     if (before !== undefined) return [{ value: before, phrase }]
-    if (!/^row\b/i.test(phrase.text)) return []
+    if (!/^row\b.*\w/i.test(phrase.text)) return []
     const above = phrases.filter(
       (other) =>
         other.bottom <= phrase.top + phrase.height / 2 &&
@@ -74,17 +90,23 @@ function findSections(phrases: readonly Phrase[]): Found[] {
     )
     return above.map((other) => ({ value: other.text, phrase: other }))
   })
-  const sure = (found: Found[]) => found.filter(({ value, phrase }) => isSure(phrase, value))
-  const unlabelled = sure(beforeRow.filter(({ value }) => isUnlabelledSection(value)))
-  if (unlabelled.length > 0) return unlabelled
-  return sure(
-    phrases.flatMap((phrase) =>
+  const unlabelled = beforeRow.filter(
+    ({ value, phrase }) => isUnlabelledSection(value) && isSure(phrase, value),
+  )
+  const said = [...named, ...unlabelled.filter(({ phrase }) => !named.some((one) => one.phrase === phrase))]
+  if (said.length > 0) return said
+  return findStanding(phrases)
+}
+
+function findStanding(phrases: readonly Phrase[]): Found[] {
+  return phrases
+    .flatMap((phrase) =>
       phrase.text
-        .split(/\s*[|·•,]\s*|\s[-–—]\s/)
+        .split(/\s*[|·•,]\s*|\s[-–—]\s|\.(?:\s|$)/)
         .filter((part) => standing.test(part))
         .map((value) => ({ value, phrase })),
-    ),
-  )
+    )
+    .filter(({ value, phrase }) => isSure(phrase, value))
 }
 
 /** With the next line, where a name is too long for its column. */
@@ -95,20 +117,31 @@ function unwrapped({ value, phrase }: Found, phrases: readonly Phrase[]): Found 
       isInColumn(phrase, other) &&
       spaceBetween(phrase, other) < 1.6 * phrase.height &&
       Math.abs(other.height - phrase.height) < 0.35 * phrase.height &&
-      placeName.test(`${value} ${other.text}`),
+      placeName.test(`${value} ${other.text}`) &&
+      !phrases.some((label) => label !== other && isBeside(label, other) && label.right < other.left),
   )
   return { value: next ? `${value} ${next.text}` : value, phrase }
 }
 
-const words: Record<string, string> = { pair: '2', single: '1', one: '1', two: '2', three: '3', four: '4' }
+const words: Record<string, string> = {
+  pair: '2',
+  single: '1',
+  my: '1',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+}
 const tickets = '(?:tickets?|tix|seats?)\\b'
-const kind = '(?:(?!row\\b|sec\\b|section\\b|seats?\\b)\\p{L}+[ -]){0,2}'
+const kind = '(?:(?!row\\b|sec\\b|section\\b|seats?\\b|per\\b|each\\b)\\p{L}+[ -]){0,2}'
 const counts = [
   new RegExp(
     `(?<![\\d.,$/:#-]|\\b(?:row|sec|section|seats?|to|or|of|max|limit)[.:]? )(\\d{1,2})\\s*(?:x\\s*)?${kind}${tickets}(?! (?:left|remaining|sold|max|are left|listed|found|viewed)|\\s*\\d)`,
     'giu',
   ),
   new RegExp(`\\b(pair|single|one|two|three|four)\\b(?: of)? ${kind}${tickets}`, 'giu'),
+  /\b(?:selling|sell|have|offering) (?:my )?(\d{1,2}) (?:[\p{Lu}\d&+][\p{L}\p{N}.,'’&!+-]* |(?:and|of|the) ){1,7}(?:tickets|tix)\b/gu,
+  /\b(my)(?: \p{Ll}+)? ticket\b/giu,
   /\b(?:number of tickets|quantity|qty|tickets:|tix:)\.?:?\s*[x×]?\s*(\d{1,2})\b/gi,
   /\btickets?\s*(?:[x×]\s*|\()(\d{1,2})\b/gi,
   /\$[\d,.]+\s*[x×]\s*(\d{1,2})\b/gi,
@@ -157,15 +190,42 @@ function labelled(phrases: readonly Phrase[], pattern: RegExp, isValue: (text: s
   return phrases.flatMap((phrase) => {
     if (!pattern.test(phrase.text)) return []
     const value = labelledValue(phrase, phrases, isValue)
-    return value && isSure(value, value.text) ? [{ value: value.text, phrase: value }] : []
+    if (!value) return []
+    const isTable = pattern !== countLabel && !isBeside(phrase, value)
+    return [value, ...(isTable ? columnUnder(value, phrases) : [])]
+      .filter((one) => isSure(one, one.text))
+      .map((one) => ({ value: one.text, phrase: one }))
   })
 }
 
-/** The only value, or the one written much larger than all others. */
+/** What stands under the first value of a table's column. */
+function columnUnder(first: Phrase, phrases: readonly Phrase[]): Phrase[] {
+  const under = phrases.filter(
+    (other) =>
+      other.top > first.bottom &&
+      Math.abs(other.left - first.left) < first.height / 2 &&
+      Math.abs(other.height - first.height) < 0.2 * first.height &&
+      isUnlabelledSection(other.text),
+  )
+  return under.length > 1 ? under : []
+}
+
+/** The only value, or of several the one written much larger, or the one that stands in two places. */
 function mainOf(found: readonly Found[]): string | undefined {
   const [largest, ...others] = found.toSorted((one, other) => other.phrase.height - one.phrase.height)
-  const rivals = others.filter(({ value }) => value.toLowerCase() !== largest?.value.toLowerCase())
-  return rivals.every(({ phrase }) => phrase.height * 1.25 < (largest?.phrase.height ?? 0))
-    ? largest?.value
-    : undefined
+  const rivals = others.filter((other) => !isSame(other, largest))
+  if (rivals.every(({ phrase }) => phrase.height * 1.25 < (largest?.phrase.height ?? 0)))
+    return largest?.value
+  const repeated = found.filter((one) => found.some((other) => isSame(one, other) && isElsewhere(one, other)))
+  return repeated.every((one) => isSame(one, repeated[0])) ? repeated[0]?.value : undefined
+}
+
+const isSame = (one: Found, other: Found | undefined) =>
+  one.value.toLowerCase() === other?.value.toLowerCase()
+
+/** Whether it is said apart, and not in the next line of the same list. */
+function isElsewhere({ phrase }: Found, { phrase: other }: Found): boolean {
+  return (
+    phrase !== other && (phrase.text !== other.text || !isInColumn(phrase, other)) && !isBeside(phrase, other)
+  )
 }

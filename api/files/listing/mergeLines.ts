@@ -11,11 +11,29 @@ export function mergeLines(first: readonly Line[], second: readonly Line[]): Lin
   const words = new Set(first.flat())
   for (const word of second.flat()) {
     const same = [...words].filter((other) => overlaps(word, other))
+    const [only] = same
+    if (only && same.length === 1 && contradicts(word, only)) {
+      words.delete(only)
+      words.add({ ...only, confidence: certain - 1 })
+    }
     if (same.length > 0 && !isBetter(word, same)) continue
     for (const other of same) words.delete(other)
     words.add(word)
   }
   return [[...words].sort((one, other) => one.top - other.top || one.left - other.left)]
+}
+
+/** Two certain readings of the same place that differ in their letters. */
+function contradicts(word: Word, other: Word): boolean {
+  const letters = ({ text }: Word) => text.replace(/[^\p{L}\p{N}&+$]/gu, '')
+  const covers =
+    Math.abs(word.left - other.left) + Math.abs(word.right - other.right) < 0.5 * (other.bottom - other.top)
+  return (
+    covers &&
+    Math.min(word.confidence, other.confidence) >= certain &&
+    letters(word) !== letters(other) &&
+    letters(word) !== ''
+  )
 }
 
 function isBetter(word: Word, than: readonly Word[]): boolean {

@@ -84,6 +84,7 @@ describe('a date', () => {
     ['6/5/27 8:00p', '2027-06-05T20:00'],
     ['Jun 5, 2027 · doors 7:00 PM · show 8:00 PM', '2027-06-05T20:00'],
     ['Jun 5, 2027 8:00 PM (7:00 PM doors)', '2027-06-05T20:00'],
+    ['2027-06-05 11:00', '2027-06-05T11:00'],
     ['Jun 5, 2027 8:00 PM - 11:00 PM', '2027-06-05T20:00'],
   ])('%s is %s', (line, at) => expect(dateOf(line)).toBe(at))
 
@@ -114,6 +115,17 @@ describe('a date', () => {
     expect(read(['JUN || Mitski', '5 || Sat · 8:00 PM', ' || The Anthem']).concertDate).toBe(
       '2027-06-05T20:00',
     )
+  })
+
+  it('is found on a tile beside the title', () => {
+    const [month = [], day = [], venue = []] = screen(['JUN', '5 || Sat · 8:00 PM', ' || The Anthem'])
+    const [title = []] = screen([['Mitski', { size: 24 }]])
+    // A small gap, as between two columns.
+    const shift = 60
+    const beside = title.map((word) => ({ ...word, left: word.left + shift, right: word.right + shift }))
+    expect(parseListing([[...month, ...beside], day, venue], now)).toMatchObject({
+      concertDate: '2027-06-05T20:00',
+    })
   })
 
   it('is left out if the screen shows two', () => {
@@ -153,6 +165,15 @@ describe('artist and venue', () => {
     expect(read([[title, { size: 32 }], ...event.slice(1)]).artist).toBe(artist)
   })
 
+  it.each([
+    ['small', ['Headlights', { size: 14 }]],
+    ['a sentence', ['Want to see them tonight?', { size: 32 }]],
+    ['cut off', ['Florence & the', { size: 32 }]],
+    ['a handle', ['Maya @mayarr', { size: 32 }]],
+  ] as [string, [string, Look]][])('are not what stands above them if it is %s', (_, title) => {
+    expect(read([title, ...event.slice(1)])).not.toHaveProperty('artist')
+  })
+
   it('are found under the date, and beside their labels', () => {
     const found = { artist: 'Mitski', venue: 'Greek Theatre' }
     expect(
@@ -171,6 +192,14 @@ describe('artist and venue', () => {
     [['June 5, 2027 (Sat) at 8:00 PM', 'Fenway Park, Boston, MA'], 'Fenway Park'],
     [['Jun 5, 2027 8pm', 'Theatre, New York, NY'], undefined],
     [['Saturday', 'June 5, 2027', '8:00 PM', '', '', 'Moda Center', 'Portland, OR'], 'Moda Center'],
+    [['Union Transfer', 'Philadelphia, PA', 'Sat Jun 5 2027 at 8 PM'], 'Union Transfer'],
+    [['Union Transfer in Philadelphia, PA', 'Sat Jun 5 2027 at 8 PM'], undefined],
+    [['Greek Theatre in Berkeley, CA', 'Sat Jun 5 2027 at 8 PM'], 'Greek Theatre'],
+    [['Ball Park, London, UK', 'Sat 5 Jun 2027, 20:00'], 'Ball Park'],
+    [['Sat 5 Jun 2027, 20:00', 'The 02, London, UK'], 'The O2'],
+    [['Fri Jun 5, 2026', 'Doors 7:00 PM | Show 8:00 PM'], undefined],
+    [['Greek Theatre', 'Sat Jun 5, 2027', 'Doors 7:00 PM | Show 8:00 PM'], 'Greek Theatre'],
+    [['Union Transfer - Philadelphia, PA', 'Sat, Jun 5 · 8pm'], 'Union Transfer'],
     [['Sat, Jun 5 · 8pm · New York, NY, USA'], undefined],
   ])('%j is at %s', (lines, venue) => {
     expect(read([['Mitski', { size: 32 }], ...lines]).venue).toBe(venue)
@@ -201,6 +230,54 @@ describe('artist and venue', () => {
   })
 })
 
+describe('a sentence', () => {
+  const longLine = 'A much longer line of somebody else that reaches further right'
+
+  it.each([
+    ['I am selling 2 tickets to Mitski at The Anthem on Saturday, June 5 at 8 PM.', 'Mitski'],
+    ['selling 2 Simon & Garfunkel tix!! Sat Jun 5 8 PM @ The Anthem', 'Simon & Garfunkel'],
+    [
+      'We have a pair of tickets for Tyler, The Creator at The Anthem, Sat June 5, 8 PM.',
+      'Tyler, The Creator',
+    ],
+    ['[WTS] 2x Earth, Wind & Fire @ The Anthem - Sat 6/5 8pm', 'Earth, Wind & Fire'],
+  ])('%s says who plays, and where', (line, artist) => {
+    expect(read(['Dana', line])).toMatchObject({ artist, venue: 'The Anthem', ticketCount: 2 })
+  })
+
+  it('goes on in the next lines', () => {
+    const lines = [
+      'Something came up so I am selling my ticket to',
+      'Mitski at The',
+      'Anthem on Jun 5 at 8 PM.',
+    ]
+    expect(read(lines)).toEqual({
+      artist: 'Mitski',
+      venue: 'The Anthem',
+      concertDate: '2027-06-05T20:00',
+      ticketCount: 1,
+    })
+    const bubble = [
+      'I can not go to see this show, it is',
+      'selling 2 tickets to Mitski at Union',
+      'Transfer on Jun 5 at 8 PM.',
+    ]
+    expect(read([...bubble, '', '', longLine])).toMatchObject({
+      venue: 'Union Transfer',
+    })
+  })
+
+  it('has a venue of its own, not that of its surroundings', () => {
+    expect(
+      read(['Saturday Jun 5 at 8 PM we will be there', 'Greek Theatre, Berkeley, CA', '', longLine]),
+    ).not.toHaveProperty('venue')
+  })
+
+  it('that contradicts the title leaves the artist out', () => {
+    expect(read([...event, 'Selling 2 tickets to Mitski.'])).not.toHaveProperty('artist')
+  })
+})
+
 describe('seats', () => {
   it('of a list are left out, with their prices', () => {
     const list = ['Sec 102 Row F || $240 each', 'Sec 204 Row 2 || $180 each', 'Sec 311 Row 9 || $95 each']
@@ -225,6 +302,26 @@ describe('seats', () => {
     })
   })
 
+  it('of a list are those that stand in a second place', () => {
+    const list = [
+      'Section 204 || $180 ea',
+      'Row 2',
+      '',
+      'Section 102 || $240 ea',
+      'Row F',
+      '',
+      'Section 311 || $95 ea',
+      'Row 9',
+    ]
+    const chosen = ['', 'Sec 102, Row F', '2 x $240']
+    expect(read([...list, ...chosen])).toEqual({ section: '102', row: 'F', price: 240, ticketCount: 2 })
+    expect(read([...list, '', 'Section 102 || $250 ea', 'Row 4'])).toEqual({})
+  })
+
+  it('of a table with many lines are left out', () => {
+    expect(read(['Section || Row', '102 || F', '204 || G', '311 || H'])).toEqual({})
+  })
+
   it.each([
     ['Sec. 112, Row 8, Seats 5-6', { section: '112', row: '8', ticketCount: 2 }],
     ['SECTION GA / ROW GA', { section: 'GA', row: 'GA' }],
@@ -233,6 +330,10 @@ describe('seats', () => {
     ['112 · Row 8', { section: '112', row: '8' }],
     ['2 tickets · General Admission', { section: 'General Admission', ticketCount: 2 }],
     ['Sec 5 Row 3, 2 tix', { section: '5', row: '3', ticketCount: 2 }],
+    ['The view is fine. GA Lawn. Asking a lot', { section: 'GA Lawn' }],
+    ['I have 4 tickets, Field 3 row 22', { section: 'Field 3', row: '22', ticketCount: 4 }],
+    ['Sec Floor4, Row 2', { section: 'Floor 4', row: '2' }],
+    ['B-Center, Row M', { section: 'B-Center', row: 'M' }],
     ['Last tickets in this section', {}],
     ['Front row seats', {}],
   ])('%s are %j', (line, seats) => expect(read([line])).toEqual(seats))
@@ -286,6 +387,9 @@ describe('a price', () => {
     ['beside the price before', ['$300 $240/ea'], 240],
     ['in US$', ['US$240 per ticket'], 240],
     ['in pieces', ['$ 2 4 0', 'per ticket'], 240],
+    ['in two pieces', ['2 tickets', '$2 17 per ticket'], 217],
+    ['in a second place', ['$180 ea', '', '$240 ea', '', '$95 ea', '', '2 x $240'], 240],
+    ['with a letter misread', ['$240 ca'], 240],
     ['for a single ticket', ['1 ticket', '$98'], 98],
     ['beside a label', ['Price / ticket || $98', 'Total || $196'], 98],
   ])('is read %s', (_, lines, price) => expect(read(lines)).toMatchObject({ price }))
@@ -321,6 +425,15 @@ describe('mergeLines', () => {
     const [guess, sure] = [withConfidence(date, 40), withConfidence(date, 90)]
     expect(mergeLines([guess], [sure]).flat()).toEqual(sure)
     expect(mergeLines([sure], [guess]).flat()).toEqual(sure)
+  })
+
+  it('is not sure of a word that two readings read differently', () => {
+    const other = date.map((word, index) => (index === 1 ? { ...word, text: 'Jul' } : word))
+    expect(
+      mergeLines([date], [other])
+        .flat()
+        .map(({ confidence }) => confidence >= 60),
+    ).toEqual(date.map((_, index) => index !== 1))
   })
 
   it('replaces an amount that was read in pieces', () => {

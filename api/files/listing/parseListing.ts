@@ -5,6 +5,7 @@ import { findDate } from './findDate.ts'
 import { findArtist, findVenue } from './findEvent.ts'
 import { findPrice } from './findPrice.ts'
 import { findSeats } from './findSeats.ts'
+import { joinWrapped } from './paragraphs.ts'
 import { phrasesOf } from './phrases.ts'
 
 /**
@@ -14,7 +15,7 @@ import { phrasesOf } from './phrases.ts'
  * @param now decides the year of a date without one
  */
 export function parseListing(lines: readonly Line[], now: Date): ListingReading {
-  const phrases = phrasesOf(lines)
+  const phrases = joinWrapped(phrasesOf(lines))
   const date = findDate(phrases, now)
   const venue = findVenue(date, phrases)
   const artist = findArtist(date, venue, phrases)

@@ -14,10 +14,15 @@ export interface Phrase extends Box {
   words: readonly Word[]
   /** Of its capitals, in pixels. */
   height: number
+  /** Where its last line ends. */
+  lastRight: number
 }
 
 /** A gap wider than this part of the text's height separates two phrases. */
 const widestSpace = 1.6
+/** A month or a day, as on a sheet of a calendar that stands before an event. */
+const tile = /^(?:[A-Z]{3}|\d{1,2})$/
+const widestSpaceOfTile = 0.8
 /** More than a screen holds. */
 const mostWords = 1500
 const mark = /^[^\p{L}\p{N}$]+$/u
@@ -42,7 +47,8 @@ function continues(group: readonly Word[], word: Word): boolean {
   if (!last || !isBeside(last, word)) return false
   const height = Math.max(word.bottom - word.top, last.bottom - last.top)
   const gap = word.left - endOf(group)
-  return gap < widestSpace * height && gap > -height / 2
+  const isTile = group.length === 1 && tile.test(last.text)
+  return gap < (isTile ? widestSpaceOfTile : widestSpace) * height && gap > -height / 2
 }
 
 const endOf = (words: readonly Word[]) => words.at(-1)?.right ?? 0
@@ -52,6 +58,7 @@ function phraseOf(words: readonly Word[]): Phrase {
   const last = words.findLastIndex(({ text }) => !mark.test(text))
   const named = words.slice(Math.max(first, 0), last + 1)
   const of = named.length > 0 ? named : words
+  const right = Math.max(...of.map((word) => word.right))
   return {
     text: named
       .map(({ text }) => text)
@@ -59,7 +66,8 @@ function phraseOf(words: readonly Word[]): Phrase {
       .replace(/^\|+|\|+$/g, ''),
     words: named,
     left: Math.min(...of.map(({ left }) => left)),
-    right: Math.max(...of.map(({ right }) => right)),
+    right,
+    lastRight: right,
     top: Math.min(...of.map(({ top }) => top)),
     bottom: Math.max(...of.map(({ bottom }) => bottom)),
     height: middle(of.filter(({ text }) => of.length === 1 || !mark.test(text)).map(sizeOf)),

@@ -1,0 +1,33 @@
+export const kindsOfVenue =
+  /\b(arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|garden|gardens|park|field|forum|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|club|coliseum|colosseum|palladium|dome|house|paramount|speedway|raceway|fairgrounds|grounds|casino|lounge|playhouse|opera|palace|music|room|fillmore|tabernacle|sphere|ranch|farm|shell|armory|warehouse|terminal|cathedral|church|conservatory|plaza|pier|academy|apollo|ryman|wiltern|observatory|orpheum|bandshell|fieldhouse|ballpark|saloon|chapel|stade|estadio|z[ée]nith|velodrome|\p{L}+(?:stadion|halle))\b/iu
+const abroad =
+  '(?:UK|England|Scotland|Wales|Ireland|France|Germany|Spain|Portugal|Italy|Netherlands|Belgium|Austria|Switzerland|Sweden|Norway|Denmark|Finland|Poland|Australia|New Zealand|Japan|Mexico|Brazil|Canada)'
+const country = '(?:,? (?:USA?|U\\.S\\.A?\\.?|CAN|Canada|UK|United (?:States|Kingdom)))?'
+/** The rest of the name was not read. */
+export const generic =
+  /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time)$/i
+/** 'Boston, MA', which is not a venue. */
+const town = "\\p{Lu}[\\p{L}.']*(?:[ -](?:of|de|la|le|sur|am|on|upon|\\p{Lu}[\\p{L}.']*))*"
+const place = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
+export const withCity = new RegExp(`(?:[,–—·•|-] |^)${place}$`, 'u')
+export const city = new RegExp(`^${place}$`, 'u')
+export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|^@\s*|\s@\s*/u
+/** Signs that stand in no name. */
+export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
+/** A name whose last word was not read. */
+export const cut = /(?:&|\+|\b(?:the|and|of|with))$/i
+/** Words of an app around a listing, not of an event. */
+export const notOfEvents =
+  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d\b|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|location|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission)$/i
+/** Part of a tour's name, not of its artist's. */
+export const ofTours = /\b(?:tour|live|residency|in concert|experience|anniversary|world|festival)\b/i
+
+/** What seats are called, not who plays. */
+export const notNames =
+  /^(?:VIP|GA|Floor|Lawn|Pit|Mobile|Resale|Verified|Verified Resale|General Admission|Concert|Electronic|Section|Row|Seats?|Sale|Reserved|Standing|[\d\W]+|I|We|Both|Any|All|The)$/i
+
+/** A line that ends with one of these is not finished. */
+export const openEnd = /(?:\b(?:to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—-])$/
+
+/** Small words that stand in names too. */
+export const inNames = /^(?:a|an|and|at|de|del|des|du|for|from|in|la|le|n|of|on|or|our|the|to|vs|with|x|y)$/
