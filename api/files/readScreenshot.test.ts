@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { filesApi, fileUrl } from '#contract/files.ts'
 import { requestsApi } from '#contract/requests.ts'
-import type { Line, TextReader } from '../integrations/textReader/textReader.ts'
+import type { Line, TextReader, Way } from '../integrations/textReader/textReader.ts'
 import { requestForm, screenshot } from '../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { readListing } from './readScreenshot.ts'
 
 const png = new Uint8Array(Buffer.from(screenshot.split(',')[1] ?? '', 'base64'))
 const listing: Line[] = ['Section 102, Row F', '2 tickets', '$240 each'].map((text, line) =>
@@ -71,6 +72,12 @@ it('a read that found nothing is not repeated, one that failed is', async () => 
   expect((await read(id)).body).toEqual({})
   expect((await read(id)).body).toEqual({})
   expect(reads).toBe(2)
+})
+
+it('a picture in which the first way sees no text is read in the others', async () => {
+  await start()
+  const reader = { read: async (_: Uint8Array, way: Way) => (way === 'local' ? listing : []) }
+  expect(await readListing(reader, png, new Date())).toEqual(seats)
 })
 
 it('nobody else can have it read, and a ticket file cannot be read', async () => {

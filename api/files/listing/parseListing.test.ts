@@ -167,9 +167,10 @@ describe('artist and venue', () => {
 
   it.each([
     ['small', ['Headlights', { size: 14 }]],
-    ['a sentence', ['Want to see them tonight?', { size: 32 }]],
+    ['a sentence', ['Something came up so we stay home', { size: 32 }]],
+    ['a question', ['Which One?', { size: 32 }]],
     ['cut off', ['Florence & the', { size: 32 }]],
-    ['a handle', ['Maya @mayarr', { size: 32 }]],
+    ['a handle', ['@Mitski', { size: 32 }]],
   ] as [string, [string, Look]][])('are not what stands above them if it is %s', (_, title) => {
     expect(read([title, ...event.slice(1)])).not.toHaveProperty('artist')
   })
@@ -316,6 +317,18 @@ describe('seats', () => {
     const chosen = ['', 'Sec 102, Row F', '2 x $240']
     expect(read([...list, ...chosen])).toEqual({ section: '102', row: 'F', price: 240, ticketCount: 2 })
     expect(read([...list, '', 'Section 102 || $250 ea', 'Row 4'])).toEqual({})
+  })
+
+  it('have no row of another section', () => {
+    expect(read(['Section 204', 'Row 2', '', 'Section 12', '', 'Sec 12, aisle'])).toEqual({ section: '12' })
+  })
+
+  it('are told apart above their labels', () => {
+    expect(read(['335 || 13 || 2', 'Sec || Row || Qty'])).toEqual({
+      section: '335',
+      row: '13',
+      ticketCount: 2,
+    })
   })
 
   it('of a table with many lines are left out', () => {
