@@ -21,10 +21,11 @@ interface AnswerDialogsProps {
   /** The request's current offers. The one being answered may expire or be replaced while the dialog is open. */
   offers: readonly Offer[]
   onDone: () => void
+  onDeclined: () => void
 }
 
 /** Confirms and sends the customer's answer to an offer. */
-export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialogsProps) {
+export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }: AnswerDialogsProps) {
   const navigate = useNavigate()
   const accept = useAcceptOffer(requestId, () => navigate(`/checkout/${requestId}`))
   const decline = useDeclineOffer(requestId)
@@ -38,9 +39,12 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
   const { offer } = shown
   const isStillOpen = offers.some((one) => one.id === offer.id && isOfferOpen(one, now))
   const total = formatMoney(offer.totalPrice)
+  const isReplaced = offers.some((one) => one.id !== offer.id && isOfferOpen(one, now))
   const gone = !isStillOpen && !isPending && (
     <Notice tone="error" className={styles.gone}>
-      This offer is no longer available. Please look at the newest one.
+      {isReplaced
+        ? 'This offer is no longer available. Please look at the newest one.'
+        : 'This offer has expired. Ask us in the chat for a new one.'}
     </Notice>
   )
   return (
@@ -77,7 +81,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone }: AnswerDialo
         onCancel={onDone}
         onConfirm={() => {
           if (gone) onDone()
-          else decline.mutate(offer.id, { onSettled: onDone })
+          else decline.mutate(offer.id, { onSettled: onDone, onSuccess: onDeclined })
         }}
       >
         <p>

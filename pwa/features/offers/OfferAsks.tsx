@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { useIsSlow } from '../../outbox/entryProgress.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './OfferAsks.module.css'
-import { askMessage, askPrices, shortMoney } from './offerWords.ts'
+import { askedNow, askMessage, askPrices, shortMoney } from './offerWords.ts'
 import { type PendingNegotiation, usePendingNegotiation } from './pendingNegotiation.ts'
 
 interface OfferAsksProps {
@@ -25,6 +26,12 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
   const negotiation = usePendingNegotiation(offer.id)
   const chips = (
     <div className={styles.chips}>
+      {askedNow(offer.pricePerTicket, asked).map((price) => (
+        <span key={price} className={styles.asked}>
+          <CheckIcon size={16} />
+          Asked {shortMoney(price)} each
+        </span>
+      ))}
       {askPrices(offer.pricePerTicket, asked).map((price) => (
         <button
           key={price}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   askedAmounts,
+  askedNow,
   askMessage,
   askPrices,
   comparedWords,
@@ -19,6 +20,11 @@ const offer = {
   serviceFee: 15,
   totalPrice: 375,
 }
+
+it('amounts that were asked and are not met stand as asked, highest first', () => {
+  expect(askedNow(180, new Set([170, 190, 160, 165]))).toEqual([165, 160])
+  expect(askedNow(165, new Set([170, 165]))).toEqual([])
+})
 
 describe('the texts of an offer', () => {
   it('show how the total is computed', () => {

@@ -100,6 +100,12 @@ export function askPrices(pricePerTicket: number, asked: ReadonlySet<number> = n
   return open.slice(0, asksShown)
 }
 
+/** The asked amounts that the offer does not meet yet, highest first: the newest few. */
+export function askedNow(pricePerTicket: number, asked: ReadonlySet<number>): number[] {
+  const open = [...asked].filter((price) => price < pricePerTicket)
+  return open.slice(-asksShown).sort((one, other) => other - one)
+}
+
 /** The amounts in the texts of negotiations. */
 export function askedAmounts(texts: readonly string[]): Set<number> {
   const amounts = texts.flatMap((text) => [...text.matchAll(/\$\s?(\d[\d,]*(?:\.\d{1,2})?)/g)])

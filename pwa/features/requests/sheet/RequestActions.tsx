@@ -1,5 +1,6 @@
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
+import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Countdown } from '../../../ui/Countdown.tsx'
@@ -12,6 +13,7 @@ import styles from './RequestActions.module.css'
 interface RequestActionsProps {
   request: TicketRequest
   status: CustomerRequestStatus
+  now: Date
   /** The current offer. */
   offer: Offer | undefined
   onAnswer: (answer: OfferAnswer) => void
@@ -21,14 +23,26 @@ interface RequestActionsProps {
   onLeave: () => void
 }
 
-/** The offer to answer. If it expires while on screen, its buttons are disabled and a note says why. */
-export function answerableOffer(request: TicketRequest, offer: Offer | undefined): Offer | undefined {
-  return request.status === 'offer_made' && offer?.status === 'pending' ? offer : undefined
+/** The offer to answer; undefined once it has expired, also while on screen. */
+export function answerableOffer(
+  request: TicketRequest,
+  offer: Offer | undefined,
+  now: Date,
+): Offer | undefined {
+  return request.status === 'offer_made' && offer && isOfferOpen(offer, now) ? offer : undefined
 }
 
 /** The actions of a request, at the bottom of the screen. */
-export function RequestActions({ request, status, offer, onAnswer, onWrite, onLeave }: RequestActionsProps) {
-  const answerable = answerableOffer(request, offer)
+export function RequestActions({
+  request,
+  status,
+  now,
+  offer,
+  onAnswer,
+  onWrite,
+  onLeave,
+}: RequestActionsProps) {
+  const answerable = answerableOffer(request, offer, now)
   if (answerable) return <OfferActions offer={answerable} onAnswer={onAnswer} />
   switch (status) {
     case 'accepted':

@@ -19,6 +19,7 @@ import { answerableOffer, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { RequestDock } from './RequestDock.tsx'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
+import { usePartnerName } from './usePartnerName.ts'
 import { useRequest } from './useRequest.ts'
 
 const noOffers: readonly Offer[] = []
@@ -51,10 +52,8 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   const offers = useQuery({ ...offersQueries.forRequest(shownId), enabled: hasOffers })
   const known = (hasOffers && offers.data) || noOffers
   const current = currentOffer(known)
-  const answerable = request && answerableOffer(request, current)
-  const partnerName = request?.lastMessage?.fromStaff
-    ? (request.lastMessage.authorName ?? undefined)
-    : known[0]?.madeBy?.name
+  const answerable = request && answerableOffer(request, current, now)
+  const partnerName = usePartnerName(shownId, known)
 
   const write = (text: string) => {
     writeInChat(text)
@@ -111,6 +110,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
               <RequestActions
                 request={request}
                 status={status}
+                now={now}
                 offer={current}
                 onAnswer={setAnswer}
                 onWrite={write}
@@ -147,7 +147,14 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           <SkeletonList label="Loading the request" />
         )}
       </Sheet>
-      <AnswerDialogs requestId={shownId} answer={answer} offers={known} onDone={() => setAnswer(undefined)} />
+      <AnswerDialogs
+        requestId={shownId}
+        answer={answer}
+        offers={known}
+        onDone={() => setAnswer(undefined)}
+        // Nothing is left to negotiate; a text that was begun stays.
+        onDeclined={() => writeInChat(undefined)}
+      />
     </>
   )
 }

@@ -33,6 +33,7 @@ describe('the timeline', () => {
     await expect.element(log.getByText('You sent this request')).toBeInTheDocument()
     await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
     await expect.element(log.getByText(/No longer available/)).toBeVisible()
+    expect(log.getByRole('button', { name: /^Offer 1 was/ }).element().parentElement?.clientHeight).toBe(44)
     await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
     await expect.element(log.getByText('Active · $20 less than offer 1')).toBeVisible()
     // A dead offer leads to the standing one.
@@ -50,6 +51,9 @@ describe('the timeline', () => {
     await answer(requestId, 'Looking now')
     await expect.element(log.getByText('Looking now')).toBeVisible()
     await expect.element(page.getByRole('textbox', { name: /^Message \w+$/ })).toBeVisible()
+    await expect.element(log.getByText(/^[A-Z]$/)).toBeVisible()
+    await write('Thanks')
+    await expect.element(page.getByRole('textbox', { name: /^Message (?!the team)/ })).toBeVisible()
     // What was on the screen is reported as read.
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(2)
   })
@@ -125,6 +129,7 @@ describe('counter-offers', () => {
     await expect.element(log.getByText('Could you do $170.00 each?')).toBeVisible()
     await expect.element(button('Ask $165 each')).toBeEnabled()
     await expectNone(button('Ask $170 each'))
+    await expect.element(dialog().getByText('Asked $170 each')).toBeVisible()
     await expect.poll(() => messagesOf(requestId)).toEqual(['Could you do $170.00 each?'])
     await write('Thank you')
     await expect.poll(() => kinds(requestId)).toEqual(['negotiation', 'chat'])

@@ -1,0 +1,20 @@
+import type { ChatMessage } from '#contract/chat.ts'
+import type { Offer } from '#contract/offers.ts'
+import { useThread } from '../../chat/thread/useThread.ts'
+
+/** The first name of the person of staff who wrote or made an offer last; undefined if nobody has. */
+export function usePartnerName(requestId: string, offers: readonly Offer[]): string | undefined {
+  const { messages } = useThread(requestId)
+  return partnerNameOf(messages, offers)
+}
+
+/** @param offers newest first */
+export function partnerNameOf(
+  messages: readonly Pick<ChatMessage, 'isFromUser' | 'author' | 'createdAt'>[],
+  offers: readonly Pick<Offer, 'madeBy' | 'createdAt'>[],
+): string | undefined {
+  const message = messages.findLast(({ isFromUser, author }) => !isFromUser && author?.name)
+  const offer = offers.find(({ madeBy }) => madeBy)
+  const isOfferNewer = offer && (!message || offer.createdAt > message.createdAt)
+  return isOfferNewer ? offer.madeBy?.name : message?.author?.name
+}
