@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react'
 
 /** Less is a browser bar or rounding, not an on-screen keyboard. */
 const smallestKeyboard = 80
@@ -27,4 +27,29 @@ export function useKeyboardInset(isWanted: boolean): void {
       style.removeProperty('--keyboard-inset')
     }
   }, [isWanted])
+}
+
+/** With less visible height than this, in pixels, a page leaves out what is not needed for typing. */
+const smallHeight = 640
+
+/** Whether a field has the focus and the on-screen keyboard leaves little of the page visible. */
+export function useIsTypingInLittleRoom(field: RefObject<HTMLElement | null>): boolean {
+  const subscribe = useCallback((changed: () => void) => {
+    const { visualViewport } = window
+    visualViewport?.addEventListener('resize', changed)
+    document.addEventListener('focusin', changed)
+    document.addEventListener('focusout', changed)
+    return () => {
+      visualViewport?.removeEventListener('resize', changed)
+      document.removeEventListener('focusin', changed)
+      document.removeEventListener('focusout', changed)
+    }
+  }, [])
+  return useSyncExternalStore(subscribe, () => {
+    const { visualViewport } = window
+    if (!visualViewport || visualViewport.scale > 1.01) return false
+    const { height } = visualViewport
+    const hasKeyboard = height < smallHeight && innerHeight - height > smallestKeyboard
+    return hasKeyboard && field.current !== null && document.activeElement === field.current
+  })
 }

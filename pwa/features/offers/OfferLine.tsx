@@ -27,6 +27,9 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
   const isGood = isOpen || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
   if (!isGood) {
     const words = deadOfferWords(offer, number, current)
+    const name = offer.madeBy?.name
+    // Where they do not fit beside the words, the last is left out: that an offer was replaced is said by the comparison.
+    const about = (offer.status === 'superseded' ? [name, label] : [label, name]).filter(Boolean)
     return (
       <div className={styles.dead}>
         {offer.id === current.id ? (
@@ -37,7 +40,12 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
             <span className="visually-hidden">. See the newest offer</span>
           </button>
         )}
-        <span className={styles.label}>{[offer.madeBy?.name, label].filter(Boolean).join(' · ')}</span>
+        {about.map((text, index) => (
+          <span key={text}>
+            {index > 0 && '· '}
+            {text}
+          </span>
+        ))}
       </div>
     )
   }

@@ -21,6 +21,8 @@ interface StandingOfferProps {
   /** Why its request is expired. */
   expiredBecause: ExpiryReason | null
   isOut: boolean
+  /** Only its total and state. */
+  isCompact: boolean
   onFold: (isOut: boolean) => void
   /** Shown below the offer while it is folded out. */
   children?: ReactNode
@@ -36,6 +38,7 @@ export function StandingOffer({
   priceFound,
   expiredBecause,
   isOut,
+  isCompact,
   onFold,
   children,
 }: StandingOfferProps) {
@@ -45,38 +48,38 @@ export function StandingOffer({
   const isGood = isOpen || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
   const saving = isGood ? savingWords(priceFound, offer) : undefined
   return (
-    <section aria-label="Current offer" className={classNames(styles.standing, isOut && styles.out)}>
+    <section
+      aria-label="Current offer"
+      className={classNames(styles.standing, isOut && styles.out, isCompact && styles.compact)}
+    >
       <div className={styles.top}>
-        <p className={styles.total}>
-          <Money amount={offer.totalPrice} large className={styles.amount} />
-          <span className={styles.how}>
-            total, all in
-            <br />
-            {shortBreakdown(offer)}
-          </span>
-        </p>
+        <Money amount={offer.totalPrice} large className={styles.amount} />
+        {!isCompact && (
+          <>
+            <span className={classNames(styles.how, styles.total)}>total, all in</span>
+            <button
+              type="button"
+              className={classNames(styles.fold, saving && styles.saves)}
+              aria-expanded={isOut}
+              aria-controls={moreId}
+              onClick={() => onFold(!isOut)}
+            >
+              <span>{saving?.title ?? 'Details'}</span>
+              <span className="visually-hidden">{saving && 'Details'}</span>
+              <ChevronDownIcon size={16} className={styles.chevron} />
+            </button>
+          </>
+        )}
         <span className={styles.state}>
           <StatusPill tone={isGood ? 'good' : 'neutral'}>
             {offerStatusLabel(offer, now, expiredBecause)}
           </StatusPill>
           {isOpen && <Countdown until={offer.expiresAt} />}
+          {!isCompact && <span className={styles.how}>{shortBreakdown(offer)}</span>}
         </span>
       </div>
-      <div className={styles.line}>
-        <p className={styles.place}>{offerPlace(offer)}</p>
-        <button
-          type="button"
-          className={classNames(styles.fold, saving && styles.saves)}
-          aria-expanded={isOut}
-          aria-controls={moreId}
-          onClick={() => onFold(!isOut)}
-        >
-          <span>{saving?.title ?? 'Details'}</span>
-          <span className="visually-hidden">{saving && 'Details'}</span>
-          <ChevronDownIcon size={16} className={styles.chevron} />
-        </button>
-      </div>
-      <div id={moreId} hidden={!isOut} className={styles.more}>
+      {!isCompact && <p className={styles.place}>{offerPlace(offer)}</p>}
+      <div id={moreId} hidden={!isOut || isCompact} className={styles.more}>
         <p className={styles.how}>{offerBreakdown(offer)}</p>
         {saving && <p className={styles.how}>{saving.text}</p>}
         {offer.notes && <p className={styles.notes}>{offer.notes}</p>}

@@ -4,6 +4,7 @@ import { log, messageField, messagesOf, openDiscussion, write } from '../../test
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest, makeOffer, submitRequest } from '../../testing/orders.ts'
+import { passTime } from '../../testing/passTime.ts'
 import { createAccount } from '../../testing/people.ts'
 import { address, button, dialog, expectAddress, expectNone, title, toast } from '../../testing/screen.ts'
 
@@ -25,6 +26,32 @@ it('an open offer is shown as active, beside its clock', async () => {
   const offer = page.getByRole('region', { name: 'Current offer' })
   await expect.element(offer.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(offer.getByText(/^23 h \d\d m left$/)).toBeVisible()
+})
+
+it('an offer that expires while it is shown cannot be answered any more, also in an open question', async () => {
+  await openOffer()
+  await accept('$375.00').click()
+  await expect.element(question).toBeVisible()
+  passTime(25 * 60 * 60_000)
+  await expect.element(dialog().getByText(/^This offer has expired\./)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Back to the offers' }).click()
+  await expectNone(question)
+  await expect.element(button('Ask for a new offer')).toBeVisible()
+  for (const name of [/^Accept/, 'Decline', 'Negotiate', /^Ask \$/]) {
+    await expectNone(dialog().getByRole('button', { name, exact: true }))
+  }
+})
+
+it('declining an offer ends its negotiation; the text that was begun stays', async () => {
+  await openOffer()
+  await button('Negotiate').click()
+  await expect.element(page.getByText(/^Negotiating/)).toBeVisible()
+  await messageField.fill('160 each?')
+  await dialog().getByRole('button', { name: 'Decline' }).click()
+  await dialog().getByRole('button', { name: 'Decline and cancel' }).click()
+  await expect.element(button('Ask again with these details')).toBeVisible()
+  await expectNone(page.getByText(/^Negotiating/))
+  await expect.element(messageField).toHaveValue('160 each?')
 })
 
 it('a negotiation that the device cannot keep says that the response was not sent', async () => {

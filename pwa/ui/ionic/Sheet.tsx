@@ -21,6 +21,8 @@ interface SheetProps {
   poster?: string | undefined
   /** At the end of the head: a status. */
   badge?: ReactNode
+  /** The head is only the title, to leave room for what is being typed. */
+  isCompact?: boolean
   /** The body does not scroll; its content fills it and scrolls by itself. */
   isFilled?: boolean
   /**
@@ -54,6 +56,7 @@ export function Sheet({
   subtitle,
   poster,
   badge,
+  isCompact = false,
   isFilled = false,
   size = 'small',
   hasAddress = false,
@@ -100,12 +103,12 @@ export function Sheet({
       handleBehavior="none"
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
-      <div className={styles.frame}>
+      <div className={classNames(styles.frame, isCompact && styles.compact)}>
         <Head poster={poster}>
           <div className={styles.titles}>
             <h2>{title}</h2>
-            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
-            {badge && <div className={styles.badge}>{badge}</div>}
+            {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
+            {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
           </div>
           <div className={styles.closeSlot}>
             <button

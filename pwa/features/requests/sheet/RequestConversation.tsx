@@ -22,6 +22,7 @@ import type { UnsentRequest } from '../unsentRequest.ts'
 import { momentWords } from './momentWords.ts'
 import styles from './RequestConversation.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
+import { usePartnerName } from './usePartnerName.ts'
 
 interface RequestConversationProps {
   request: TicketRequest
@@ -33,10 +34,10 @@ interface RequestConversationProps {
   offers: readonly Offer[]
   /** Shown in place of offers that are not there: that they are loading, or why not. */
   insteadOfOffers: ReactNode
-  /** Of the person of staff who wrote last. */
-  partnerName: string | undefined
   /** Offer and details are folded out, and the chat is at most 250 px high. */
   isFolded: boolean
+  /** Above the thread is only the total of the offer. */
+  isCompact: boolean
   /** Switches between both layouts; absent where there is only one. */
   onExpand: (() => void) | undefined
 }
@@ -52,12 +53,13 @@ export const RequestConversation = memo(function RequestConversation({
   now,
   offers,
   insteadOfOffers,
-  partnerName,
   isFolded,
+  isCompact,
   onExpand,
 }: RequestConversationProps) {
   const [isOut, setOut] = useState(false)
   const current = currentOffer(offers)
+  const partnerName = usePartnerName(request.id, offers)
   const expiredBecause = expiredBecauseNow(request, now)
   const { data: moments } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
   const extras = useMemo(() => {
@@ -74,8 +76,14 @@ export const RequestConversation = memo(function RequestConversation({
   )
   return (
     <div className={classNames(styles.conversation, isFolded && styles.folded)}>
-      <div className={classNames(styles.standing, (isOut || isFolded) && styles.isOut)}>
-        {step}
+      <div
+        className={classNames(
+          styles.standing,
+          (isOut || isFolded) && !isCompact && styles.isOut,
+          isCompact && styles.compact,
+        )}
+      >
+        {!isCompact && step}
         {insteadOfOffers}
         {current ? (
           <StandingOffer
@@ -84,12 +92,14 @@ export const RequestConversation = memo(function RequestConversation({
             priceFound={request.stubhubPrice}
             expiredBecause={expiredBecause}
             isOut={isOut}
+            isCompact={isCompact}
             onFold={setOut}
           >
             {!isFolded && details}
           </StandingOffer>
         ) : (
-          !isFolded && (
+          !isFolded &&
+          !isCompact && (
             <DetailsFold isOut={isOut} onFold={setOut}>
               {details}
             </DetailsFold>

@@ -5,12 +5,13 @@ import { useSendChatMessage } from '../../chat/useSendChatMessage.ts'
 import { OfferAsks } from '../../offers/OfferAsks.tsx'
 import styles from './RequestDock.module.css'
 import { useAsked } from './useAsked.ts'
+import { usePartnerName } from './usePartnerName.ts'
 
 interface RequestDockProps {
   requestId: string
-  /** Whom the message is to. */
-  partnerName: string | undefined
-  /** The offer that can be negotiated. */
+  /** Newest first. */
+  offers: readonly Offer[]
+  /** The offer to show counter-offers for. */
   offer: Offer | undefined
   onNegotiate: () => void
   composerRef: Ref<HTMLTextAreaElement>
@@ -21,7 +22,7 @@ interface RequestDockProps {
 /** Everything that a customer can do about a request, at the bottom of the screen: counter-offers, a message, the actions. */
 export function RequestDock({
   requestId,
-  partnerName,
+  offers,
   offer,
   onNegotiate,
   composerRef,
@@ -29,6 +30,7 @@ export function RequestDock({
 }: RequestDockProps) {
   const send = useSendChatMessage(requestId, 'customer')
   const { asked, ask } = useAsked(requestId)
+  const partnerName = usePartnerName(requestId, offers)
   return (
     <div className={styles.dock}>
       {offer && (

@@ -8,6 +8,7 @@ import { formatConcertDate, formatMoney } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useIsTypingInLittleRoom } from '../../../ui/useKeyboardInset.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/useChatDraft.ts'
@@ -19,7 +20,6 @@ import { answerableOffer, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { RequestDock } from './RequestDock.tsx'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
-import { usePartnerName } from './usePartnerName.ts'
 import { useRequest } from './useRequest.ts'
 
 const noOffers: readonly Offer[] = []
@@ -44,6 +44,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   const toggle = useCallback(() => setExpanded((isExpanded) => !isExpanded), [])
   const isFolded = isWide && !isExpanded
   const composer = useRef<HTMLTextAreaElement>(null)
+  const isCompact = useIsTypingInLittleRoom(composer)
   const writeInChat = useWriteInChat(shownId)
   const { request, unsent, failure, retry, isRetrying } = useRequest(shownId)
   const now = useNow(10_000)
@@ -53,7 +54,6 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   const known = (hasOffers && offers.data) || noOffers
   const current = currentOffer(known)
   const answerable = request && answerableOffer(request, current, now)
-  const partnerName = usePartnerName(shownId, known)
 
   const write = (text: string) => {
     writeInChat(text)
@@ -97,13 +97,14 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           ))
         }
         size="pane"
+        isCompact={isCompact}
         isFilled={request !== undefined}
         footer={
           request && (
             <RequestDock
               requestId={shownId}
-              partnerName={partnerName}
-              offer={answerable}
+              offers={known}
+              offer={isCompact ? undefined : answerable}
               onNegotiate={negotiate}
               composerRef={composer}
             >
@@ -130,8 +131,8 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
             now={now}
             offers={known}
             insteadOfOffers={insteadOfOffers}
-            partnerName={partnerName}
             isFolded={isFolded}
+            isCompact={isCompact}
             onExpand={isWide ? toggle : undefined}
           />
         ) : isUnknownRequest(failure) ? (
