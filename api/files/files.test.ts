@@ -204,6 +204,12 @@ describe('a request with an uploaded file', () => {
     await put(admin, png, { id: ticket, purpose: 'ticket' })
     const request = await submitRequest(person, { stubhubScreenshot: fileUrl(own) })
     expect(request.stubhubScreenshot).toBe(fileUrl(own))
+    // Asked again with the same picture, which may also be uploaded again.
+    expect((await put(person, png, { id: own })).status).toBe(200)
+    const again = await submitRequest(person, { stubhubScreenshot: fileUrl(own) })
+    expect(again.stubhubScreenshot).toBe(fileUrl(own))
+    const taken = requestForm({ stubhubScreenshot: fileUrl(own) })
+    expect((await stranger.client.try(requestsApi.submit, { body: taken })).status).toBe(400)
     for (const id of [theirs, ticket, randomUUID()]) {
       const body = requestForm({ stubhubScreenshot: fileUrl(id) })
       expect(await person.client.try(requestsApi.submit, { body })).toMatchObject({

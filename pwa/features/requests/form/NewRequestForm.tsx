@@ -1,4 +1,5 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { NewRequest } from '#contract/requests.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
@@ -62,6 +63,14 @@ export function NewRequestForm() {
     })
     setEditedId(undefined)
   }, [hasConflict, hasChanges])
+
+  const { state } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "Ask again"
+  useEffect(() => {
+    if (state?.isDateOver && hasChanges && values.concertDate === '') {
+      form.show({ concertDate: 'That date is over. Please choose a new one.' })
+    }
+  }, [state, hasChanges])
 
   const send = form.submit(async (request) => {
     const taken = screenshot.takePicture()

@@ -92,15 +92,18 @@ export function useRequestForm({
   const isTyped = Object.keys(form.typed).some((name) => name !== 'stubhubScreenshot')
   const hasChanges = isLoaded ? isTyped || pictureDraft.draft !== undefined : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when everything is loaded
+  const storedId = pictureDraft.draft?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when everything is loaded, and for a picture of "Ask again"
   useEffect(() => {
-    if (!isKnown || isPending || filledFor.current === key) return
+    if (!isKnown || isPending) return
+    const picture = pictureDraft.read() ?? sentPicture?.picture
+    const isOther = editedId === undefined && picture?.id !== screenshot.shownId()
+    if (filledFor.current === key && !isOther) return
     const isFirst = filledFor.current === undefined
     filledFor.current = key
     if (!isFirst) screenshot.reset()
-    const picture = pictureDraft.read() ?? sentPicture?.picture
     if (picture) screenshot.restore(picture)
-  }, [isKnown, isPending, key])
+  }, [isKnown, isPending, key, storedId])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the edited request is gone
   useEffect(() => {

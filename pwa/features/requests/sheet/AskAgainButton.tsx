@@ -12,11 +12,11 @@ interface AskAgainButtonProps {
 
 /** Opens the form for a new request, filled in with the details of one that is over. */
 export function AskAgainButton({ request, onLeave }: AskAgainButtonProps) {
-  const { wouldReplace, askAgain } = useAskAgain(request, onLeave)
+  const { wouldReplace, isLoading, askAgain } = useAskAgain(request, onLeave)
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => (wouldReplace ? setAsking(true) : askAgain())}>
+      <Button pending={isLoading} onClick={() => (wouldReplace ? setAsking(true) : askAgain())}>
         Ask again with these details
       </Button>
       <ConfirmDialog

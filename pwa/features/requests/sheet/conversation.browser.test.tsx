@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { axeProblems } from '../../../testing/accessibility.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { passTime } from '../../../testing/passTime.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
+import { screenshotPreview } from '../../../testing/requestForm.ts'
 import { button, dialog, expectNone, field, title } from '../../../testing/screen.ts'
 
 const standing = page.getByRole('region', { name: 'Current offer' })
@@ -33,7 +35,12 @@ describe('the timeline', () => {
     await expect.element(log.getByText('You sent this request')).toBeInTheDocument()
     await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
     await expect.element(log.getByText(/No longer available/)).toBeVisible()
-    expect(log.getByRole('button', { name: /^Offer 1 was/ }).element().parentElement?.clientHeight).toBe(44)
+    await page.viewport(360, 740)
+    const dead = log.getByRole('button', { name: /^Offer 1 was/ }).element()
+    expect(dead.parentElement?.clientHeight).toBe(44)
+    expect(dead.scrollWidth).toBe(dead.clientWidth)
+    await expect.element(log.getByText(/^[A-Z][a-z]+$/).first()).toBeVisible()
+    await page.viewport(390, 844)
     await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
     await expect.element(log.getByText('Active · $20 less than offer 1')).toBeVisible()
     // A dead offer leads to the standing one.
@@ -163,14 +170,21 @@ describe('a request that is over', () => {
     await expect.element(title('Request Live Entertainment')).toBeVisible()
     await expect.element(field(/^Artist/)).toHaveValue('Weyes Blood')
     await expect.element(field(/^Price you found/)).toHaveValue('$240')
+    await expect.element(field(/^Event Date/)).toHaveValue('2030-06-05T20:00')
+    await expect.element(screenshotPreview).toBeVisible()
     await field(/^Artist/).fill('Mitski')
     await openApp(`/dashboard?ticket=${requestId}`)
     await button('Ask again with these details').click()
     await button('Keep it').click()
     await expectNone(page.getByRole('dialog', { name: 'Replace your new request?' }))
     await button('Ask again with these details').click()
+    // The date passes meanwhile.
+    passTime(10 * 365 * 24 * 60 * 60_000)
     await button('Replace it').click()
     await expect.element(field(/^Artist/)).toHaveValue('Weyes Blood')
+    await expect.element(field(/^Event Date/)).toHaveValue('')
+    await expect.element(field(/^Event Date/)).toHaveAccessibleDescription(/That date is over/)
+    await expect.element(page.getByText('Uploaded', { exact: true })).toBeVisible()
   })
 })
 
@@ -198,6 +212,7 @@ it('failing offers say so and can be loaded again, beside a discussion that work
 
 it('from 820 px it is folded, and a button shows only the chat', async () => {
   await page.viewport(820, 1180)
+  onTestFinished(() => page.viewport(390, 844))
   await openOffered(180)
   await expect.element(page.getByRole('heading', { name: 'Your request' })).toBeVisible()
   expect(log.element().clientHeight).toBeLessThanOrEqual(250)
@@ -219,6 +234,30 @@ it('names as long as can be are read in full, on a phone without scrolling sidew
   await expect.element(button('Accept $375.00')).toBeInViewport({ ratio: 1 })
   await expect.element(messageField).toBeInViewport({ ratio: 1 })
   expect(await axeProblems()).toEqual([])
+})
+
+it('with the on-screen keyboard up, the newest messages stay in view', async () => {
+  await openOffered(180)
+  expect(log.element().clientHeight).toBeGreaterThan(330)
+  const { visualViewport } = window
+  if (!visualViewport) throw new Error('not a browser')
+  const height = vi.spyOn(visualViewport, 'height', 'get').mockReturnValue(508)
+  onTestFinished(() => height.mockRestore())
+  visualViewport.dispatchEvent(new Event('resize'))
+  await expect.element(button('Ask $170 each')).toBeVisible()
+  messageField.element().focus()
+  await expectNone(button('Ask $170 each'))
+  await expectNone(
+    dialog()
+      .getByText(/Greek Theatre/)
+      .and(page.css(':visible')),
+  )
+  await expect.element(standing.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(log.getByText('Active', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => log.element().clientHeight).toBeGreaterThan(150)
+  expect(messageField.element().getBoundingClientRect().bottom).toBeLessThan(508)
+  messageField.element().blur()
+  await expect.element(button('Ask $170 each')).toBeVisible()
 })
 
 it('works with the keyboard alone: fold out, ask, write', async () => {

@@ -166,6 +166,7 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
     reject,
     /** Also true before React has rendered it. */
     hasPicture: () => current.current !== undefined,
+    shownId: () => current.current?.picture.id,
     pick: (file: File) => {
       preparing.current = take(file)
     },
