@@ -56,7 +56,7 @@ export function StandingOffer({
         <Money amount={offer.totalPrice} large className={styles.amount} />
         {!isCompact && (
           <>
-            <span className={classNames(styles.how, styles.total)}>total, all in</span>
+            <span className={classNames(styles.how, styles.total)}>total, all&nbsp;in</span>
             <button
               type="button"
               className={classNames(styles.fold, saving && styles.saves)}
