@@ -36,11 +36,11 @@ describe('the timeline', () => {
     await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
     await expect.element(log.getByText(/No longer available/)).toBeVisible()
     await page.viewport(360, 740)
+    onTestFinished(() => page.viewport(390, 844))
     const dead = log.getByRole('button', { name: /^Offer 1 was/ }).element()
     expect(dead.parentElement?.clientHeight).toBe(44)
     expect(dead.scrollWidth).toBe(dead.clientWidth)
     await expect.element(log.getByText(/^[A-Z][a-z]+$/).first()).toBeVisible()
-    await page.viewport(390, 844)
     await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
     await expect.element(log.getByText('Active · $20 less than offer 1')).toBeVisible()
     // A dead offer leads to the standing one.
