@@ -22,9 +22,12 @@ export const mailOfferMade = defineJob({
       type: 'offer_made',
       subject: `An offer for ${request.artist}`,
       text: [
-        `We found ${tickets} for ${request.artist} at ${request.venue} in ${place}`,
-        `for ${total} in total, service fee included. The offer is valid for 24 hours.`,
-      ].join(' '),
+        [
+          `We found ${tickets} for ${request.artist} at ${request.venue} in ${place}`,
+          `for ${total} in total, service fee included. The offer is valid for 24 hours.`,
+        ].join(' '),
+        ...(offer.notes ? [`Note from our team: ${offer.notes}`] : []),
+      ].join('\n\n'),
       path: `/dashboard?ticket=${request.id}`,
       actionLabel: 'See the offer',
     })

@@ -37,14 +37,15 @@ function tryOffer(requestId: string, terms: Record<string, unknown> = {}, key: s
 }
 
 describe('making an offer', () => {
-  it('mails the customer its total', async () => {
+  it('mails the customer its total and its note', async () => {
     const { client, user } = await app.signIn()
     const request = await submitRequest({ client, user })
-    await makeOffer(admin, request.id, { ticketCount: 1, pricePerTicket: 1219.5 })
+    await makeOffer(admin, request.id, { ticketCount: 1, pricePerTicket: 1219.5, notes: 'On the aisle' })
     await app.runJobs()
     const [mail] = await app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
     expect(mail.content).toContain('We found 1 ticket for Phoebe Bridgers')
     expect(mail.content).toContain('in section 102, row F, for $1,234.50 in total')
+    expect(mail.content).toContain('Note from our team: On the aisle')
   })
 
   it('mails the section alone if there is no row', async () => {

@@ -21,6 +21,11 @@ export const mailReceipt = defineJob({
       text: [
         `Thank you. We have received your payment for ${request.artist} at ${request.venue}.`,
         [
+          writeConcertDate(request.concertDate),
+          `Section ${order.section}${order.row ? `, row ${order.row}` : ''}`,
+        ].join('\n'),
+        [
+          `Price per ticket: ${money(order.subtotal / order.ticketCount)}`,
           `Tickets (${order.ticketCount}): ${money(order.subtotal)}`,
           `Service fee: ${money(order.serviceFee)}`,
           ...(order.discount > 0 ? [`Discount: -${money(order.discount)}`] : []),
@@ -33,3 +38,16 @@ export const mailReceipt = defineJob({
     })
   },
 })
+
+/** `Sat, Jun 5, 2027, 8:00 PM`. Wall time at the venue, so it is read and written as UTC: no time zone shifts it. */
+function writeConcertDate(wallTime: string): string {
+  return new Date(`${wallTime.slice(0, 16)}Z`).toLocaleString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

@@ -63,11 +63,12 @@ describe('paying an accepted offer', () => {
     }
   })
 
-  it('mails the receipt with formatted amounts', async () => {
+  it('mails the receipt with the event, the seats and formatted amounts', async () => {
     const customer = await app.signIn()
     const admin = await app.signIn({ isAdmin: true })
     const request = await submitRequest(customer)
-    const offer = await makeOffer(admin, request.id, { ticketCount: 2, pricePerTicket: 1250 })
+    const seats = { section: '102', row: 'F', ticketCount: 2, pricePerTicket: 1250 }
+    const offer = await makeOffer(admin, request.id, seats)
     await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
     await payByCard(app, { customer, request })
     const receipt = await waitFor(async () => {
@@ -77,6 +78,9 @@ describe('paying an accepted offer', () => {
       expect(mail).toBeDefined()
       return mail
     })
+    expect(receipt.content).toMatch(/[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, 20\d\d, \d+:\d\d\s[AP]M/)
+    expect(receipt.content).toContain('Section 102, row F')
+    expect(receipt.content).toContain('Price per ticket: $1,250.00')
     expect(receipt.content).toContain('Tickets (2): $2,500.00')
     expect(receipt.content).toContain('Service fee: $15.00')
     expect(receipt.content).toContain('Total: $2,515.00')
