@@ -86,7 +86,8 @@ export default function cardRules() {
     if (name === 'number') return formatNumber(text)
     if (name === 'expiry') return formatExpiry(text, deleting)
     if (name === 'cvc') return digitsOf(text).slice(0, cvcLengthOf(digitsOf(texts.number)))
-    return text.replace(/[^\d-]/g, '').slice(0, 10)
+    const [zip] = /^(?:\d{5}-\d{0,4}|\d{0,5})/.exec(text.replace(/[^\d-]/g, ''))
+    return zip
   }
 
   return { brandOf: (text) => brandOf(digitsOf(text)), digitsOf, faultOf, format }
