@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { NewRequest } from '#contract/requests.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -10,22 +10,19 @@ interface PriceFoundFieldProps {
   mark: ReactNode
 }
 
-/** The price the customer found. It is sent as typed; text that is not a price only changes the hint. */
+/**
+ * The price the customer found. It is sent as typed; text that is not a price only changes the hint, while it is
+ * typed: changing it when the field is left would move the button away from the finger that is about to tap it.
+ */
 export function PriceFoundField({ form, mark }: PriceFoundFieldProps) {
   const field = form.field('stubhubPrice')
-  const [isTyping, setTyping] = useState(false)
   return (
     <TextField
       label="Price you found"
       inputMode="decimal"
       autoComplete="off"
-      hint={mark || <span aria-live="polite">{priceHint(isTyping || field.error ? '' : field.value)}</span>}
+      hint={mark || <span aria-live="polite">{priceHint(field.error ? '' : field.value)}</span>}
       {...field}
-      onFocus={() => setTyping(true)}
-      onBlur={() => {
-        setTyping(false)
-        field.onBlur()
-      }}
     />
   )
 }

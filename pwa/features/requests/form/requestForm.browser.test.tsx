@@ -118,9 +118,14 @@ describe('a field shows an error when it is left:', () => {
   it('a price that is not a number', async () => {
     await openForm()
     const price = field(/^Price you found/)
+    await price.fill('$')
+    await expectNone(page.getByText(/We cannot read this as a price/))
     await price.fill('abc')
-    venue.element().focus()
     await expect.element(page.getByText(/We cannot read this as a price/)).toBeVisible()
+    const before = submit.element().getBoundingClientRect().top
+    venue.element().focus({ preventScroll: true })
+    await expect.element(price).not.toHaveFocus()
+    expect(submit.element().getBoundingClientRect().top).toBe(before)
     await price.fill('$240')
     await expectNone(page.getByText(/We cannot read this as a price/))
   })

@@ -41,7 +41,7 @@ export function stripRow(text: string): string {
 
 /** The hint below the price found. Says so if the price cannot be parsed and no saving can be shown. */
 export function priceHint(typed: string): string {
-  if (typed.trim() === '' || parseTypedPrice(typed) !== undefined)
-    return 'Per ticket, as the secondary market app shows it.'
+  if (/^[\s$]*$/.test(typed) || parseTypedPrice(typed) !== undefined)
+    return 'Per ticket, as the app shows it.'
   return 'We cannot read this as a price, so we cannot show how much you save. We will send it as you typed it.'
 }
