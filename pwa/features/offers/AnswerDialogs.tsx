@@ -74,7 +74,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }:
         title="Decline this offer?"
         tone="danger"
         confirmLabel={gone ? 'Back to the offers' : 'Decline and cancel'}
-        cancelLabel="Keep offer"
+        cancelLabel="Not now"
         pending={decline.isPending}
         pendingLabel="Declining..."
         offline={gone ? undefined : 'Declining an offer needs a connection.'}

@@ -76,7 +76,7 @@ export function ScreenshotField({ name, screenshot, rejection, pick, remove, err
           </ScreenshotPreview>
         )}
         <p id={`${id}-hint`} className={styles.hint}>
-          From the secondary market app. PNG, JPG or GIF, smaller than 5 MB.
+          From the app where you found them. PNG, JPG or GIF, smaller than 5 MB.
           <span className={styles.desktop}> You can also drop or paste it here.</span>
         </p>
       </div>
