@@ -73,7 +73,7 @@ describe('after a redirect, the paid moment', () => {
     const id = await acceptedRequest(person)
     await openApp(`/dashboard?paid=${id}${stripe}succeeded`, person)
     await expect.element(title('Confirming your payment…')).toBeVisible()
-    await expectAddress('/dashboard')
+    await expectAddress('/dashboard?tab=my-tickets')
     await new Promise((resolve) => setTimeout(resolve, 2500))
     await expectNone(title("You're going."))
   })
@@ -84,7 +84,8 @@ describe('after a redirect, the paid moment', () => {
     await openApp(`/checkout/${id}`, person)
     await pay('4242 4242 4242 4242')
     await expect.element(title("You're going.")).toBeVisible()
-    await expectAddress('/dashboard')
+    // Where a reload leads.
+    await expectAddress('/dashboard?tab=my-tickets')
     await expect.element(page.getByText(`Your receipt is on its way to ${person.email}.`)).toBeVisible()
     await expect.element(page.getByText('$105.00 saved')).toBeVisible()
     await expect.element(page.getByText(/^Tickets by /)).toBeVisible()

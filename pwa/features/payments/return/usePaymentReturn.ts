@@ -9,7 +9,10 @@ export function usePaymentReturn(): { returned: PaymentReturn | undefined; forge
   useEffect(() => {
     const rest = withoutPaymentReturn(searchParams)
     if (!rest) return
-    setReturned(readPaymentReturn(searchParams))
+    const read = readPaymentReturn(searchParams)
+    setReturned(read)
+    // A reload finds the tickets that were paid for.
+    if (read && !read.hasFailed) rest.set('tab', 'my-tickets')
     setSearchParams(rest, { replace: true })
   }, [searchParams, setSearchParams])
   return { returned, forget: () => setReturned(undefined) }
