@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { useIsSlow } from '../../outbox/entryProgress.ts'
@@ -24,6 +24,7 @@ interface OfferAsksProps {
 export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   const negotiation = usePendingNegotiation(offer.id)
+  const { isSettling, settle } = useSettling()
   const chips = (
     <div className={styles.chips}>
       {askedNow(offer.pricePerTicket, asked).map((price) => (
@@ -37,8 +38,8 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
           key={price}
           type="button"
           className={styles.chip}
-          disabled={negotiation !== undefined}
-          onClick={() => onAsk(askMessage(price))}
+          disabled={isSettling || negotiation !== undefined}
+          onClick={() => settle(() => onAsk(askMessage(price)))}
         >
           Ask {shortMoney(price)} each
         </button>
@@ -67,6 +68,27 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
       </NeedsConnection>
     </>
   )
+}
+
+/** Longer than the second tap of a double tap takes, which would otherwise ask for the price that moves into the chip's place. */
+const settlingMs = 1000
+
+/** Runs what a tap asks for and ignores further taps until the chips have settled. */
+function useSettling(): { isSettling: boolean; settle: (ask: () => void) => void } {
+  const [isSettling, setSettling] = useState(false)
+  // A second tap may come before the chips have rendered.
+  const hasAsked = useRef(false)
+  const settle = (ask: () => void) => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    setSettling(true)
+    setTimeout(() => {
+      hasAsked.current = false
+      setSettling(false)
+    }, settlingMs)
+    ask()
+  }
+  return { isSettling, settle }
 }
 
 /** Replaces the chips while a negotiation is not sent yet, so that the customer does not ask twice. */

@@ -146,6 +146,19 @@ describe('counter-offers', () => {
     await expectNone(button('Ask $170 each'))
   })
 
+  it('are sent once by a double tap, also if the next amount has moved into the place', async () => {
+    const { requestId } = await openOffered(180)
+    const { x, y } = (await button('Ask $170 each').findElement()).getBoundingClientRect()
+    const start = performance.now()
+    while (performance.now() - start < 700) {
+      ;(document.elementFromPoint(x + 10, y + 10) as HTMLElement).click()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await expect.poll(() => messagesOf(requestId)).toHaveLength(1)
+    await expect.element(button('Ask $165 each')).toBeEnabled()
+    expect(await messagesOf(requestId)).toEqual(['Could you do $170.00 each?'])
+  })
+
   it('about an offer that was replaced meanwhile lead to the newest one', async () => {
     const { requestId } = await openOffered(180)
     await goOffline()
