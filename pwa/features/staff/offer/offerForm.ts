@@ -11,6 +11,13 @@ import {
 } from '#contract/rules/priceRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 
+/** The schema of a price field: empty, or a price that `parsePrice` understands. */
+export function typedPrice() {
+  return z
+    .string()
+    .check(z.refine((typed) => typed.trim() === '' || isPriceClear(typed), 'Type the price like 142.50'))
+}
+
 /** The schema of the Make Offer form. Its output is the body of the call. */
 export const offerForm = z.pipe(
   z.pipe(
@@ -18,9 +25,7 @@ export const offerForm = z.pipe(
       section: z.string(),
       row: z.string(),
       ticketCount: z.number(),
-      pricePerTicket: z
-        .string()
-        .check(z.refine((typed) => typed.trim() === '' || isPriceClear(typed), 'Type the price like 142.50')),
+      pricePerTicket: typedPrice(),
       notes: z.string(),
     }),
     z.transform((typed): NewOffer => ({ ...typed, pricePerTicket: parsePrice(typed.pricePerTicket) })),

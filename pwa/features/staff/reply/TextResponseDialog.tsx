@@ -54,13 +54,9 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
       <TextArea ref={first} label="Response" rows={4} {...form.field('adminResponse')} />
       <TextField
         label="Base price for all tickets ($, optional)"
-        type="number"
         inputMode="decimal"
-        step="0.01"
-        min="0.01"
         autoComplete="off"
-        // The mouse wheel would change the value of a focused number field unnoticed.
-        onWheel={(event) => event.currentTarget.blur()}
+        maxLength={20}
         {...form.field('offerPrice')}
       />
       <p className={styles.second} role="status">

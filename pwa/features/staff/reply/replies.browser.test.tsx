@@ -54,12 +54,17 @@ describe('a text response', () => {
     await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
     await dialog()
       .getByLabelText(/^Base price/)
-      .fill('360')
+      .fill('1e3')
+    await inDialog('Send response').click()
+    await expect.element(dialog().getByText('Type the price like 142.50')).toBeVisible()
+    await dialog()
+      .getByLabelText(/^Base price/)
+      .fill('360,00')
     await expect.element(dialog().getByText(/^Maya sees \$375\.00/)).toBeVisible()
     await inDialog('Cancel').click()
     await reloadApp()
     await button('Text response instead').click()
-    await expect.element(dialog().getByLabelText(/^Base price/)).toHaveValue(360)
+    await expect.element(dialog().getByLabelText(/^Base price/)).toHaveValue('360,00')
     let calls = 0
     const path = `/api/admin/ticket-requests/${id}`
     const count = (call: () => Promise<Response>) => {

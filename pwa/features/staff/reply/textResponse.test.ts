@@ -24,6 +24,16 @@ test('the form sends the base price, and no price if there is none', () => {
   ])
 })
 
+test('the base price is read as the offer form reads it', () => {
+  const read = (offerPrice: string) => responseForm.safeParse({ adminResponse: 'Hello', offerPrice })
+  expect(read('142,50').data).toMatchObject({ offerPrice: 142.5 })
+  expect(read('$1,240').data).toMatchObject({ offerPrice: 1240 })
+  expect(read('1e3').error?.issues).toMatchObject([
+    { path: ['offerPrice'], message: 'Type the price like 142.50' },
+  ])
+  expect(clientPrice('142,50')).toBe(157.5)
+})
+
 test('the client sees the base price and the fee', () => {
   expect(clientPrice('360')).toBe(375)
   expect(clientPrice('0.1')).toBe(15.1)

@@ -4,16 +4,17 @@ import type { PlaceholderValues } from '#contract/rules/cannedReplies.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { formatInstant } from '../../../ui/format.ts'
+import { parsePrice, typedPrice } from '../offer/offerForm.ts'
 
 /** The schema of the text response form. Its output is the body of the call. */
 export const responseForm = z.pipe(
   z.pipe(
-    z.object({ adminResponse: z.string(), offerPrice: z.string() }),
+    z.object({ adminResponse: z.string(), offerPrice: typedPrice() }),
     z.transform(
       ({ adminResponse, offerPrice }): z.input<typeof requestUpdate> => ({
         status: 'admin_responded',
         adminResponse,
-        offerPrice: offerPrice.trim() === '' ? null : Number(offerPrice),
+        offerPrice: offerPrice.trim() === '' ? null : parsePrice(offerPrice),
       }),
     ),
   ),
