@@ -12,6 +12,7 @@ import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './MessageItem.module.css'
 import { priorityLabels, priorityTones } from './priorities.ts'
 import { ResponseForm } from './ResponseForm.tsx'
+import { UnsentResponse } from './UnsentResponse.tsx'
 
 interface MessageItemProps {
   message: AdminMessage
@@ -77,13 +78,16 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
           {message.response === null ? (
             message.from && <ResponseForm message={message} />
           ) : (
-            <section className={styles.response} aria-label="Response">
-              <p className={styles.second}>
-                {message.respondedBy} answered
-                {message.respondedAt !== null && `, ${formatInstant(message.respondedAt, now)}`}
-              </p>
-              <p className={styles.text}>{message.response}</p>
-            </section>
+            <>
+              <section className={styles.response} aria-label="Response">
+                <p className={styles.second}>
+                  {message.respondedBy} answered
+                  {message.respondedAt !== null && `, ${formatInstant(message.respondedAt, now)}`}
+                </p>
+                <p className={styles.text}>{message.response}</p>
+              </section>
+              <UnsentResponse message={message} />
+            </>
           )}
         </div>
       )}

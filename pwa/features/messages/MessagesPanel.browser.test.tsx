@@ -229,6 +229,26 @@ describe('a response', () => {
     await expect.element(response).toHaveValue('No.')
     await callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage: 'Yes.' })
     await expect.element(page.getByRole('region', { name: 'Response' })).toHaveTextContent('Yes.')
+    await reloadApp()
+    await expect.element(field('Your response, not sent')).toHaveValue('No.')
+    await button('Discard').click()
+    await expectNone(field('Your response, not sent'))
+  })
+
+  it('typed while another admin answered can be moved to the chat of the request', async () => {
+    const requestId = await submitRequest(writer, 'Alvvays')
+    const offerId = await makeOffer(requestId)
+    const words = `Make it 150? ${Date.now()}`
+    await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
+    await openMessages()
+    await line(words.replace('?', '\\?')).click()
+    await response.fill('We can do 155.')
+    const all = await callAs<{ id: string; message: string }[]>(admin, 'GET', '/api/admin/messages')
+    const { id } = all.find(({ message }) => message.includes(words)) ?? {}
+    await callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage: 'Yes.' })
+    await button('Move it to the chat').click()
+    await expect.poll(address).toContain(`request=${requestId}`)
+    await expect.element(page.getByPlaceholder(/^Message /)).toHaveValue('We can do 155.')
   })
 
   it('that is too long says so before it is sent', async () => {

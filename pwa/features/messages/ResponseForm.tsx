@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type AdminMessage, messagesApi } from '#contract/messages.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { useForm } from '../../forms/useForm.ts'
-import { keyFor, usePersonDraft } from '../../forms/usePersonDraft.ts'
+import { keyFor } from '../../forms/usePersonDraft.ts'
 import { callApi } from '../../http/callApi.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { invalidateAfter } from '../../http/invalidateAfter.ts'
@@ -14,14 +14,15 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './MessageItem.module.css'
+import { useResponseDraft } from './useResponseDraft.ts'
 
 const failed = 'Failed to send response'
 
 /** The response to a message. What was typed is kept until it was sent. */
 export function ResponseForm({ message }: { message: AdminMessage }) {
-  const { id, subject, from, requestId } = message
+  const { id, from, requestId } = message
   const queryClient = useQueryClient()
-  const draft = usePersonDraft(`response-to:${id}`, `Your response to “${subject}”`)
+  const draft = useResponseDraft(message)
   const form = useForm({ initial: { responseMessage: '' }, schema: messagesApi.respond.body, draft })
   const refetch = () => invalidateAfter(queryClient, 'inbox.responded', { requestId: id }, 'staff')
   const respond = useSingleMutation({
