@@ -7,22 +7,15 @@ export type PlaceholderValues = Partial<Record<Placeholder, string | undefined>>
 
 const pattern = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'gi')
 
-/**
- * Fills the placeholders of a canned reply. One without a value stays as it is typed, so that it is not overlooked.
- *
- * @returns the text, and the placeholders without a value
- */
-export function fillPlaceholders(
-  text: string,
-  values: PlaceholderValues,
-): { text: string; missing: Placeholder[] } {
-  const missing = new Set<Placeholder>()
-  const filled = text.replace(pattern, (typed: string, name: string) => {
-    const placeholder = name.toLowerCase() as Placeholder
-    const value = values[placeholder]
-    if (value) return value
-    missing.add(placeholder)
-    return typed
-  })
-  return { text: filled, missing: [...missing] }
+/** Fills the placeholders of a canned reply. One without a value stays as it is typed; see `unfilledPlaceholders`. */
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  return text.replace(
+    pattern,
+    (typed: string, name: string) => values[name.toLowerCase() as Placeholder] || typed,
+  )
+}
+
+/** The placeholders that a text still has, each once. */
+export function unfilledPlaceholders(text: string): string[] {
+  return [...new Set(text.match(pattern)?.map((typed) => typed.toLowerCase()))]
 }

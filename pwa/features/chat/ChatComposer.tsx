@@ -16,6 +16,8 @@ interface ChatComposerProps {
   requestId: string
   label: string
   onSend: () => void
+  /** Why a text cannot be sent as it is. */
+  problemOf?: (text: string) => string | undefined
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
@@ -23,7 +25,7 @@ interface ChatComposerProps {
 const showCountFrom = 200
 
 /** The message field. It grows with its text. With a hardware keyboard, Enter sends and Shift+Enter starts a new line. */
-export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProps) {
+export function ChatComposer({ requestId, label, onSend, problemOf, ref }: ChatComposerProps) {
   const { draft, change } = useChatDraft(requestId)
   const { text, negotiated } = draft
   const trouble = useStoreTrouble()
@@ -36,8 +38,10 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
   const length = trimText(text).length
   useMarkDirty(length > 0)
   const room = maxMessageLength - length
-  const canSend = length > 0 && room >= 0
-  const note = noteFor({ room, isOnline, trouble })
+  const problem = problemOf?.(text)
+  const isInvalid = room < 0 || problem !== undefined
+  const canSend = length > 0 && !isInvalid
+  const note = noteFor({ room, problem, isOnline, trouble })
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -73,14 +77,14 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
         <div className={styles.grow} data-text={`${text}\n`}>
           <textarea
             ref={field}
-            className={classNames(styles.field, room < 0 && styles.invalid)}
+            className={classNames(styles.field, isInvalid && styles.invalid)}
             rows={1}
             value={text}
             onChange={(event) => change({ text: event.target.value })}
             onKeyDown={sendOnEnter}
             placeholder={label}
             aria-label={label}
-            aria-invalid={room < 0 || undefined}
+            aria-invalid={isInvalid || undefined}
             aria-describedby={note ? noteId : undefined}
             enterKeyHint={isDesktop ? 'send' : 'enter'}
           />
@@ -95,7 +99,7 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
           Send
         </Button>
       </div>
-      <p id={noteId} className={classNames(styles.note, room < 0 && styles.tooLong)} aria-live="polite">
+      <p id={noteId} className={classNames(styles.note, isInvalid && styles.tooLong)} aria-live="polite">
         {note}
       </p>
     </form>
@@ -104,13 +108,15 @@ export function ChatComposer({ requestId, label, onSend, ref }: ChatComposerProp
 
 interface NoteSituation {
   room: number
+  problem: string | undefined
   isOnline: boolean
   trouble: StoreTrouble | undefined
 }
 
-function noteFor({ room, isOnline, trouble }: NoteSituation): string | undefined {
+function noteFor({ room, problem, isOnline, trouble }: NoteSituation): string | undefined {
   const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
   if (room < 0) return `${most}. This is ${count(-room)} too long.`
+  if (problem) return problem
   if (!isOnline) {
     switch (trouble) {
       case 'not_kept':

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { unfilledPlaceholders } from '#contract/rules/cannedReplies.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import styles from './ChatPanel.module.css'
 import { ChatLog } from './thread/ChatLog.tsx'
@@ -29,8 +30,14 @@ export function ChatPanel({ requestId, partnerName, composerRef, aboveComposer }
         requestId={requestId}
         label={`Message ${partnerName ?? 'the client'}`}
         onSend={send}
+        problemOf={placeholderProblem}
         ref={composerRef}
       />
     </div>
   )
+}
+
+function placeholderProblem(text: string): string | undefined {
+  const unfilled = unfilledPlaceholders(text)
+  return unfilled.length > 0 ? `Please fill in ${unfilled.join(' and ')} before you send.` : undefined
 }

@@ -20,13 +20,10 @@ interface ComposerChipsProps {
 export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
   const { data: replies } = useQuery(replyQueries.cannedReplies())
   const [open, setOpen] = useState<'note' | 'replies'>()
-  const [missing, setMissing] = useState<readonly string[]>([])
   const write = useWriteInChat(request.id)
   const now = useNow()
   const insert = (text: string) => {
-    const filled = fillPlaceholders(text, placeholderValues(request, formatMoney, now))
-    write(filled.text)
-    setMissing(filled.missing)
+    write(fillPlaceholders(text, placeholderValues(request, formatMoney, now)))
     composerRef.current?.focus()
   }
   const close = () => setOpen(undefined)
@@ -45,10 +42,6 @@ export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
           Canned replies
         </button>
       </div>
-      <p className={styles.missing} role="status">
-        {missing.length > 0 &&
-          `This request has no ${missing.map((name) => `{${name}}`).join(' and ')} yet. Please fill it in before you send.`}
-      </p>
       <NoteDialog requestId={request.id} artist={request.artist} isOpen={open === 'note'} onClose={close} />
       <CannedRepliesDialog isOpen={open === 'replies'} onClose={close} />
     </>
