@@ -23,12 +23,18 @@ import styles from './MakeOfferForm.module.css'
 import { OfferQuestionDialog } from './OfferQuestionDialog.tsx'
 import { OfferTotals } from './OfferTotals.tsx'
 import { basisOf, isLastTry, offerDraftPlace, sentOfferId, withBasis } from './offerDraft.ts'
-import { initialOffer, offerForm, totalsOf, whyNoOffer } from './offerForm.ts'
+import { initialOffer, offerForm, totalsOf, totalsOfTerms, whyNoOffer } from './offerForm.ts'
 import { expiryWords, questionAbout, whatMoved } from './offerQuestions.ts'
 import { useNextDue } from './useNextDue.ts'
 import { useSendOffer } from './useSendOffer.ts'
 
-type Terms = z.output<typeof offerForm>
+/** What was about to be sent when a question was asked; only this is sent. */
+interface ToConfirm {
+  terms: z.output<typeof offerForm>
+  opensNext: boolean
+  /** `offersVersion` when the form was started; undefined if nothing was typed. */
+  basis: string | undefined
+}
 
 interface MakeOfferFormProps {
   request: AdminTicketRequest
@@ -50,7 +56,10 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const version = offersVersion(request.currentOffer)
   const stored = usePersonDraft(offerDraftPlace(request.id), `Your draft offer for ${request.artist}`)
   const draft = withBasis(stored, version)
-  const form = useForm({ initial: initialOffer(request), schema: offerForm, draft })
+  const [toConfirm, setToConfirm] = useState<ToConfirm>()
+  // The browser's own undo reaches the fields below a dialog.
+  const fields = toConfirm ? { ...draft, write: ignored } : draft
+  const form = useForm({ initial: initialOffer(request), schema: offerForm, draft: fields })
   const send = useSendOffer(request, draft, form.show)
   const writing = useReportWriting(request.id, 'offer')
   const { ticketCount, pricePerTicket } = form.values
@@ -61,23 +70,30 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const madeBy = offers?.find(({ id }) => id === request.currentOffer?.id)?.madeBy
   const author = madeBy?.id === user.id ? 'You' : madeBy?.name
 
-  const [toConfirm, setToConfirm] = useState<{ terms: Terms; opensNext: boolean }>()
   // Paid, declined or completed while it was asked.
   if (toConfirm && reason) setToConfirm(undefined)
-  const asked = totals && { request, totals, ticketCount, hasMoved, author, now }
-  const question = toConfirm && asked && (questionAbout(asked) ?? { title: 'Send this offer?', reasons: [] })
+  const questionFor = ({ terms, basis }: ToConfirm) =>
+    questionAbout({
+      request,
+      totals: totalsOfTerms(terms),
+      ticketCount: terms.ticketCount,
+      hasMoved: basis !== undefined && basis !== version,
+      author,
+      now,
+    })
+  const question = toConfirm && (questionFor(toConfirm) ?? { title: 'Send this offer?', reasons: [] })
 
-  const sendNow = (terms: Terms, opensNext: boolean) => {
-    if (!totals) return
+  const sendNow = ({ terms, opensNext }: ToConfirm) => {
     writing.stop()
-    send({ terms, total: totals.total, basedOn: version })
+    send({ terms, total: totalsOfTerms(terms).total, basedOn: version })
     if (opensNext && next) onNext(next.id)
     else onSent?.()
   }
   const submit = (opensNext: boolean) =>
     form.submit((terms) => {
-      if (asked && questionAbout(asked)) setToConfirm({ terms, opensNext })
-      else sendNow(terms, opensNext)
+      const offer = { terms, opensNext, basis: form.isDirty ? basis : undefined }
+      if (questionFor(offer)) setToConfirm(offer)
+      else sendNow(offer)
     })
 
   // The page was closed before it read the reply.
@@ -186,15 +202,19 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       </div>
       <OfferQuestionDialog
         question={question}
-        totalCents={totals?.total ?? 0}
+        totalCents={toConfirm ? totalsOfTerms(toConfirm.terms).total : 0}
         onConfirm={() => {
           setToConfirm(undefined)
-          if (toConfirm) sendNow(toConfirm.terms, toConfirm.opensNext)
+          if (toConfirm) sendNow(toConfirm)
         }}
         onCancel={() => setToConfirm(undefined)}
       />
     </form>
   )
+}
+
+function ignored(): void {
+  // The draft stays as it is.
 }
 
 /** Escape leaves a field instead of closing what the form is in. */

@@ -307,6 +307,23 @@ it('asks before a price above what the client found', async () => {
   await expect.element(price).toHaveValue('250')
 })
 
+it('sends what it asked about, although the browser’s undo reaches the field below the dialog', async () => {
+  const id = await openForm('Alvvays')
+  await press('o')
+  await expect.element(price).toHaveFocus()
+  await type('250')
+  await button('Send $515.00').click()
+  await expect.element(dialog().getByRole('button', { name: 'Send $515.00' })).toBeVisible()
+  document.execCommand('undo')
+  await type('{Control>}z{/Control}')
+  await expect.element(dialog().getByText('This is $35.00 more than Mara found.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Send $515.00' }).click()
+  await expect.element(sending).toHaveTextContent('Sending $515.00')
+  postNow()
+  await expect.poll(() => offersOf(id)).toMatchObject([{ pricePerTicket: 250 }])
+  await expect.element(price).toHaveValue('')
+})
+
 it('asks before an accepted offer is replaced, and stops asking once the client has paid', async () => {
   const id = await acceptedRequest(await createAccount())
   await openApp(requestAddress(id), admin)

@@ -80,9 +80,13 @@ export function whyNoOffer(
 /** The price per ticket and the totals in cents; undefined if the price or the number of tickets is invalid. */
 export function totalsOf({ pricePerTicket, ticketCount }: Pick<OfferForm, 'pricePerTicket' | 'ticketCount'>) {
   const { data } = offerForm.safeParse({ section: '-', row: '', notes: '', pricePerTicket, ticketCount })
-  if (!data) return undefined
-  const each = centsFromDollars(data.pricePerTicket)
-  return { each, ...priceOffer(each, data.ticketCount) }
+  return data && totalsOfTerms(data)
+}
+
+/** The price per ticket and the totals of a valid offer, in cents. */
+export function totalsOfTerms({ pricePerTicket, ticketCount }: NewOffer) {
+  const each = centsFromDollars(pricePerTicket)
+  return { each, ...priceOffer(each, ticketCount) }
 }
 
 /**
