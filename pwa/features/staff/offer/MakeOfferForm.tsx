@@ -15,14 +15,13 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { useReportWriting } from '../presence/useReportWriting.ts'
 import styles from './MakeOfferForm.module.css'
 import { OfferQuestionDialog } from './OfferQuestionDialog.tsx'
 import { OfferTotals } from './OfferTotals.tsx'
-import { basisOf, isLastTry, offerDraftPlace, sentOfferId, withBasis } from './offerDraft.ts'
+import { basisOf, offerDraftPlace, withBasis } from './offerDraft.ts'
 import { initialOffer, offerForm, totalsOf, totalsOfTerms, whyNoOffer } from './offerForm.ts'
 import { expiryWords, questionAbout, whatMoved } from './offerQuestions.ts'
 import { useNextDue } from './useNextDue.ts'
@@ -95,22 +94,6 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       if (questionFor(offer)) setToConfirm(offer)
       else sendNow(offer)
     })
-
-  // The page was closed before it read the reply.
-  const { data: terms } = offerForm.safeParse(form.values)
-  const sentId = isLastTry(stored.stored, terms) ? sentOfferId(stored.stored) : undefined
-  const hasArrived = sentId !== undefined && offers?.some(({ id }) => id === sentId)
-  const finish = useEffectEvent(() => {
-    form.reset()
-    showToast({
-      title: 'Offer sent',
-      description: `Your offer for ${request.artist} has arrived.`,
-      tone: 'good',
-    })
-  })
-  useEffect(() => {
-    if (hasArrived) finish()
-  }, [hasArrived])
 
   const focusPrice = useEffectEvent(() => {
     const price = form.formRef.current?.elements.namedItem('pricePerTicket')

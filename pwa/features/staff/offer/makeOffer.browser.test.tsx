@@ -129,15 +129,21 @@ describe('the five seconds to undo', () => {
     let isKept = false
     const stop = answerCalls(pathOf(id), async (call, request) => {
       isKept = request.keepalive
+      // It arrives after the next page has asked for the offers.
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
       await call()
       return new Promise(() => undefined)
     })
-    await send.click()
-    await expect.element(sending).toBeVisible()
+    await sendAndNext.click()
+    await expect.poll(address).not.toBe(requestAddress(id))
     await reloadApp()
+    await expect
+      .element(toast(), { timeout: 8000 })
+      .toHaveTextContent('Your offer for Big Thief has arrived.')
     stop()
-    await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
+    await openApp(requestAddress(id))
     await expect.element(price).toHaveValue('')
+    await expect.element(page.getByText('prefilled from the request')).toBeVisible()
     expect([isKept, await offersOf(id)]).toMatchObject([true, [{ pricePerTicket: 180 }]])
   })
 

@@ -1,4 +1,6 @@
-import { asRecord, type FormDraft } from '../../../forms/storedFields.ts'
+import { newOffer } from '#contract/offers.ts'
+import { asRecord, type FormDraft, fieldsOf } from '../../../forms/storedFields.ts'
+import { offerForm } from './offerForm.ts'
 
 /** The place of the draft of an offer. */
 export function offerDraftPlace(requestId: string): string {
@@ -28,7 +30,17 @@ export function sentOfferId(stored: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-/** Whether these are the terms of the last attempt. */
-export function isLastTry(stored: unknown, terms: unknown): boolean {
-  return asRecord(asRecord(stored).lastTry).content === JSON.stringify(terms)
+/** Whether nothing was typed since the last attempt to send this draft. */
+export function isAsSent(stored: unknown): boolean {
+  const { content } = asRecord(asRecord(stored).lastTry)
+  if (typeof content !== 'string') return false
+  const sent = newOffer.safeParse(JSON.parse(content)).data
+  if (!sent) return false
+  const form = {
+    ...sent,
+    row: sent.row ?? '',
+    notes: sent.notes ?? '',
+    pricePerTicket: `${sent.pricePerTicket}`,
+  }
+  return JSON.stringify(offerForm.safeParse({ ...form, ...fieldsOf(stored) }).data) === content
 }

@@ -12,6 +12,7 @@ import { useShortcutSetting, useShortcuts } from '../keyboard/useShortcuts.ts'
 import { type HeldOffer, undoOffer } from '../offer/heldOffer.ts'
 import { OfferPane } from '../offer/OfferPane.tsx'
 import { PrefillWords } from '../offer/PrefillWords.tsx'
+import { useArrivedOffers } from '../offer/useArrivedOffers.ts'
 import { OpenTextResponse } from '../reply/TextResponseButton.tsx'
 import { TextResponseDialog } from '../reply/TextResponseDialog.tsx'
 import { ClientAsks } from '../request/ClientAsks.tsx'
@@ -67,6 +68,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
     setOfferFor(undefined)
   }
   useScrollBeforePull(desk)
+  useArrivedOffers()
   const { remember, move } = useRowFocus(desk, id)
   const run = (command: ShortcutCommand) => {
     switch (command) {
