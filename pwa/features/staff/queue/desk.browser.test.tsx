@@ -117,6 +117,31 @@ it('at 1180 x 820 has the counts beside the tabs, and all of the client’s reco
   expect(counts.bottom).toBeLessThan(tabs.bottom)
 })
 
+it.each([
+  [1180, 820],
+  [820, 1180],
+  [1440, 900],
+])('at %i x %i the discussion has room, and covers nothing', async (width, height) => {
+  const [id = ''] = ids
+  await page.viewport(width, height)
+  for (const words of ['one', 'two', 'three', 'four', 'five', 'six'])
+    await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: id, message: `Message ${words}` })
+  await openApp(`/admin?q=${artist}&request=${id}`, admin)
+  const boxOf = (what: Locator) => what.element().getBoundingClientRect()
+  const log = page.getByRole('log')
+  await expect.element(log.getByText('Message six')).toBeVisible()
+  const check = () => {
+    expect(boxOf(log).height).toBeGreaterThanOrEqual(170)
+    expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
+    expect(boxOf(field('Message Mara')).bottom).toBeLessThan(height)
+  }
+  check()
+  await goOffline()
+  await expect.element(page.getByText(/^Last checked/).last()).toBeVisible()
+  check()
+  await goOnline()
+})
+
 describe('the keys', () => {
   it('go on from the old place of a request that was answered and left the list', async () => {
     await openApp(`/admin?view=needs_us&q=${artist}`, admin)
