@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
 import { useTabKeys } from '../../../ui/useTabKeys.ts'
 import styles from './QueueTabs.module.css'
@@ -21,15 +21,8 @@ interface QueueTabsProps {
 export function QueueTabs({ views, current, onChange, countOf, search, children }: QueueTabsProps) {
   const prefix = useId()
   const { ref, ...keys } = useTabKeys<QueueListName>([...queueGroups, ...views], onChange)
-  // Its line may scroll sideways, and the list be opened by a link elsewhere. With its count it is wider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other list
-  useEffect(() => {
-    ref.current
-      ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current, countOf(current) === undefined])
 
-  /** Each line has one tab stop, so that one which scrolls sideways can be reached. */
+  /** Each line has one tab stop. */
   const tab = (list: QueueListName, index: number, line: readonly QueueListName[]) => {
     const isStop = line.includes(current) ? list === current : index === 0
     const count = countOf(list)

@@ -49,6 +49,12 @@ describe('the list', () => {
       await search.fill(long.split(' ')[0] ?? '')
       await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(31)
       await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
+      const list = page.getByRole('tabpanel').element().getBoundingClientRect()
+      for (const view of document.querySelectorAll('[role=tab]')) {
+        const { right, bottom } = view.getBoundingClientRect()
+        expect(right).toBeLessThanOrEqual(list.right)
+        expect(bottom).toBeLessThanOrEqual(list.top)
+      }
       for (const row of document.querySelectorAll('[data-request]')) {
         expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
       }
