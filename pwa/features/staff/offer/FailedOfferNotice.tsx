@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import styles from './FailedOfferNotice.module.css'
 import { failedOffer, noteFailed } from './heldOffer.ts'
 
 interface FailedOfferNoticeProps {
@@ -23,7 +24,12 @@ export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) 
       <p>
         Your offer for {failed.artist} was not sent. {failed.why}
       </p>
-      <Button onClick={() => onOpen(failed.requestId)}>Open {failed.artist}</Button>
+      <div className={styles.actions}>
+        <Button onClick={() => onOpen(failed.requestId)}>Open {failed.artist}</Button>
+        <Button variant="quiet" onClick={() => noteFailed(undefined)}>
+          Dismiss
+        </Button>
+      </div>
     </Notice>
   )
 }
