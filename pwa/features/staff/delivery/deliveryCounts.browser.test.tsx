@@ -54,3 +54,13 @@ it('the counts are right as soon as a ticket is delivered, even if nothing can b
         .click()
   }
 })
+
+it('on a phone the fixed bar of a paid request delivers instead of offering', async () => {
+  const path = '/api/admin/ticket-requests?view=to_deliver'
+  const owed = await callAs<AdminTicketRequest[]>(admin, 'GET', path)
+  await page.viewport(390, 844)
+  await openApp(`/admin?request=${owed[0]?.id}`, admin)
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click()
+  await expect.element(field('QR code text')).toBeVisible()
+  await expectNone(page.getByRole('button', { name: 'Make Offer' }))
+})

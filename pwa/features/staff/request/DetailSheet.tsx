@@ -4,6 +4,7 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
+import { DeliverButton } from '../delivery/DeliverButton.tsx'
 import { HeldOfferLine } from '../offer/HeldOfferLine.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
 import { useHeldOffer } from '../offer/useHeldOffer.ts'
@@ -31,7 +32,8 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
   return (
     <RequestLoader id={shownId}>
       {(request, instead) => {
-        const reason = request && whyNoOffer(request, now)
+        const isOwed = request?.isPaid === true && request.undeliveredTickets > 0
+        const reason = request && !isOwed ? whyNoOffer(request, now) : undefined
         return (
           <Sheet
             isOpen={id !== undefined}
@@ -46,14 +48,17 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
                 <HeldOfferLine held={held} onUndone={onMakeOffer} />
               ) : reason ? (
                 <p className={styles.reason}>{reason}</p>
-              ) : isOnline ? null : (
+              ) : isOnline || isOwed ? null : (
                 <NeedsConnection quiet className={styles.reason}>
                   Making an offer needs a connection.
                 </NeedsConnection>
               )
             }
             footer={
-              request && (
+              request &&
+              (isOwed ? (
+                <DeliverButton requestId={request.id} />
+              ) : (
                 <Button
                   variant="primary"
                   full
@@ -63,7 +68,7 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
                 >
                   Make Offer
                 </Button>
-              )
+              ))
             }
           >
             {request ? (
