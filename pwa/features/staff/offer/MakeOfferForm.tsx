@@ -44,7 +44,7 @@ interface MakeOfferFormProps {
   onNext: (requestId: string) => void
 }
 
-/** The Make Offer form. Unchanged fields follow the request. */
+/** The Make Offer form. Unchanged fields follow the request, or the offer that stood when it was started. */
 export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOfferFormProps) {
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
@@ -55,16 +55,18 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const version = offersVersion(request.currentOffer)
   const stored = usePersonDraft(offerDraftPlace(request.id), `Your draft offer for ${request.artist}`)
   const draft = withBasis(stored, version)
+  const basis = basisOf(stored.stored)
+  const known = [request.currentOffer, ...(offers ?? [])]
+  const earlier = known.find((offer) => offer && (basis ?? version).includes(offer.id))
   const [toConfirm, setToConfirm] = useState<ToConfirm>()
   // The browser's own undo reaches the fields below a dialog.
   const fields = toConfirm ? { ...draft, write: ignored } : draft
-  const form = useForm({ initial: initialOffer(request), schema: offerForm, draft: fields })
+  const form = useForm({ initial: initialOffer(request, earlier), schema: offerForm, draft: fields })
   const send = useSendOffer(request, draft, form.show)
   const writing = useReportWriting(request.id, 'offer')
   const { ticketCount, pricePerTicket } = form.values
   const totals = totalsOf({ ticketCount, pricePerTicket })
 
-  const basis = basisOf(stored.stored)
   const hasMoved = form.isDirty && basis !== undefined && basis !== version
   const madeBy = offers?.find(({ id }) => id === request.currentOffer?.id)?.madeBy
   const author = madeBy?.id === user.id ? 'You' : madeBy?.name

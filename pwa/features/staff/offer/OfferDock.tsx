@@ -37,7 +37,7 @@ export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockPro
         <h3 ref={title} id="offer-title" tabIndex={-1} className={styles.title}>
           Make Offer
         </h3>
-        <PrefillWords requestId={request.id} />
+        <PrefillWords request={request} />
         {showsFound && (
           <p className={styles.found}>
             Client found <strong>{formatTypedPrice(request.stubhubPrice)}</strong>

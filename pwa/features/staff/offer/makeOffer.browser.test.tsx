@@ -143,7 +143,7 @@ describe('the five seconds to undo', () => {
     stop()
     await openApp(requestAddress(id))
     await expect.element(price).toHaveValue('')
-    await expect.element(page.getByText('prefilled from the request')).toBeVisible()
+    await expect.element(page.getByText('prefilled from the last offer')).toBeVisible()
     expect([isKept, await offersOf(id)]).toMatchObject([true, [{ pricePerTicket: 180 }]])
   })
 
@@ -237,6 +237,7 @@ describe('with two admins on one request', () => {
     await button('Discard mine').click()
     await expect.element(price).toHaveValue('')
     await expectNone(moved)
+    await expect.element(section).toHaveValue('210')
   })
 
   it('an offer that is made while one can be undone wins: the other is not sent, and asks', async () => {

@@ -14,6 +14,16 @@ test('the form starts with what the customer asked for, without a price', () => 
   })
 })
 
+test('after an offer the form starts with its seats, but with the count of the request', () => {
+  expect(initialOffer(buildRequest({ ticketCount: 4 }), { section: '119', row: null })).toEqual({
+    section: '119',
+    row: '',
+    ticketCount: 4,
+    pricePerTicket: '',
+    notes: '',
+  })
+})
+
 test('no offer can be made on completed, declined and past requests, with a message that says why', () => {
   expect(whyNoOffer(buildRequest(), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'expired' }), now)).toBeUndefined()

@@ -56,11 +56,19 @@ export type OfferForm = z.input<typeof offerForm>
 type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCount'>
 
 /**
- * The form's initial values: what the customer asked for. Nothing of an earlier offer, whose terms would be sent again, or mixed
- * into those that another admin is typing.
+ * The form's initial values: the seats of the earlier offer, otherwise those that the customer asked for; the count is always
+ * the request's.
+ *
+ * @param earlier the offer that was the newest when the form was started. A later one would be mixed into what is being typed
  */
-export function initialOffer({ section, preferredRow, ticketCount }: Requested): OfferForm {
-  return { section, row: preferredRow, ticketCount, pricePerTicket: '', notes: '' }
+export function initialOffer(
+  { section, preferredRow, ticketCount }: Requested,
+  earlier?: { section: string; row: string | null } | null,
+): OfferForm {
+  const seats = earlier
+    ? { section: earlier.section, row: earlier.row ?? '' }
+    : { section, row: preferredRow }
+  return { ...seats, ticketCount, pricePerTicket: '', notes: '' }
 }
 
 /** The message why no offer can be made on a request; undefined if one can. */

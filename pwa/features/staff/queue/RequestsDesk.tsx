@@ -140,7 +140,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                         <h2 id="offer-title" className={styles.offerTitle}>
                           Make Offer
                         </h2>
-                        <PrefillWords requestId={request.id} />
+                        <PrefillWords request={request} />
                       </header>
                       <OfferPane request={request} />
                     </aside>
@@ -163,7 +163,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                 request && (
                   <>
                     <p>{request.artist}</p>
-                    <PrefillWords requestId={request.id} />
+                    <PrefillWords request={request} />
                   </>
                 )
               }
