@@ -40,7 +40,7 @@ if (isWritten) {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
   const text = (await readFile(file, 'utf8'))
     .replace(/measured on .*\)\./, `measured on ${new Date().toISOString().slice(0, 10)} (${machine}).`)
-    .replace(/^\|[^]*\|$/m, () => table)
+    .replace(/^\|[\s\S]*\|$/m, () => table)
   await writeFile(file, text)
 }
 process.exit(rows.some(({ isMet }) => !isMet) ? 1 : 0)
