@@ -28,7 +28,9 @@ it.each([
   await expect.element(page.getByRole('alert').getByText(/could not reach Live Shows/)).toBeVisible()
   restore()
 
-  const top = () => message(151).element().getBoundingClientRect().top
+  // In the thread, because the desk around it scrolls too.
+  const top = () =>
+    message(151).element().getBoundingClientRect().top - log.element().getBoundingClientRect().top
   const before = top()
   await earlier.click()
   await expect.element(message(51)).toBeInTheDocument()

@@ -81,6 +81,7 @@ describe('Request History', () => {
       ['Khruangbin', /^Sent\./],
     ] as const) {
       const part = await item(artist).getByText(words).findElement()
+      part.scrollIntoView({ block: 'center' })
       const { x, y, width, height } = part.getBoundingClientRect()
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
       ;(hit as HTMLElement).click()
