@@ -20,15 +20,35 @@ interface UsedDraft<T> {
  * @param parse parses a stored draft, which an older version of the app may have written; must be the same function in every render
  */
 export function useDraft<T>(place: string, parse: (stored: unknown) => T): UsedDraft<T> {
-  const drafts = useContext(DraftsContext)
-  if (!drafts) throw new Error('useDraft needs a DraftsContext')
+  const drafts = useDrafts()
   const stored = useSyncExternalStore(drafts.subscribe, () => drafts.read(place))
   const isLoaded = useSyncExternalStore(drafts.subscribe, () => drafts.isLoaded(place))
   useEffect(() => drafts.load(place), [drafts, place])
   return {
     draft: useMemo(() => parse(stored), [stored, parse]),
+    ...accessTo(drafts, place, parse),
+    isLoaded,
+  }
+}
+
+type DraftAccess<T> = Pick<UsedDraft<T>, 'read' | 'write'>
+
+/** A draft for components that do not show it: they do not render when it changes. Otherwise as `useDraft`. */
+export function useDraftAccess<T>(place: string, parse: (stored: unknown) => T): DraftAccess<T> {
+  const drafts = useDrafts()
+  useEffect(() => drafts.load(place), [drafts, place])
+  return accessTo(drafts, place, parse)
+}
+
+function useDrafts(): DraftStore {
+  const drafts = useContext(DraftsContext)
+  if (!drafts) throw new Error('useDraft needs a DraftsContext')
+  return drafts
+}
+
+function accessTo<T>(drafts: DraftStore, place: string, parse: (stored: unknown) => T): DraftAccess<T> {
+  return {
     read: () => parse(drafts.read(place)),
     write: (value) => drafts.write(place, value),
-    isLoaded,
   }
 }

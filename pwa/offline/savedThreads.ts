@@ -12,11 +12,39 @@ export function messagesOf({ pages }: ThreadPages): ChatMessage[] {
   return pages.toReversed().flat()
 }
 
-/** The messages before one, if the pages have all of a page of them. */
-export function pageBefore(pages: ThreadPages, before: number, size: number): ChatMessage[] | undefined {
+/** Messages of a thread that are stored on the device: the newest ones. */
+const mostSaved = 500
+
+/** The messages of a thread to store on the device. */
+export function toSave(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.slice(-mostSaved)
+}
+
+/** The messages before one, if the pages have all of a page of them: the same page if one ends there. */
+export function pageBefore(known: ThreadPages, before: number, size: number): ChatMessage[] | undefined {
+  const same = known.pages.find((page) => page.at(-1)?.seq === before - 1 && isWhole(page))
+  if (same) return same
   const from = Math.max(1, before - size)
-  const page = messagesOf(pages).filter(({ seq }) => seq >= from && seq < before)
+  const page = messagesOf(known).filter(({ seq }) => seq >= from && seq < before)
   return page.length === before - from ? page : undefined
+}
+
+/**
+ * The newest page after it was fetched again: it starts where the known one does, so that the other pages stay as they are. If
+ * the fetched messages do not follow the known ones, it is only those.
+ */
+export function newestPage(known: ThreadPages | undefined, fetched: ChatMessage[]): ChatMessage[] {
+  const [oldest] = fetched
+  const before = oldest ? (known?.pages[0] ?? []).filter(({ seq }) => seq < oldest.seq) : []
+  const page = [...before, ...fetched]
+  return isWhole(page) ? page : fetched
+}
+
+/** Whether no message is missing between the first and the last one. */
+function isWhole(messages: readonly ChatMessage[]): boolean {
+  const [first] = messages
+  const last = messages.at(-1)
+  return !first || !last || last.seq - first.seq + 1 === messages.length
 }
 
 /** The pages with a message added to the newest one. */
@@ -34,6 +62,6 @@ export function addToThread(messages: ChatMessage[], added: ChatMessage): ChatMe
 export async function saveMessage(db: OfflineDb, message: ChatMessage): Promise<void> {
   const { requestId } = message
   const thread = await db.threads.get(requestId)
-  const messages = addToThread(thread?.messages ?? [], message)
+  const messages = toSave(addToThread(thread?.messages ?? [], message))
   await db.threads.put({ requestId, messages, checkedAt: thread?.checkedAt ?? '' })
 }

@@ -54,3 +54,39 @@ it('a new message in a long thread fetches one page, however many were read', as
   expect(new Set(seqs()).size).toBe(seqs()?.length)
   stop()
 })
+
+it('messages that are known stay the same objects, whatever is added before or after them', async () => {
+  const thread = { count: 450 }
+  serve(thread)
+  const queryClient = new QueryClient()
+  const query = chatQueries.thread(requestId)
+  const observer = new InfiniteQueryObserver(queryClient, query)
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  const messages = () => observer.getCurrentResult().data ?? []
+  const pages = () => queryClient.getQueryData(query.queryKey)?.pages ?? []
+  const same = (before: readonly ChatMessage[]) =>
+    before.filter((message) => messages().includes(message)).length
+
+  const newest = messages()
+  await observer.fetchNextPage()
+  await observer.fetchNextPage()
+  expect(same(newest)).toBe(100)
+
+  const before = messages()
+  const [, ...older] = pages()
+  thread.count = 453
+  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  expect(messages()).toHaveLength(303)
+  expect(same(before)).toBe(300)
+  expect(
+    pages()
+      .slice(1)
+      .every((page, index) => page === older[index]),
+  ).toBe(true)
+
+  const unchanged = messages()
+  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  expect(messages()).toBe(unchanged)
+  stop()
+})

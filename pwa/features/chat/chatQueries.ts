@@ -2,7 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { callApi } from '../../http/callApi.ts'
 import { keyOf, readQuery } from '../../http/readQuery.ts'
-import { messagesOf, pageBefore, type ThreadPages } from '../../offline/savedThreads.ts'
+import { messagesOf, newestPage, pageBefore, type ThreadPages } from '../../offline/savedThreads.ts'
+import { sharePages } from './knownMessages.ts'
 
 /** Messages of a page. */
 const pageSize = 100
@@ -21,12 +22,16 @@ export const chatQueries = {
         const page = pageParam && known && pageBefore(known, pageParam, pageSize)
         if (page) return page
         const query = { before: pageParam, limit: pageSize }
-        return callApi(chatApi.list, { params: { requestId }, query, signal })
+        const fetched = await callApi(chatApi.list, { params: { requestId }, query, signal })
+        return pageParam ? fetched : newestPage(known, fetched)
       },
       initialPageParam: undefined as number | undefined,
       // Positions have no gaps, so every message but the first has an older one.
       getNextPageParam: ([oldest]: ChatMessage[]) => (oldest && oldest.seq > 1 ? oldest.seq : undefined),
       select: messagesOf,
+      // TanStack Query compares by index, which copies every message when earlier ones are added. The selected messages are shared already.
+      structuralSharing: (known, data) =>
+        Array.isArray(data) ? data : sharePages(known as ThreadPages | undefined, data as ThreadPages),
     }),
   /** How far both sides have read a thread. */
   reads: (requestId: string) => readQuery(chatApi.reads, { params: { requestId } }),

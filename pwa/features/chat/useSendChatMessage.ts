@@ -8,14 +8,14 @@ import { describeStoreError } from '../../outbox/describeStoreError.ts'
 import { useSend } from '../../outbox/useOutbox.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { chatDraftPlace, type Negotiated, withoutSent } from './chatDraft.ts'
-import { useChatDraft } from './useChatDraft.ts'
+import { useChatDraftAccess } from './useChatDraft.ts'
 
 export type ChatAudience = 'customer' | 'staff'
 
 /** Returns a function that queues the draft in the outbox and empties the field once it is stored. */
 export function useSendChatMessage(requestId: string, audience: ChatAudience): () => void {
   const send = useSend()
-  const { read, change } = useChatDraft(requestId)
+  const { read, change } = useChatDraftAccess(requestId)
   const storing = useRef<string>(undefined)
   const isWantedAgain = useRef(false)
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/useNow.ts'
@@ -10,6 +10,7 @@ import { chatTimeline, type TimelineExtra } from './chatTimeline.ts'
 import { EarlierMessages } from './EarlierMessages.tsx'
 import { OlderMessages } from './OlderMessages.tsx'
 import { ticksOf } from './ticks.ts'
+import { createChunker } from './timelineChunks.ts'
 import { useMarkRead } from './useMarkRead.ts'
 import { hasOlder, useThread } from './useThread.ts'
 
@@ -47,15 +48,18 @@ export function ChatLog({
   // Made again only when the day, not when the minute changes: a thread may have thousands of messages.
   const today = now.toDateString()
   const items = useMemo(
-    () => chatTimeline(messages, pending, new Date(today), { extras, newFrom }),
-    [messages, pending, today, extras, newFrom],
+    () => chatTimeline(messages, pending, new Date(today), { extras, newFrom, ticks }),
+    [messages, pending, today, extras, newFrom, ticks],
   )
+  const [divide] = useState(createChunker)
+  const chunks = useMemo(() => divide(items), [divide, items])
+  const toNewestOffer = useStable(onNewestOffer)
   const isOld = checkedAt !== '' && (!isOnline || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0 || extras.length > 0
   const earlier = !isLoaded ? (
     <EarlierMessages query={query} isAlone={!hasLines} />
   ) : (
-    hasOlder(messages) && <OlderMessages query={query} />
+    hasOlder(messages) && <OlderMessages query={query} shownFrom={messages[0]?.seq ?? 1} />
   )
   if (!isLoaded && !hasLines && isOnline) return <div className={styles.instead}>{earlier}</div>
   return (
@@ -64,16 +68,26 @@ export function ChatLog({
         // A new thread starts with its own scroll position.
         key={requestId}
         items={items}
+        chunks={chunks}
         audience={audience}
         label={`Discussion with ${partnerName ?? (audience === 'customer' ? 'the team' : 'the client')}`}
-        ticks={ticks}
         earlier={earlier}
         onSeen={markRead}
-        onNewestOffer={onNewestOffer}
+        onNewestOffer={toNewestOffer}
       />
       {isOld && <p className={styles.checked}>Last checked {formatInstant(checkedAt, now)}.</p>}
     </>
   )
+}
+
+/** The same function in every render, which calls the newest one, so that what takes it is not drawn again. */
+function useStable(callback: (() => void) | undefined): (() => void) | undefined {
+  const newest = useRef(callback)
+  useEffect(() => {
+    newest.current = callback
+  })
+  const call = useCallback(() => newest.current?.(), [])
+  return callback && call
 }
 
 /** The first message that was new when the thread was opened, by `seq`. It stays while the thread is open. */

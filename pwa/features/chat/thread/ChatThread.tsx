@@ -1,4 +1,5 @@
 import {
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -8,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import type { ChatAudience } from '../useSendChatMessage.ts'
 import { SentBubble } from './ChatBubble.tsx'
@@ -15,13 +17,14 @@ import styles from './ChatThread.module.css'
 import type { TimelineItem } from './chatTimeline.ts'
 import { MissingMessages } from './MissingMessages.tsx'
 import { PendingBubble } from './PendingBubble.tsx'
+import type { TimelineChunk } from './timelineChunks.ts'
 
 interface ChatThreadProps {
   items: readonly TimelineItem[]
+  /** The same items, divided for drawing. */
+  chunks: readonly TimelineChunk[]
   audience: ChatAudience
   label: string
-  /** What to show below a message about its being read, by message id. */
-  ticks: ReadonlyMap<string, string>
   /** Shown before the messages: in place of earlier ones that are not loaded, or a button that loads them. */
   earlier: ReactNode
   /** Called while the newest message is on the screen. */
@@ -32,9 +35,9 @@ interface ChatThreadProps {
 /** The messages of a thread. Scrolls to new messages only if the reader is at the end. */
 export function ChatThread({
   items,
+  chunks,
   audience,
   label,
-  ticks,
   earlier,
   onSeen,
   onNewestOffer,
@@ -54,12 +57,12 @@ export function ChatThread({
                 : 'No messages yet.'}
             </p>
           )}
-          {items.map((item) => (
-            <Item
-              key={item.key}
-              item={item}
+          {chunks.map((chunk, index) => (
+            <Chunk
+              key={chunk.key}
+              chunk={chunk}
+              isNewest={index >= chunks.length - 2}
               audience={audience}
-              tick={ticks.get(item.key)}
               onNewestOffer={onNewestOffer}
             />
           ))}
@@ -74,12 +77,32 @@ export function ChatThread({
   )
 }
 
-interface ItemProps extends Pick<ChatThreadProps, 'audience' | 'onNewestOffer'> {
-  item: TimelineItem
-  tick: string | undefined
+type ForItems = Pick<ChatThreadProps, 'audience' | 'onNewestOffer'>
+
+interface ChunkProps extends ForItems {
+  chunk: TimelineChunk
+  /** At the end of the thread, where heights must be exact: they are where it opens and stays. */
+  isNewest: boolean
 }
 
-function Item({ item, audience, tick, onNewestOffer }: ItemProps) {
+/** Of an item on average, in pixels, until it was laid out. */
+const itemHeight = 64
+
+/** Part of a thread, laid out by the browser only when it comes near the screen. Search and screen readers find all of it. */
+const Chunk = memo(function Chunk({ chunk: { items }, isNewest, audience, onNewestOffer }: ChunkProps) {
+  return (
+    <div
+      className={classNames(styles.chunk, !isNewest && styles.far)}
+      style={{ containIntrinsicBlockSize: `auto ${items.length * itemHeight}px` }}
+    >
+      {items.map((item) => (
+        <Item key={item.key} item={item} audience={audience} onNewestOffer={onNewestOffer} />
+      ))}
+    </div>
+  )
+})
+
+function Item({ item, audience, onNewestOffer }: ForItems & { item: TimelineItem }) {
   switch (item.kind) {
     case 'day':
       return <p className={styles.note}>{item.label}</p>
@@ -105,7 +128,7 @@ function Item({ item, audience, tick, onNewestOffer }: ItemProps) {
           name={isNamed ? author : undefined}
           hasFace={audience === 'customer' && !isOwn}
           endsRun={endsRun}
-          tick={tick}
+          tick={item.tick}
         />
       )
     }
@@ -186,16 +209,13 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     const element = log.current
     if (element && !isAtEnd.current) element.scrollTop += element.scrollHeight - heightBefore.current
   }, [first])
-  useLayoutEffect(() => {
-    heightBefore.current = log.current?.scrollHeight ?? 0
-  })
-
   // Stays at the end when the height changes: on-screen keyboard, growing field, rotation, a bubble's second line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the elements stay the same
   useLayoutEffect(() => {
     toEnd()
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd()
+      heightBefore.current = log.current?.scrollHeight ?? 0
     })
     for (const element of [log.current, content.current]) if (element) observer.observe(element)
     return () => observer.disconnect()

@@ -19,7 +19,15 @@ export type TimelineItem =
   /** From here on the messages are new to the reader. */
   | { kind: 'new'; key: string }
   | { kind: 'extra'; key: string; content: ReactNode }
-  | { kind: 'message'; key: string; message: ChatMessage; startsRun: boolean; endsRun: boolean }
+  | {
+      kind: 'message'
+      key: string
+      message: ChatMessage
+      startsRun: boolean
+      endsRun: boolean
+      /** What is known about its being read. */
+      tick?: string | undefined
+    }
   /** A message that is not sent yet. */
   | { kind: 'pending'; key: string; entry: MessageEntry; endsRun: boolean }
 
@@ -30,7 +38,11 @@ interface TimelineOptions {
   extras?: readonly TimelineExtra[]
   /** The first message that is new to the reader, by `seq`. */
   newFrom?: number | undefined
+  /** What to show below a message about its being read, by message id. */
+  ticks?: ReadonlyMap<string, string>
 }
+
+const noTicks: ReadonlyMap<string, string> = new Map()
 
 /**
  * Groups a thread by day, with pending entries at the end. An entry that has arrived appears once, under the same key as
@@ -40,7 +52,7 @@ export function chatTimeline(
   messages: readonly ChatMessage[],
   pending: readonly MessageEntry[],
   now: Date,
-  { extras = [], newFrom }: TimelineOptions = {},
+  { extras = [], newFrom, ticks = noTicks }: TimelineOptions = {},
 ): TimelineItem[] {
   const items: TimelineItem[] = []
   let day = ''
@@ -78,6 +90,7 @@ export function chatTimeline(
       message,
       startsRun: before ? !isSameRun(before, message) : true,
       endsRun: next ? !isSameRun(message, next) : true,
+      tick: ticks.get(message.id),
     })
   })
   placeExtras(() => true)

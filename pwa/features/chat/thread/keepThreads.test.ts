@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { saveMessage } from '../../../offline/savedThreads.ts'
 import { buildMessage } from '../../../testing/buildMessage.ts'
 import { chatQueries } from '../chatQueries.ts'
 import { keepThreads, refreshKeptThread, withKept } from './keepThreads.ts'
@@ -24,6 +25,22 @@ it('stores a thread after a fetch, but not after setQueryData', async () => {
   stop()
   await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [], staleTime: 0 })
   expect(await db.threads.count()).toBe(1)
+  db.close()
+})
+
+it('stores the newest 500 messages of a thread, however many were read', async () => {
+  const db = new OfflineDb(newId())
+  const queryClient = new QueryClient()
+  const stop = keepThreads(queryClient, db, () => true)
+  const long = Array.from({ length: 700 }, (_, index) => messageOf(index + 1))
+  await db.threads.put({ requestId, messages: long.slice(0, 650), checkedAt: 'then' })
+  const fetched = { pages: [long.slice(600), long.slice(100, 600)], pageParams: [undefined, 601] }
+  await queryClient.fetchQuery({ queryKey, queryFn: async () => fetched, staleTime: 0 })
+  await vi.waitFor(async () => expect((await keptSeqs(db))?.at(-1)).toBe(700))
+  expect(await keptSeqs(db)).toEqual(long.slice(200).map(({ seq }) => seq))
+  await saveMessage(db, messageOf(701))
+  expect((await keptSeqs(db))?.length).toBe(500)
+  stop()
   db.close()
 })
 

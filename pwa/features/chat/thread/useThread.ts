@@ -1,11 +1,12 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry, type OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
+import { withKnown } from '../knownMessages.ts'
 import { withKept } from './keepThreads.ts'
 
 const noEntries: readonly OutboxEntry[] = []
@@ -25,10 +26,11 @@ export interface Thread {
 /** A thread: the server's messages, those stored on this device and those in the outbox. */
 export function useThread(requestId: string): Thread {
   const trouble = useStoreTrouble()
+  const known = useRef<readonly ChatMessage[]>([])
   // One transaction, so that a message that arrives is always in exactly one of the two tables.
   const onDevice = useLiveQuery(`thread ${requestId}`, (db) =>
     db.transaction('r', db.outbox, db.threads, async () => ({
-      kept: await db.threads.get(requestId),
+      kept: reread(known, await db.threads.get(requestId)),
       entries: await db.outbox.where('lane').equals(requestId).sortBy('seq'),
     })),
   )
@@ -51,6 +53,17 @@ export function useThread(requestId: string): Thread {
     checkedAt: kept?.checkedAt ?? '',
     query,
   }
+}
+
+/** The database returns copies of what was read before. */
+function reread(
+  known: { current: readonly ChatMessage[] },
+  kept: SavedThread | undefined,
+): SavedThread | undefined {
+  if (!kept) return undefined
+  const messages = withKnown(known.current, kept.messages)
+  known.current = messages
+  return { ...kept, messages }
 }
 
 /** Whether messages are missing before or among these. Positions start at 1 and have no gaps. */
