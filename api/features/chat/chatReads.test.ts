@@ -44,17 +44,19 @@ async function discussed() {
 describe('how far a thread has been read', () => {
   it('is told to the other side: the customer hears of any member of staff, staff of the customer only', async () => {
     const id = await discussed()
-    for (const person of [customer, ana, jo]) expect(await readsOf(person, id)).toEqual(nothingRead)
-
-    await mark(ana, id, 1)
-    const at = await readAt(id, ana)
-    expect(await readsOf(customer, id)).toEqual({ readSeq: 0, seenSeq: 1, seenAt: at })
+    expect(await readsOf(customer, id)).toMatchObject({ readSeq: 0, seenSeq: 1 })
+    expect(await readsOf(ana, id)).toEqual({ ...nothingRead, readSeq: 1 })
     expect(await readsOf(jo, id)).toEqual(nothingRead)
+
+    await mark(jo, id, 2)
+    const at = await readAt(id, jo)
+    expect(await readsOf(customer, id)).toEqual({ readSeq: 0, seenSeq: 2, seenAt: at })
+    expect(await readsOf(jo, id)).toEqual({ ...nothingRead, readSeq: 2 })
     expect(await readsOf(ana, id)).toEqual({ ...nothingRead, readSeq: 1 })
 
-    expect(await mark(customer, id, 2)).toEqual({ requestId: id, readSeq: 2, seenSeq: 1, seenAt: at })
+    expect(await mark(customer, id, 2)).toEqual({ requestId: id, readSeq: 2, seenSeq: 2, seenAt: at })
     const seenAt = await readAt(id, customer)
-    expect(await readsOf(jo, id)).toEqual({ readSeq: 0, seenSeq: 2, seenAt })
+    expect(await readsOf(jo, id)).toEqual({ readSeq: 2, seenSeq: 2, seenAt })
   })
 
   it('never goes back and never beyond the newest message, and keeps the time of its first reading', async () => {
@@ -64,7 +66,7 @@ describe('how far a thread has been read', () => {
     app.clock.advance(60_000)
     await mark(customer, id, 1)
     await mark(customer, id, 2)
-    expect(await readsOf(ana, id)).toEqual({ readSeq: 0, seenSeq: 2, seenAt: first })
+    expect(await readsOf(ana, id)).toMatchObject({ seenSeq: 2, seenAt: first })
     expect(await mark(customer, id, 2 ** 31 - 1)).toMatchObject({ readSeq: 3 })
     await answer(id, 'And more')
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
@@ -155,13 +157,44 @@ describe('what is unread', () => {
   it('for staff is what the client wrote and none of them has read', async () => {
     const id = await discussed()
     await say(id, 'Wonderful')
+    await say(id, 'Today?')
     expect((await asStaff(id)).unreadByStaff).toBe(2)
-    await mark(jo, id, 1)
+    await mark(jo, id, 4)
     expect((await asStaff(id)).unreadByStaff).toBe(1)
-    await mark(customer, id, 4)
+    await mark(customer, id, 5)
     expect((await asStaff(id)).unreadByStaff).toBe(1)
-    await mark(ana, id, 4)
+    await mark(ana, id, 5)
     expect((await asStaff(id)).unreadByStaff).toBe(0)
+  })
+
+  it('is nothing that was there when they wrote last', async () => {
+    const id = await discussed()
+    app.clock.advance(60_000)
+    const { createdAt: at } = await say(id, 'Thanks')
+    expect((await own(id)).unreadMessages).toBe(0)
+    expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
+    expect(await readsOf(ana, id)).toMatchObject({ readSeq: 1, seenSeq: 3, seenAt: at })
+    expect((await asStaff(id)).unreadByStaff).toBe(1)
+    app.clock.advance(60_000)
+    await answer(id, 'You are welcome', jo)
+    expect((await own(id)).unreadMessages).toBe(1)
+    expect((await asStaff(id)).unreadByStaff).toBe(0)
+    const [listed] = await customer.client.call(requestsApi.listMine, { query: { view: 'attention' } })
+    expect(listed?.id).toBe(id)
+  })
+
+  it('is what arrived while their message waited for a connection', async () => {
+    const id = await discussed()
+    app.clock.advance(60_000)
+    const writtenAt = app.clock.now().toISOString()
+    app.clock.advance(60_000)
+    await answer(id, 'Row 12 is free')
+    app.clock.advance(60_000)
+    const body = { requestId: id, message: 'Still there?', writtenAt }
+    await customer.client.call(chatApi.send, { body, key: randomUUID() })
+    expect((await own(id)).unreadMessages).toBe(1)
+    expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
+    expect(await readsOf(ana, id)).toMatchObject({ seenSeq: 3, seenAt: writtenAt })
   })
 
   it('is looked for among the newest messages only', async () => {
@@ -184,8 +217,8 @@ describe('what is unread', () => {
     await conversations.up(app.deps.db)
     expect(await own(id)).toMatchObject({ unreadMessages: 0 })
     expect((await asStaff(id)).unreadByStaff).toBe(0)
-    // Nobody has been seen reading, though.
-    expect(before).toEqual(nothingRead)
+    // The customer has not been seen reading, though.
+    expect(before).toMatchObject({ readSeq: 0 })
     expect(await readsOf(customer, id)).toEqual({ readSeq: 3, seenSeq: 3, seenAt: null })
   })
 })

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 import type { ChatReads } from '#contract/chat.ts'
+import { mostUnread } from '#contract/requests.ts'
+import { type ReadByWriting, readByWriting } from '#contract/rules/readByWriting.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
+import type { ChatMessage } from './ChatMessage.ts'
 
 type Thread = Pick<TicketRequest, 'id' | 'userId'>
 
@@ -9,7 +12,12 @@ interface ReadRow {
   readAt: string | null
 }
 
-/** How far a thread has been read by the caller and by the other side, which for the customer is any member of staff. */
+type Newest = Pick<ChatMessage, 'seq' | 'authorId' | 'createdAt' | 'writtenAt'>
+
+/**
+ * How far a thread has been read by the caller and by the other side, which for the customer is any member of staff. Who writes
+ * has read what was there.
+ */
 export async function readChatReads(db: Knex, request: Thread, callerId: string): Promise<ChatReads> {
   const ofThread = () => db('chat_reads').where({ requestId: request.id }).select('lastSeq', 'readAt')
   const [own]: ReadRow[] = await ofThread().where({ userId: callerId })
@@ -18,5 +26,28 @@ export async function readChatReads(db: Knex, request: Thread, callerId: string)
     callerId === request.userId
       ? await others.whereNot({ userId: request.userId })
       : await others.where({ userId: request.userId })
-  return { readSeq: own?.lastSeq ?? 0, seenSeq: seen?.lastSeq ?? 0, seenAt: seen?.readAt ?? null }
+  const newest: Newest[] = await db('chat_messages')
+    .where({ requestId: request.id })
+    .orderBy('seq', 'desc')
+    .limit(mostUnread)
+    .select('seq', 'authorId', 'createdAt', 'writtenAt')
+  const messages = newest.toReversed()
+  const isOwn = ({ authorId }: Newest) => authorId === callerId
+  const isByCustomer = ({ authorId }: Newest) => authorId === request.userId
+  const isByStaff = (message: Newest) => !isByCustomer(message)
+  const isByOthers = callerId === request.userId ? isByStaff : isByCustomer
+  const isForOthers = callerId === request.userId ? isByCustomer : isByStaff
+  const { lastSeq, readAt } = further(seen, readByWriting(messages, isByOthers, isForOthers))
+  return {
+    readSeq: further(own, readByWriting(messages, isOwn, isByOthers)).lastSeq,
+    seenSeq: lastSeq,
+    seenAt: readAt,
+  }
+}
+
+function further(read: ReadRow | undefined, answered: ReadByWriting | undefined): ReadRow {
+  const reported = read ?? { lastSeq: 0, readAt: null }
+  return answered && answered.seq > reported.lastSeq
+    ? { lastSeq: answered.seq, readAt: answered.at }
+    : reported
 }

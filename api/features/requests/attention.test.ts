@@ -54,6 +54,10 @@ describe('the requests that need their customer', () => {
     expect(await attention(customer)).toEqual([id])
     await customer.client.call(chatApi.markRead, { body: { requestId: id, seq }, key: randomUUID() })
     expect(await attention(customer)).toEqual([])
+    await say(id, admin, chatApi.adminSend)
+    expect(await attention(customer)).toEqual([id])
+    await say(id, customer, chatApi.send)
+    expect(await attention(customer)).toEqual([])
 
     const { request, offer } = await offeredRequest(app, {}, { admin, customer })
     await customer.client.call(offersApi.decline, { params: { offerId: offer.id } })

@@ -3,8 +3,9 @@ import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import type { Position } from '../../http/pages.ts'
 import { type CustomersRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
+import { countUnread, withUnread } from './unread.ts'
 import { withCurrentOffer } from './withCurrentOffer.ts'
-import { withLastMessage, withUnread } from './withLastMessage.ts'
+import { withLastMessage } from './withLastMessage.ts'
 
 interface Page {
   limit: number
@@ -44,17 +45,6 @@ export function listRequestsOf(
 
 /** An offer or a payment is open, or a message of staff is unread. */
 function needsCustomer(db: Knex, now: string) {
-  const unread = db('chat_messages as unread')
-    .select(db.raw('1'))
-    .whereRaw('?? = ??', ['unread.requestId', 'ticket_requests.id'])
-    .whereRaw('??', ['unread.fromStaff'])
-    .whereRaw('?? > coalesce((?), 0)', [
-      'unread.seq',
-      db('chat_reads')
-        .whereRaw('?? = ??', ['chat_reads.requestId', 'ticket_requests.id'])
-        .whereRaw('?? = ??', ['chat_reads.userId', 'ticket_requests.userId'])
-        .max('chat_reads.lastSeq'),
-    ])
   return (needs: Knex.QueryBuilder) =>
     needs
       .where((open: Knex.QueryBuilder) =>
@@ -64,7 +54,7 @@ function needsCustomer(db: Knex, now: string) {
             left.whereNull('ticket_requests.deadlineAt').orWhere('ticket_requests.deadlineAt', '>', now),
           ),
       )
-      .orWhereExists(unread)
+      .orWhere(countUnread(db, 'customer'), '>', 0)
 }
 
 export function positionOf({ createdAt, id }: ShownRequest): Position {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type LastMessage, mostUnread } from '#contract/requests.ts'
+import type { LastMessage } from '#contract/requests.ts'
 import { shownName } from '#contract/rules/names.ts'
 
 const previewLength = 80
@@ -33,32 +33,4 @@ export function presentLastMessage(row: LastMessageColumns): LastMessage | null 
   if (row.lastMessage === null) return null
   const authorName = shownName({ name: row.lastAuthorName, publicName: row.lastAuthorPublicName })
   return { text: row.lastMessage, fromStaff: Boolean(row.lastFromStaff), authorName }
-}
-
-/**
- * Adds `unread` to a query of requests: how many of the newest `mostUnread` messages are of the other side and new to this
- * one. Of staff, one who has read a message is enough.
- */
-export function withUnread(
-  requests: Knex.QueryBuilder,
-  db: Knex,
-  side: 'customer' | 'staff',
-): Knex.QueryBuilder {
-  const isOwner = side === 'customer' ? '=' : '<>'
-  const lastRead = db('chat_reads')
-    .whereRaw('?? = ??', ['chat_reads.requestId', 'ticket_requests.id'])
-    .whereRaw(`?? ${isOwner} ??`, ['chat_reads.userId', 'ticket_requests.userId'])
-    .max('chat_reads.lastSeq')
-  const unread = db('chat_messages as recent')
-    .whereRaw('?? = ??', ['recent.requestId', 'ticket_requests.id'])
-    .whereRaw('?? > coalesce((?), 0)', ['recent.seq', lastRead])
-    .orderBy('recent.seq', 'desc')
-    .limit(mostUnread)
-    .select('recent.fromStaff')
-  return requests.select(
-    db.raw(`(select count(*) from (?) as found where ${side === 'customer' ? '' : 'not '}??) as "unread"`, [
-      unread,
-      'fromStaff',
-    ]),
-  )
 }

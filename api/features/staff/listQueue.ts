@@ -9,12 +9,8 @@ import type { Position } from '../../http/pages.ts'
 import { withFailedRefund } from '../payments/withFailedRefund.ts'
 import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
-import {
-  type LastMessageColumns,
-  presentLastMessage,
-  withLastMessage,
-  withUnread,
-} from '../requests/withLastMessage.ts'
+import { withUnread } from '../requests/unread.ts'
+import { type LastMessageColumns, presentLastMessage, withLastMessage } from '../requests/withLastMessage.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
 import { type QueueMoment, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
 import { type DeskState, presentDeskState, withDeskState } from './withDeskState.ts'
