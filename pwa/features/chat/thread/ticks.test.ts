@@ -6,7 +6,8 @@ import { ticksOf } from './ticks.ts'
 const at = (text: string) => new Date(text).toISOString()
 const now = new Date('2027-06-05T20:00')
 const own = (seq: number) => buildMessage({ seq })
-const other = (seq: number) => buildMessage({ seq, isFromUser: false })
+// Written before what it came after.
+const other = (seq: number) => buildMessage({ seq, isFromUser: false, writtenAt: at('2027-06-05T01:00') })
 const thread = [own(1), other(2), own(3), own(4)]
 const ticks = (seenSeq: number, seenAt: string | null = at('2027-06-05T18:20')) =>
   [...ticksOf(thread, ({ isFromUser }) => isFromUser, { seenSeq, seenAt }, now)].map(([id, words]) => [
@@ -15,6 +16,21 @@ const ticks = (seenSeq: number, seenAt: string | null = at('2027-06-05T18:20')) 
   ])
 
 describe('the ticks of a thread', () => {
+  it('say that the other side has seen what was there when it wrote', () => {
+    const created = (minute: number) => at(`2027-06-05T18:0${minute}`)
+    const isOwn = ({ isFromUser }: { isFromUser: boolean }) => isFromUser
+    const messages = [
+      buildMessage({ seq: 1, createdAt: created(1) }),
+      buildMessage({ seq: 2, createdAt: created(3) }),
+      buildMessage({ seq: 3, createdAt: created(5), writtenAt: created(2), isFromUser: false }),
+    ]
+    const [one, two] = messages.map(({ id }) => id)
+    const ticksWith = (seenSeq: number) =>
+      Object.fromEntries(ticksOf(messages, isOwn, { seenSeq, seenAt: created(9) }, now))
+    expect(ticksWith(0)).toEqual({ [`${one}`]: 'Seen 6:02 PM', [`${two}`]: 'Sent' })
+    expect(ticksWith(2)).toEqual({ [`${two}`]: 'Seen 6:09 PM' })
+  })
+
   it('say of the last own message that it was sent, and of the last seen one since when', () => {
     expect(ticks(0)).toEqual([[4, 'Sent']])
     expect(ticks(2)).toEqual([

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CappedCount } from '#contract/lists.ts'
+import { useOutboxEntries } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { type RequestRow, requestRows } from '../unsentRequest.ts'
+import { withReadHere } from '../withReadHere.ts'
 import { countCalls } from './requestGroups.ts'
 import { useFetchedRequests } from './useFetchedRequests.ts'
 import { useSentRequests } from './useSentRequests.ts'
@@ -15,7 +17,8 @@ export function useHistoryRows(): RequestRow[] {
   const unsent = useUnsentRequests() ?? []
   const sent = useSentRequests() ?? []
   const { requests } = useFetchedRequests()
-  return requestRows({ fetched: requests, sent, unsent }, user)
+  const fetched = withReadHere(requests, useOutboxEntries() ?? [])
+  return requestRows({ fetched, sent, unsent }, user)
 }
 
 /** How many requests call for the user, and whether that is known as well as it can be at the moment. */
