@@ -9,6 +9,7 @@ import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
+import { cheapHashing } from './cheapHashing.ts'
 import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
 import { createTestPayments, type TestPayments } from './testPayments.ts'
@@ -48,8 +49,6 @@ export interface SignedIn {
 
 export const testPassword = 'a long enough password'
 let people = 0
-/** Argon2id's minimum: a test that is not about hashing should not wait for it. */
-const cheapHashing: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 interface Options {
   deliverWebhooks?: boolean

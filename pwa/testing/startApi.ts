@@ -8,7 +8,7 @@ import { startChildServer } from './childServer.ts'
 /** Global setup: starts the real API with demo data on the port that the component tests' Vite server proxies to. */
 export default async function startApi(project: TestProject): Promise<() => Promise<void>> {
   const { port } = new URL(project.getProvidedContext().apiAddress)
-  const file = bundle('api/main.ts')
+  const file = bundle('api/testing/demoServer.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-components-'))
   // As behind a proxy, so that accounts can be registered from different addresses (`createAccount`).
   const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'info', TRUST_PROXY: '1' }

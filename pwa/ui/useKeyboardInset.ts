@@ -47,9 +47,10 @@ export function useIsTypingInLittleRoom(field: RefObject<HTMLElement | null>): b
   }, [])
   return useSyncExternalStore(subscribe, () => {
     const { visualViewport } = window
+    // First, because reading the viewport makes the browser lay out the page.
+    if (!field.current || document.activeElement !== field.current) return false
     if (!visualViewport || visualViewport.scale > 1.01) return false
     const { height } = visualViewport
-    const hasKeyboard = height < smallHeight && innerHeight - height > smallestKeyboard
-    return hasKeyboard && field.current !== null && document.activeElement === field.current
+    return height < smallHeight && innerHeight - height > smallestKeyboard
   })
 }

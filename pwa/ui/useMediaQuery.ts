@@ -16,7 +16,7 @@ const watched = new Map<string, Watched>()
 /** Whether a CSS media query matches: `useMediaQuery(wideScreen)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback((changed: () => void) => watch(query, changed), [query])
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => watchedBy(query).list.matches)
 }
 
 /**
@@ -24,14 +24,16 @@ export function useMediaQuery(query: string): boolean {
  * would be partly in the phone layout and partly in the tablet layout, with sheets opening and closing.
  */
 function watch(query: string, changed: () => void): () => void {
-  const entry = watched.get(query) ?? startWatching(query)
-  entry.subscribers.add(changed)
+  const { subscribers } = watchedBy(query)
+  subscribers.add(changed)
   return () => {
-    entry.subscribers.delete(changed)
+    subscribers.delete(changed)
   }
 }
 
-function startWatching(query: string): Watched {
+function watchedBy(query: string): Watched {
+  const known = watched.get(query)
+  if (known) return known
   const subscribers = new Set<() => void>()
   const list = matchMedia(query)
   list.addEventListener('change', () => {
