@@ -5,8 +5,6 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { browserCommands } from './browserCommands.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 
-const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
-
 /**
  * Vitest project for component tests (`*.browser.test.tsx`): the app's sources in Chromium, with the real API.
  *
@@ -27,10 +25,12 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       warmup: { clientFiles: ['./app/*Page.tsx', './app/IonicApp.tsx'] },
     },
     // React as it is shipped, which takes half the time of its development build.
-    define: production,
     oxc: { jsx: { development: false } },
     // A dependency that Vite finds only during the tests would reload the page.
-    optimizeDeps: { force: true, rolldownOptions: { transform: { define: production } } },
+    optimizeDeps: {
+      force: true,
+      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+    },
     test: {
       name: 'components',
       provide: { apiAddress },

@@ -8,6 +8,8 @@ const names = Array.from({ length: 1000 }, (_, n) => `The ${n} Seeds`)
 
 it('white text has 4.5:1 anywhere on the poster of a thousand names, as it is painted', async () => {
   const container = document.body.appendChild(document.createElement('div'))
+  // Otherwise it is found by its place in the page, which other elements of the page can change.
+  container.id = 'posters'
   // Black around them, inside and outside the picture: the test runner scales the page, which blends edges.
   container.style.cssText =
     'display: grid; grid-template-columns: repeat(5, 70px); width: max-content; margin: 12px; padding: 8px; background: black; outline: 12px solid black; --poster-padding: 0'
