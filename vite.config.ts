@@ -68,7 +68,7 @@ export default defineConfig({
           globalSetup: './api/testing/useSqlite.ts',
           // Every test has a server and a database of its own; loading the app anew for each file costs more than its tests.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -81,7 +81,7 @@ export default defineConfig({
           exclude: ['api/integrations/**', 'api/contract/**', 'api/config/**'],
           globalSetup: './api/testing/startPostgres.ts',
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -12,8 +12,8 @@ import { createRandom, type Random, seedOfRun } from './random.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 import { onPostgres } from './testDatabase.ts'
 
-/** Hostile inputs for each call and each caller, beside a valid one. */
-const inputsPerCall = 7
+/** Hostile inputs for each call and each caller, beside a valid one; other ones in each run. */
+const inputsPerCall = 3
 /** Of the policies. A valid input that gets past them has reached its handler. */
 const refusedByPolicy = new Set<unknown>([
   'signed_out',

@@ -19,7 +19,12 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // The data is thrown away, so it need not be synced to disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
+    postgresFlags: [
+      'fsync=off',
+      'full_page_writes=off',
+      'synchronous_commit=off',
+      'max_connections=300',
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
   })
   await server.initialise()

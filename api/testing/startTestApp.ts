@@ -107,6 +107,8 @@ export async function startTestApp({
     runJobs: false,
   })
   const { deps, address } = server
+  // Its data is thrown away, so it need not be synced to disk; the operating system keeps it when a process is killed.
+  if (!databaseUrl) await deps.db.raw('pragma synchronous = off')
 
   return {
     address,

@@ -90,7 +90,7 @@ describe('concurrent actions', () => {
   })
 })
 
-const rounds = 40
+const rounds = 26
 const offered = ['accept', 'accept', 'decline', 'offer', 'expire', 'pay'] as const
 const accepted = ['accept', 'decline', 'offer', 'checkout', 'pay', 'lapse', 'cancel_at_provider'] as const
 type Move = (typeof offered)[number] | (typeof accepted)[number]
