@@ -1,5 +1,6 @@
 // `npm test`: everything that CI runs, one step after another, and a closing line with the counts.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 const reports = 'node_modules/.cache/tests'
@@ -8,22 +9,25 @@ mkdirSync(reports, { recursive: true })
 const vitestReport = `${reports}/vitest.json`
 const playwrightReport = `${reports}/playwright.json`
 
+// Commands of one step run at the same time.
 const steps = [
-  ['npm', 'run', 'check'],
-  ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  ['npm', 'run', 'build'],
-  ['npx', 'playwright', 'test', '--config', 'pwa/e2e/playwright.config.ts'],
+  ['npm run check', 'npm run build'],
+  [`npx vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`],
+  ['npx playwright test --config pwa/e2e/playwright.config.ts'],
 ]
 
+const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${playwrightReport}` }
 let failedStep
-for (const [command, ...parameters] of steps) {
-  process.stdout.write(`\n> ${command} ${parameters.join(' ')}\n`)
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${playwrightReport}` }
-  const { status } = spawnSync(command, parameters, { stdio: 'inherit', env })
-  if (status !== 0) {
-    failedStep = `${command} ${parameters.join(' ')}`
-    break
-  }
+for (const commands of steps) {
+  const codes = await Promise.all(commands.map(run))
+  failedStep = commands.find((_, index) => codes[index] !== 0)
+  if (failedStep) break
+}
+
+async function run(command) {
+  process.stdout.write(`\n> ${command}\n`)
+  const [code] = await once(spawn(command, { stdio: 'inherit', env, shell: true }), 'exit')
+  return code
 }
 
 const vitest = read(vitestReport)
