@@ -1,9 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './FailedOfferNotice.module.css'
-import { failedOffer, noteFailed } from './heldOffer.ts'
+import { forgetFailed } from './heldOffer.ts'
+import { useFailedOffer } from './useHeldOffer.ts'
 
 interface FailedOfferNoticeProps {
   openedId: string
@@ -13,12 +13,8 @@ interface FailedOfferNoticeProps {
 /** Leads back to a request whose offer failed after the next one was opened. Its toast does not stay. */
 export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
   const { id: userId } = useSignedInUser()
-  const failed = useSyncExternalStore(failedOffer.subscribe, failedOffer.current)
-  const isOpened = failed?.requestId === openedId
-  useEffect(() => {
-    if (isOpened) noteFailed(undefined)
-  }, [isOpened])
-  if (!failed || isOpened || failed.userId !== userId) return null
+  const failed = useFailedOffer(openedId, userId)
+  if (!failed) return null
   return (
     <Notice tone="error">
       <p>
@@ -26,7 +22,7 @@ export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) 
       </p>
       <div className={styles.actions}>
         <Button onClick={() => onOpen(failed.requestId)}>Open {failed.artist}</Button>
-        <Button variant="quiet" onClick={() => noteFailed(undefined)}>
+        <Button variant="quiet" onClick={() => forgetFailed(failed.requestId)}>
           Dismiss
         </Button>
       </div>

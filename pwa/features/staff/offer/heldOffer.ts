@@ -22,10 +22,12 @@ export interface FailedOffer {
   why: string
   /** Who sent it. */
   userId: string
+  /** Another request was open when it failed, so that its form could not tell it. */
+  wasLeft: boolean
 }
 
 let held: HeldOffer | undefined
-let failed: FailedOffer | undefined
+let failed: readonly FailedOffer[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -40,12 +42,19 @@ export const heldOffer = {
   current: () => held,
 }
 
-/** The newest offer that failed and whose request was not opened since, for `useSyncExternalStore`. */
-export const failedOffer = { subscribe: heldOffer.subscribe, current: () => failed }
+/** The offers that failed, one a request, newest first, for `useSyncExternalStore`. */
+export const failedOffers = { subscribe: heldOffer.subscribe, current: () => failed }
 
-/** Keeps an offer that failed, or with `undefined` forgets it. */
-export function noteFailed(offer: FailedOffer | undefined): void {
-  failed = offer
+/** Keeps an offer that failed until it is forgotten. */
+export function noteFailed(offer: FailedOffer): void {
+  failed = [offer, ...failed.filter(({ requestId }) => requestId !== offer.requestId)]
+  tell()
+}
+
+/** The request was opened again, its offer arrived after all, or the user has read the note. */
+export function forgetFailed(requestId: string): void {
+  if (!failed.some((offer) => offer.requestId === requestId)) return
+  failed = failed.filter((offer) => offer.requestId !== requestId)
   tell()
 }
 

@@ -260,7 +260,6 @@ describe('with two admins on one request', () => {
     await price.fill('75')
     await sendAndNext.click()
     await expect.poll(address).not.toBe(requestAddress(id))
-    await expect.element(price).toHaveValue('')
     await callAs(jo, 'POST', pathOf(id), terms)
     postNow()
     const notice = page
@@ -279,7 +278,6 @@ describe('with two admins on one request', () => {
     await sendAndNext.click()
     await dialog().getByRole('button', { name: /^Send/ }).click()
     await expect.poll(address).not.toBe(requestAddress(id))
-    await expect.element(price).toHaveValue('')
     await callAs(jo, 'POST', pathOf(id), { ...terms, pricePerTicket: 98 })
     postNow()
     await expect.element(page.getByText(/^Your offer for Alvvays was not sent/)).toBeVisible()

@@ -1,17 +1,20 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useSyncExternalStore } from 'react'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { DraftStore } from '../../../forms/draftStore.ts'
 import { DraftsContext } from '../../../forms/useDraft.ts'
 import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { useIsLive } from '../../../ui/liveUpdates.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { failedOffer, heldOffer, noteFailed } from './heldOffer.ts'
+import { failedOffers, forgetFailed, heldOffer } from './heldOffer.ts'
 import { isAsSent, offerDraftPlace, sentOfferId } from './offerDraft.ts'
 
-/** When to look for an offer, in milliseconds: it may be posted while the page that posted it is already gone. */
-const lookAfterMs = [0, 2_000, 8_000]
+/** An offer whose draft is still on the device although it was posted. */
+interface SentOffer {
+  requestId: string
+  offerId: string
+}
 
 const prefix = offerDraftPlace('')
 
@@ -19,51 +22,52 @@ const prefix = offerDraftPlace('')
 export function useArrivedOffers(): void {
   const drafts = useContext(DraftsContext)
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
-  const failed = useSyncExternalStore(failedOffer.subscribe, failedOffer.current)
+  const isLive = useIsLive()
+  const failed = useSyncExternalStore(failedOffers.subscribe, failedOffers.current)
+  const [sent, setSent] = useState<readonly SentOffer[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: again after each offer that failed
   useEffect(() => {
-    if (!drafts || !isOnline) return
     let isOver = false
-    const timers = new Set<ReturnType<typeof setTimeout>>()
-    const look = async () => {
-      for (const { place, value } of await drafts.list()) {
-        if (!place.startsWith(prefix) || !isAsSent(value)) continue
-        const requestId = place.slice(prefix.length)
-        const offerId = sentOfferId(value)
-        if (!offerId || isOver || heldOffer.current()?.requestId === requestId) continue
-        for (const pause of lookAfterMs) {
-          const settle = () => settleIfArrived(drafts, queryClient, requestId, offerId)
-          timers.add(setTimeout(() => void settle().catch(() => undefined), pause))
-        }
-      }
-    }
-    void look()
+    void drafts?.list().then((all) => {
+      if (!isOver) setSent(sentOffers(all))
+    })
     return () => {
       isOver = true
-      for (const timer of timers) clearTimeout(timer)
     }
-  }, [drafts, isOnline, queryClient, failed])
+  }, [drafts, failed])
+
+  // Fetched once the page hears of changes, so that an offer that arrives later is not missed.
+  const offers = useQueries({
+    queries: sent.map(({ requestId }) => ({
+      ...offersQueries.adminForRequest(requestId),
+      enabled: isLive,
+      refetchOnMount: 'always' as const,
+    })),
+  })
+  const arrived = sent.find(({ offerId }, index) => offers[index]?.data?.some(({ id }) => id === offerId))
+  useEffect(() => {
+    if (!drafts || !arrived) return
+    setSent((sent) => sent.filter((other) => other !== arrived))
+    settle(drafts, queryClient, arrived).catch(() => undefined)
+  }, [drafts, queryClient, arrived])
 }
 
-async function settleIfArrived(
-  drafts: DraftStore,
-  queryClient: QueryClient,
-  requestId: string,
-  offerId: string,
-): Promise<void> {
-  const place = offerDraftPlace(requestId)
-  const isStillThere = async () => {
-    const stored = (await drafts.list()).find((draft) => draft.place === place)?.value
-    return sentOfferId(stored) === offerId && isAsSent(stored)
-  }
-  if (!(await isStillThere())) return
-  const offers = await queryClient.fetchQuery({ ...offersQueries.adminForRequest(requestId), staleTime: 0 })
-  if (!offers.some(({ id }) => id === offerId)) return
+function sentOffers(drafts: Awaited<ReturnType<DraftStore['list']>>): SentOffer[] {
+  return drafts.flatMap(({ place, value }) => {
+    const offerId = place.startsWith(prefix) && isAsSent(value) && sentOfferId(value)
+    const requestId = place.slice(prefix.length)
+    return offerId && heldOffer.current()?.requestId !== requestId ? { requestId, offerId } : []
+  })
+}
+
+async function settle(drafts: DraftStore, queryClient: QueryClient, offer: SentOffer): Promise<void> {
+  const { requestId, offerId } = offer
   const { artist } = await queryClient.ensureQueryData(requestsQueries.adminDetail(requestId))
-  if (!(await isStillThere())) return
-  drafts.write(place, undefined)
-  if (failedOffer.current()?.requestId === requestId) noteFailed(undefined)
+  // Something may have been typed since.
+  const isStillThere = sentOffers(await drafts.list()).some((sent) => sent.offerId === offerId)
+  if (!isStillThere) return
+  drafts.write(offerDraftPlace(requestId), undefined)
+  forgetFailed(requestId)
   showToast({ title: 'Offer sent', description: `Your offer for ${artist} has arrived.`, tone: 'good' })
   void invalidateAfter(queryClient, 'offer.made', { requestId }, 'staff')
 }

@@ -68,7 +68,10 @@ export function useSendOffer(
   }
   const showFailed = (error: unknown) => {
     const why = describeError(error, 'Please try again.')
-    noteFailed({ requestId: request.id, artist: request.artist, why, userId })
+    // Not from the last render: the page may hide before the next request is rendered.
+    const openedId = new URLSearchParams(location.search).get('request')
+    const { id: requestId, artist } = request
+    noteFailed({ requestId, artist, why, userId, wasLeft: openedId !== requestId })
     showToast({
       title: failed,
       description: `${why} Your offer for ${request.artist} is kept as a draft.`,
