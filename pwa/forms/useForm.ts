@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useInsertionEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import type { z } from 'zod/mini'
 import { describeIssue } from '#contract/rules/describeIssue.ts'
 import { useMarkDirty } from '../ui/dirtyForms.ts'
@@ -74,7 +74,7 @@ function emptyState<T>(place: string | undefined): State<T> {
 
 /**
  * The state of a form: `initial`, overlaid with the changed fields. The draft, if there is one, is the only place that holds
- * them. Unchanged fields follow `initial`.
+ * them. Unchanged fields follow `initial`. A draft that is loaded while one of its fields has the focus gives way to typing.
  *
  * A field shows its validation error after it was changed and left, and every field does after a rejected submit; from then on
  * with every change. A server error stays until its field changes. Without a schema the caller validates and uses `show`.
@@ -110,6 +110,16 @@ export function useForm<T extends object>({
   }, [saved, isSaved])
 
   const formRef = useRef<HTMLFormElement>(null)
+  const typedBefore = useRef<Partial<T>>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per draft, as soon as it is loaded
+  useLayoutEffect(() => {
+    const focused = formRef.current?.querySelector<HTMLInputElement>('input:focus')
+    // The next keystroke replaces what was stored, and does not add to it.
+    if (focused && focused.name in typed && !(focused.name in typedBefore.current)) focused.select()
+  }, [place, draft?.deleteIfUnchanged === undefined])
+  useLayoutEffect(() => {
+    typedBefore.current = typed
+  })
   const values = { ...base, ...typed }
   // For `show` in callbacks of an earlier render.
   const shown = useRef(values)

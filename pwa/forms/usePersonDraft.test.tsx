@@ -32,6 +32,15 @@ const noSpare = { read: () => undefined, write: () => undefined, list: () => [] 
 /** An empty store, as after a reload. */
 const openDrafts = (opening = Promise.resolve(db)) => createDraftStore(opening, noSpare)
 
+/** The database, once it is opened. */
+function laterDb() {
+  let open = () => {}
+  const opening = new Promise<OfflineDb>((resolve) => {
+    open = () => resolve(db)
+  })
+  return { opening, open: () => open() }
+}
+
 type Rendered = RenderedHook<Opened, Props>
 
 /** Renders the form without waiting for the stored draft. */
@@ -115,10 +124,7 @@ describe('usePersonDraft', () => {
       ['', stored.typed],
     ] as const) {
       await db.drafts.put({ place: 'profile', value: stored, changedAt: '' })
-      let open = () => {}
-      const opening = new Promise<OfflineDb>((resolve) => {
-        open = () => resolve(db)
-      })
+      const { opening, open } = laterDb()
       const drafts = openDrafts(opening)
       const rendered = await renderForm(drafts)
       await type(rendered, 'phone', '2')
@@ -129,6 +135,26 @@ describe('usePersonDraft', () => {
       })
       expect(rendered.now.form.typed).toEqual(typed)
       expect(await flush(drafts)).toEqual({ typed, label })
+    }
+  })
+
+  it('selects a field that has the focus when its draft is loaded, unless something was typed into it', async () => {
+    await db.drafts.put({ place: 'profile', value: { typed: { phone: '75' }, label }, changedAt: '' })
+    for (const [typed, selected] of [
+      [undefined, 1],
+      ['7', 0],
+    ] as const) {
+      const { opening, open } = laterDb()
+      const drafts = openDrafts(opening)
+      const rendered = await renderForm(drafts)
+      const select = vi.fn()
+      const focused = { querySelector: () => ({ name: 'phone', select }) }
+      rendered.now.form.formRef.current = focused as unknown as HTMLFormElement
+      if (typed) await type(rendered, 'phone', typed)
+      open()
+      await rendered.act(() => vi.waitFor(() => expect(drafts.isLoaded('profile')).toBe(true)))
+      expect(rendered.now.form.values.phone).toBe(typed ?? '75')
+      expect(select).toHaveBeenCalledTimes(selected)
     }
   })
 
