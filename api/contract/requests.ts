@@ -113,7 +113,10 @@ export const adminTicketRequest = z.object({
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
   /** Who looks after it, and since when. A server of an earlier build sends none of these three. */
-  assignedTo: z._default(z.nullable(z.object({ id, name: z.string(), at: instant })), null),
+  assignedTo: z._default(
+    z.nullable(z.object({ id, name: z.string(), at: instant, by: z._default(z.nullable(id), null) })),
+    null,
+  ),
   /** Until when it does not need staff, unless the client writes; null if that has passed. */
   snoozedUntil: z._default(z.nullable(instant), null),
   /** A refund has failed or could not be sent, and was not tried again. */

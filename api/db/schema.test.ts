@@ -101,6 +101,7 @@ describe('foreign keys', () => {
     'admin_messages.responded_by',
     'events.actor_id',
     'offers.made_by',
+    'request_assignments.assigned_by',
     'request_notes.author_id',
     'request_snoozes.user_id',
   ]

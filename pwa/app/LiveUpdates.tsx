@@ -17,14 +17,19 @@ export function LiveUpdates() {
   const db = useOfflineDb()
   const hasSession = current.state === 'signedIn' && !current.hasEnded
   const role = current.state === 'signedIn' && current.user.isAdmin ? 'staff' : 'customer'
-  const onInvalidation = useEffectEvent(
-    (invalidation: Invalidation) => void applyInvalidation(queryClient, invalidation, role, db),
-  )
+  const readerId = role === 'staff' && current.state === 'signedIn' ? current.user.id : undefined
+  const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
+    await applyInvalidation(queryClient, invalidation, role, db)
+    if (invalidation.type !== 'request.assigned' || readerId === undefined) return
+    // Not for customers to download.
+    const { tellHandover } = await import('../features/staff/request/tellHandover.ts')
+    await tellHandover(queryClient, { requestId: invalidation.requestId, readerId })
+  })
 
   useEffect(() => {
     if (!hasSession) return
     const close = openEventStream({
-      onInvalidation: (invalidation) => onInvalidation(invalidation),
+      onInvalidation: (invalidation) => void onInvalidation(invalidation).catch(() => undefined),
       onPresence: hearPresence,
       onReconnect: () => void queryClient.invalidateQueries(),
       onLive: setLive,

@@ -80,7 +80,7 @@ describe('the order of the queue', () => {
 
 describe('the views', () => {
   const due = '2027-05-01T20:00:00.000Z'
-  const you = { id: 'you', name: 'Ana', at: '2027-05-01T10:00:00.000Z' }
+  const you = { id: 'you', name: 'Ana', at: '2027-05-01T10:00:00.000Z', by: 'you' }
   const viewsOf = (overrides: Partial<Queued>) =>
     queueViews.filter((view) => isInView(view, build('a', overrides), { now, readerId: 'you' }))
 

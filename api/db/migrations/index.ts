@@ -12,6 +12,7 @@ import * as queue from './011_queue.ts'
 import * as replies from './013_replies.ts'
 import * as conversations from './014_conversations.ts'
 import * as readings from './015_readings.ts'
+import * as assigners from './016_assigners.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '013_replies': { up: replies.up, down: replies.down },
   '014_conversations': { up: conversations.up, down: conversations.down },
   '015_readings': { up: readings.up, down: readings.down },
+  '016_assigners': { up: assigners.up, down: assigners.down },
 }

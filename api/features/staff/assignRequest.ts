@@ -27,7 +27,7 @@ export async function assignRequest(
     if (!(await admins(tx.db).where({ id: to }).first('id'))) throw new AppError('invalid_input', notAdmin)
     await tx
       .db('request_assignments')
-      .insert({ requestId, userId: to, at: tx.now.toISOString() })
+      .insert({ requestId, userId: to, at: tx.now.toISOString(), assignedBy: actor.id })
       .onConflict('requestId')
       .merge()
     await recordAssignment(tx, actor, requestId, to)

@@ -71,7 +71,9 @@ describe('an assignment', () => {
       })
     }
     expect((await row()).assignedTo).toBeNull()
-    expect((await assignTo(jo.user.id)).body).toMatchObject({ assignedTo: { name: 'Jo Park' } })
+    expect((await assignTo(jo.user.id)).body).toMatchObject({
+      assignedTo: { name: 'Jo Park', by: ana.user.id },
+    })
     expect(await isIn({ view: 'mine' }, jo)).toBe(true)
     expect(await events('request.assigned')).toEqual([{ actorId: ana.user.id, to: jo.user.id }])
   })
@@ -79,7 +81,7 @@ describe('an assignment', () => {
   it('is taken over, released by anyone, and written in the audit log once for each change', async () => {
     await assign()
     await assign()
-    expect((await assign(jo)).assignedTo).toMatchObject({ name: 'Jo Park' })
+    expect((await assign(jo)).assignedTo).toMatchObject({ name: 'Jo Park', by: jo.user.id })
     expect((await release()).assignedTo).toBeNull()
     await release()
     expect(await events('request.assigned')).toEqual([

@@ -6,6 +6,7 @@ export interface DeskState {
   assigneeId: string | null
   assigneeName: string
   assignedAt: string
+  assignedBy: string | null
   snoozedUntil: string | null
   /** The thread's length when it was snoozed. */
   snoozedAtCount: number
@@ -23,6 +24,7 @@ export function withDeskState(requests: Knex.QueryBuilder, db: Knex): Knex.Query
       db.raw('?? as "assigneeId"', ['assignee.id']),
       db.raw('?? as "assigneeName"', ['assignee.name']),
       db.raw('?? as "assignedAt"', ['assigned.at']),
+      db.raw('?? as "assignedBy"', ['assigned.assignedBy']),
       db.raw('?? as "snoozedUntil"', ['snooze.until']),
       db.raw('?? as "snoozedAtCount"', ['snooze.messageCount']),
     )
@@ -33,11 +35,13 @@ export function presentDeskState(
   state: DeskState & { messageCount: number },
   now: Date,
 ): Pick<AdminTicketRequest, 'assignedTo' | 'snoozedUntil'> {
-  const { assigneeId, assigneeName, assignedAt, snoozedUntil, snoozedAtCount, messageCount } = state
+  const { assigneeId, assigneeName, assignedAt, assignedBy, snoozedUntil, snoozedAtCount, messageCount } =
+    state
   const isSnoozed =
     snoozedUntil !== null && snoozedUntil > now.toISOString() && snoozedAtCount === messageCount
   return {
-    assignedTo: assigneeId === null ? null : { id: assigneeId, name: assigneeName, at: assignedAt },
+    assignedTo:
+      assigneeId === null ? null : { id: assigneeId, name: assigneeName, at: assignedAt, by: assignedBy },
     snoozedUntil: isSnoozed ? snoozedUntil : null,
   }
 }

@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
 import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './toastStore.ts'
@@ -109,6 +109,11 @@ function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
         <p className={styles.title}>{toast.title}</p>
         {toast.description && <p className={styles.description}>{toast.description}</p>}
       </div>
+      {toast.link && (
+        <Link to={toast.link.to} className={styles.link} onClick={onClose}>
+          {toast.link.label}
+        </Link>
+      )}
       <button type="button" className={styles.close} aria-label="Close notification" onClick={onClose}>
         <CloseIcon size={18} />
       </button>

@@ -4,6 +4,8 @@ export interface Toast {
   /** A sentence: why, or what to do next. */
   description?: string | undefined
   tone?: 'neutral' | 'good' | 'error'
+  /** Leads to what it is about. */
+  link?: { label: string; to: string }
   /** Names the action for `dismissError`, if its toasts have different titles. The default is the title. */
   about?: string
 }

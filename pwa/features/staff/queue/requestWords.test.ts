@@ -48,7 +48,7 @@ test('the second line of a request is what the client said last, otherwise what 
 })
 
 test('whoever looks after a request is You or a first name', () => {
-  const assignedTo = { id: 'ana', name: 'Ana Silva', at: '2027-05-01T10:00:00.000Z' }
+  const assignedTo = { id: 'ana', name: 'Ana Silva', at: '2027-05-01T10:00:00.000Z', by: 'ana' }
   expect(assigneeWord({ assignedTo }, 'ana')).toBe('You')
   expect(assigneeWord({ assignedTo }, 'jo')).toBe('Ana')
   expect(assigneeWord({ assignedTo: null }, 'jo')).toBeUndefined()
