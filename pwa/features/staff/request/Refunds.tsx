@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useOnline } from '../../../ui/useOnline.ts'
 import { paymentsQueries } from '../../payments/paymentsQueries.ts'
 import { RefundRow } from './RefundRow.tsx'
 import styles from './Refunds.module.css'
 
+type RefundedRequest = Pick<AdminTicketRequest, 'id' | 'isPaid' | 'refundFailed'>
+
 /** The refunds of a request. Most requests have none, so there is no skeleton while loading. */
-export function Refunds({ requestId }: { requestId: string }) {
+export function Refunds({ request: { id: requestId, isPaid, refundFailed } }: { request: RefundedRequest }) {
   const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
-  if (refunds.data ? refunds.data.length === 0 : !refunds.isError) return null
+  const isOnline = useOnline()
+  const isMissed = refunds.isError && (refundFailed || (isPaid && isOnline))
+  if (refunds.data ? refunds.data.length === 0 : !isMissed) return null
   const canRetry = refunds.data?.some((refund) => refund.canRetry) ?? false
   return (
     <section className={styles.section} aria-labelledby={`refunds-${requestId}`}>

@@ -50,7 +50,7 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
         </div>
         <TextResponse request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
-        <Refunds requestId={request.id} />
+        <Refunds request={request} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
       </div>
       {!isChatOnly && <Offers request={request} />}
