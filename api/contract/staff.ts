@@ -43,6 +43,8 @@ export const clientCard = z.object({
   /** Offers made to this client, on all requests. */
   offersMade: cappedCount,
   offersAccepted: cappedCount,
+  /** Those that can still be accepted. */
+  offersOpen: z._default(cappedCount, { count: 0, isCapped: false }),
   /** What came in from this client minus what was refunded. */
   spent: dollars,
 })

@@ -19,10 +19,14 @@ export async function readClientCard(db: Knex, { id, userId }: Client, now: Date
     db('offers')
       .whereIn('requestId', ids)
       .limit(mostCounted + 1)
-  const [others, made, accepted, openOthers, [money]] = await Promise.all([
+  const [others, made, accepted, open, openOthers, [money]] = await Promise.all([
     countCapped(db, theirs.clone().whereNot({ id }).select('id')),
     countCapped(db, offers().select('id')),
     countCapped(db, offers().where({ status: 'accepted' }).select('id')),
+    countCapped(
+      db,
+      offers().where({ status: 'pending' }).where('expiresAt', '>', now.toISOString()).select('id'),
+    ),
     requests()
       .whereNot({ id })
       .whereNotIn('status', [...inactiveStatuses])
@@ -37,6 +41,7 @@ export async function readClientCard(db: Knex, { id, userId }: Client, now: Date
     openOthers: openOthers.map(({ id, artist, status }) => ({ id, artist, status: statusForAdmin(status) })),
     offersMade: made,
     offersAccepted: accepted,
+    offersOpen: open,
     spent: dollarsFromCents(Number(money.received) - Number(money.refunded)),
   }
 }

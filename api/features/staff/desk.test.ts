@@ -167,6 +167,7 @@ describe('the client card', () => {
       openOthers: [],
       offersMade: empty,
       offersAccepted: empty,
+      offersOpen: empty,
       spent: 0,
     })
     const open = await offeredRequest(app, { artist: 'Wet Leg' }, people)
@@ -181,10 +182,11 @@ describe('the client card', () => {
       openOthers: [{ id: open.request.id, artist: 'Wet Leg', status: 'offer_made' }],
       offersMade: { count: 4 },
       offersAccepted: { count: 1 },
+      offersOpen: { count: 1 },
       spent: 375,
     })
     app.clock.advance(25 * 60 * 60 * 1000)
-    expect((await card(id)).body).toMatchObject({ openOthers: [] })
+    expect((await card(id)).body).toMatchObject({ openOthers: [], offersOpen: { count: 0 } })
   })
 
   it('counts a refund off what came in, unless it failed', async () => {

@@ -23,14 +23,20 @@ export function ClientRecord({ requestId }: { requestId: string }) {
       </p>
     )
   }
-  const { others, openOthers, offersMade, offersAccepted, spent } = card.data
+  const { others, openOthers, offersMade, offersAccepted, offersOpen, spent } = card.data
+  const decided = { ...offersMade, count: offersMade.count - offersOpen.count }
   return (
     <div className={styles.record}>
       <p className={styles.facts}>
-        {offersMade.count > 0 && (
+        {decided.count > 0 && (
           <StatusPill tone={offersAccepted.count > 0 ? 'good' : 'neutral'}>
-            {formatCapped(offersAccepted)} of {formatCapped(offersMade)} accepted
+            {formatCapped(offersAccepted)} of {formatCapped(decided)} accepted
           </StatusPill>
+        )}
+        {offersOpen.count > 0 && (
+          <span>
+            {formatCapped(offersOpen)} open {offersOpen.count === 1 ? 'offer' : 'offers'}
+          </span>
         )}
         {spent > 0 && <span>{formatMoney(spent)} spent</span>}
         <span>
