@@ -10,6 +10,7 @@ import { newId } from '../../../http/newId.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -32,6 +33,9 @@ export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProp
   const list = useQuery({ ...replyQueries.cannedReplies(), enabled: isOpen })
   /** The reply that is being changed, as it was then; `new` for one that is added. */
   const [edited, setEdited] = useState<CannedReply | 'new'>()
+  /** Kept while the question closes. */
+  const [deleted, setDeleted] = useState<CannedReply>()
+  const [isAsking, setAsking] = useState(false)
   const changed = edited === 'new' ? undefined : edited
   const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
@@ -39,10 +43,25 @@ export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProp
     setEdited(undefined)
     onClose()
   }
+  const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
   const done = () => {
     setEdited(undefined)
-    requestAnimationFrame(() => add.current?.focus())
+    focusAdd()
   }
+  const refetch = useRefetch()
+  const remove = useSingleMutation({
+    mutationFn: ({ id }: CannedReply) => callApi(staffApi.removeCannedReply, { params: { id } }),
+    onError: (error) => {
+      // It is gone: another admin was faster, or the reply to an earlier try was lost.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        toastForError(error, 'Failed to delete the canned reply', 'Please try again.')
+      }
+    },
+    onSettled: () => {
+      setAsking(false)
+      refetch()
+    },
+  })
   return (
     <Sheet isOpen={isOpen} onClose={close} title="Canned replies">
       <p className={styles.help}>
@@ -69,7 +88,14 @@ export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProp
                 {changed?.id === reply.id ? (
                   <ReplyForm reply={changed} current={reply} onDone={done} />
                 ) : (
-                  <ReplyRow reply={reply} onEdit={() => setEdited(reply)} />
+                  <ReplyRow
+                    reply={reply}
+                    onEdit={() => setEdited(reply)}
+                    onDelete={() => {
+                      setDeleted(reply)
+                      setAsking(true)
+                    }}
+                  />
                 )}
               </li>
             ))}
@@ -93,23 +119,31 @@ export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProp
           <NeedsConnection quiet>{offline}</NeedsConnection>
         </>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this canned reply?"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        tone="danger"
+        pending={remove.isPending}
+        offline={offline}
+        onConfirm={() => deleted && remove.mutate(deleted)}
+        onCancel={() => setAsking(false)}
+        onClosed={focusAdd}
+      >
+        <p className={styles.text}>All admins lose “{deleted?.title}”.</p>
+      </ConfirmDialog>
     </Sheet>
   )
 }
 
-function ReplyRow({ reply: { id, title, text }, onEdit }: { reply: CannedReply; onEdit: () => void }) {
-  const refetch = useRefetch()
-  const remove = useSingleMutation({
-    mutationFn: () => callApi(staffApi.removeCannedReply, { params: { id } }),
-    onSuccess: refetch,
-    onError: (error) => {
-      // It is gone: another admin was faster, or the reply to an earlier try was lost.
-      if (!(error instanceof ApiError && error.status === 404)) {
-        toastForError(error, 'Failed to delete the canned reply', 'Please try again.')
-      }
-      refetch()
-    },
-  })
+interface ReplyRowProps {
+  reply: CannedReply
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function ReplyRow({ reply: { title, text }, onEdit, onDelete }: ReplyRowProps) {
   return (
     <>
       <h3 className={styles.title}>{title}</h3>
@@ -118,7 +152,7 @@ function ReplyRow({ reply: { id, title, text }, onEdit }: { reply: CannedReply; 
         <Button variant="quiet" needsConnection onClick={onEdit}>
           Edit<span className="visually-hidden"> {title}</span>
         </Button>
-        <Button variant="quiet" needsConnection pending={remove.isPending} onClick={() => remove.mutate()}>
+        <Button variant="quiet" needsConnection onClick={onDelete}>
           Delete<span className="visually-hidden"> {title}</span>
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
@@ -174,15 +174,20 @@ describe('completing by hand', () => {
 describe('canned replies', () => {
   const add = (title: string, text: string) =>
     callAs<Reply>(admin, 'POST', '/api/admin/canned-replies', { title, text })
-  const remove = async (title: string) => {
-    const all = await callAs<Reply[]>(admin, 'GET', '/api/admin/canned-replies')
-    for (const reply of all.filter((one) => one.title.startsWith(title))) {
-      await callAs(admin, 'DELETE', `/api/admin/canned-replies/${reply.id}`)
-    }
+  /** They are shared with all tests. @returns a title, whose replies are deleted after the test */
+  const titled = (word: string) => {
+    const title = `${word} ${Date.now()}`
+    onTestFinished(async () => {
+      const all = await callAs<Reply[]>(admin, 'GET', '/api/admin/canned-replies')
+      for (const reply of all.filter((one) => one.title.startsWith(title))) {
+        await callAs(admin, 'DELETE', `/api/admin/canned-replies/${reply.id}`)
+      }
+    })
+    return title
   }
 
   it('fill the field with the request’s data, after what was typed, and send nothing', async () => {
-    const title = `Found ${Date.now()}`
+    const title = titled('Found')
     await add(title, 'Hi {name}, {artist} for {total}.')
     const id = await openRequest()
     await composer.fill('Good news!')
@@ -203,11 +208,10 @@ describe('canned replies', () => {
     await expectNone(problem)
     await expect.element(button('Send')).toBeEnabled()
     expect(await callAs(admin, 'GET', `/api/chat-messages/${id}`)).toEqual([])
-    await remove(title)
   })
 
   it('that another admin changes or deletes meanwhile say so, and keep what was typed', async () => {
-    const title = `Waiting ${Date.now()}`
+    const title = titled('Waiting')
     const { id } = await add(title, 'Please wait.')
     const path = `/api/admin/canned-replies/${id}`
     await openRequest()
@@ -223,11 +227,10 @@ describe('canned replies', () => {
     await inDialog('Save').click()
     await expect.element(inDialog(`Edit ${title}`)).toBeVisible()
     await expect.element(dialog().getByText('Please wait a little.')).toBeVisible()
-    await remove(title)
   })
 
   it('are added, changed and deleted in a dialog, with the keyboard alone', async () => {
-    const title = `Looking ${Date.now()}`
+    const title = titled('Looking')
     await openRequest()
     const manage = button('Canned replies')
     await expect.element(manage).toBeVisible()
@@ -246,6 +249,8 @@ describe('canned replies', () => {
     await dialog().getByLabelText('Title').fill(`${title} still`)
     await inDialog('Save').click()
     await inDialog(`Delete ${title} still`).click()
+    await expect.element(dialog().getByText(`All admins lose “${title} still”.`)).toBeVisible()
+    await inDialog('Delete').click()
     await expectNone(inDialog(`Delete ${title} still`))
     await inDialog('Close').click()
     await expectNone(button(`${title} still`))
@@ -314,7 +319,8 @@ describe('the client', () => {
     await makeOffer(other)
     await acceptedRequest(client)
     const id = await openRequest()
-    await expect.element(page.getByText('1 of 2 accepted')).toBeVisible()
+    await expect.element(page.getByText('1 of 1 accepted')).toBeVisible()
+    await expect.element(page.getByText('1 open offer')).toBeVisible()
     await expect.element(page.getByText('2 other requests')).toBeVisible()
     const link = page.getByRole('link', { name: /^Wet Leg \(/ })
     await link.click()
