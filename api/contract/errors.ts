@@ -67,7 +67,7 @@ export const errorCatalogue = {
   invalid_ticket_file_type: [400, 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.'],
   image_too_many_pixels: [400, 'This image has too many pixels. Please upload one of at most 40 megapixels.'],
   screenshot_too_large: [413, 'Please upload an image smaller than 5MB'],
-  ticket_file_too_large: [413, 'Please upload a ticket file of at most 10MB.'],
+  ticket_file_too_large: [413, 'Please upload a ticket file of at most 10 MB.'],
   screenshot_not_uploaded: [400, 'The screenshot did not arrive. Please add it again.'],
   ticket_file_not_uploaded: [400, 'The ticket file did not arrive. Please add it again.'],
 

@@ -48,7 +48,7 @@ export const delivery = z
   .check(
     z.refine((delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred, {
       path: ['qrCode'],
-      error: 'Add a QR code or a ticket file, or mark the ticket as transferred',
+      error: 'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”',
     }),
   )
 export type Delivery = z.input<typeof delivery>

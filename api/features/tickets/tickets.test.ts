@@ -108,8 +108,12 @@ describe('delivering a ticket', () => {
   })
 
   it.each([
-    [{}, 400, 'Add a QR code or a ticket file, or mark the ticket as transferred'],
-    [{ qrCode: '  ' }, 400, 'Add a QR code or a ticket file, or mark the ticket as transferred'],
+    [{}, 400, 'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”'],
+    [
+      { qrCode: '  ' },
+      400,
+      'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”',
+    ],
     [{ qrCode: 'x'.repeat(501) }, 400, 'Please use at most 500 characters'],
     [{ ticketFile: 'data:text/html;base64,PGh0bWw+' }, 400, 'Please upload a PDF, PNG, JPEG or Apple Wallet'],
     [{ ticketFile: 'https://example.com/ticket.pdf' }, 400, 'Please upload a PDF, PNG, JPEG or Apple Wallet'],
@@ -129,7 +133,7 @@ describe('delivering a ticket', () => {
     const larger = `data:application/pdf;base64,${Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64')}`
     expect(await deliver(first.id, { ticketFile: larger })).toMatchObject({
       status: 413,
-      body: { message: 'Please upload a ticket file of at most 10MB.' },
+      body: { message: 'Please upload a ticket file of at most 10 MB.' },
     })
   })
 

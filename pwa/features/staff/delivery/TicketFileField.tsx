@@ -21,7 +21,7 @@ export function TicketFileField({ name, address, onChange, onProblem, error }: T
   const { state, pick, retry, remove } = useTicketFile(address, onChange)
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const problem = problems[state.kind]
+  const problem = whyNotYet(state)
   useEffect(() => onProblem(problem), [problem, onProblem])
   const message = state.kind === 'failed' ? state.message : error
 
@@ -78,10 +78,11 @@ export function TicketFileField({ name, address, onChange, onProblem, error }: T
   )
 }
 
-/** While the file is in one of these states the form cannot be submitted, as the ticket would be delivered without it. */
-const problems: Partial<Record<TicketFileState['kind'], string>> = {
-  uploading: 'The file is still uploading.',
-  failed: 'Retry the upload or remove the file.',
+/** Why the form cannot be submitted yet: the ticket would be delivered without the file. */
+function whyNotYet(state: TicketFileState): string | undefined {
+  if (state.kind === 'uploading') return 'The file is still uploading.'
+  if (state.kind !== 'failed') return undefined
+  return state.canRetry ? 'Retry the upload or remove the file.' : 'Remove the file first.'
 }
 
 function FileState({ state, address }: { state: TicketFileState; address: string }) {

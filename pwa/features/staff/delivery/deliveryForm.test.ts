@@ -88,7 +88,7 @@ test('a delivery without QR code, file and transfer is refused with the message 
   const { error } = deliveryForm(ticket).safeParse({ ...initialDelivery(ticket), seat: '11' })
   expect(error?.issues[0]).toMatchObject({
     path: ['qrCode'],
-    message: 'Add a QR code or a ticket file, or mark the ticket as transferred',
+    message: 'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”',
   })
 })
 
