@@ -4,16 +4,20 @@ import { withReopening } from '../../offline/openOfflineDb.ts'
 import { saveTickets } from '../../offline/savedTickets.ts'
 import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../../session/deviceOwner.ts'
+import { useIsStaffScreen } from '../../ui/useIsStaffScreen.ts'
 import { fetchTicketFile } from './list/ticketFiles.ts'
 import { ticketsQueries } from './ticketsQueries.ts'
 
 /**
- * Fetches the user's tickets when the app starts and whenever they change, on every screen, and saves them with their files for
- * offline use.
+ * Fetches the user's tickets when the app starts and whenever they change, on every screen of customers, and saves them with
+ * their files for offline use.
  */
 export function TicketPrefetcher() {
   const db = useOfflineDb()
-  const { data: tickets, dataUpdatedAt } = useInfiniteQuery(ticketsQueries.mine())
+  const { data: tickets, dataUpdatedAt } = useInfiniteQuery({
+    ...ticketsQueries.mine(),
+    enabled: !useIsStaffScreen(),
+  })
   const lastSave = useRef(Promise.resolve())
 
   useEffect(() => {

@@ -60,7 +60,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
   const [marked, setMarked] = useState(0)
   const prefix = useId()
   const navigate = useNavigate()
-  const { items, isSearching } = usePaletteItems(tabs, desk, typed)
+  const { items, isSearching, problem } = usePaletteItems(tabs, desk, typed)
   const currentIndex = Math.min(marked, items.length - 1)
   const current = items[currentIndex]
 
@@ -125,7 +125,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
         ))}
       </div>
       <p role="status" className={styles.status}>
-        {items.length === 0 && (isSearching ? 'Searching…' : 'Nothing found')}
+        {problem ?? (items.length === 0 && (isSearching ? 'Searching…' : 'Nothing found'))}
       </p>
     </>
   )
@@ -140,7 +140,7 @@ function usePaletteItems(
   tabs: CommandPaletteProps['tabs'],
   desk: Desk | null,
   typed: string,
-): { items: PaletteItem[]; isSearching: boolean } {
+): { items: PaletteItem[]; isSearching: boolean; problem: string | undefined } {
   const q = useDebounced(typed.trim())
   const now = useNow()
   const isOnline = useOnline()
@@ -159,7 +159,16 @@ function usePaletteItems(
     hint: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),
     target: { to: requestAddress(request.id) },
   }))
-  return { items: [...requests, ...matchingItems(fixedItems(tabs, desk), typed)], isSearching }
+  const problem = !isOnline
+    ? 'You are offline. Requests cannot be searched.'
+    : found.isError
+      ? 'Requests could not be searched.'
+      : undefined
+  return {
+    items: [...requests, ...matchingItems(fixedItems(tabs, desk), typed)],
+    isSearching,
+    problem: typed.trim() === '' || isSearching ? undefined : problem,
+  }
 }
 
 function useDebounced(text: string): string {

@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
-import { goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin } from '../../../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, field, press, type } from '../../../testing/screen.ts'
+import {
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  toast,
+  type,
+} from '../../../testing/screen.ts'
 import { wallTimeOf } from '../request/snoozeTimes.ts'
 
 const search = field('Search')
@@ -229,6 +238,11 @@ describe('the keys', () => {
 
     await type('{Control>}k{/Control}')
     await expect.element(palette).toHaveFocus()
+    await type('zzqx')
+    await expect.element(page.getByText('Nothing found')).toBeVisible()
+    answerCalls('/api/admin/ticket-requests', { status: 503 })
+    await type('x')
+    await expect.element(page.getByText('Requests could not be searched.')).toBeVisible()
     await press('Escape')
     await expectNone(palette)
     await type('{Control>}k{/Control}')
@@ -244,7 +258,7 @@ describe('shared work', () => {
     await page.viewport(width, 900)
     const [id = ''] = ids
     const name = `Rae${Date.now()}`
-    await createAdmin({ name })
+    const other = await createAdmin({ name })
     await openApp(`/admin?q=${artist}`, admin)
     await rowOf(id).click()
     await button('Assign to me').click()
@@ -259,10 +273,25 @@ describe('shared work', () => {
     await expect.element(button('Assign to me')).toBeVisible()
     await expect.element(rowOf(id)).not.toHaveTextContent('Assigned')
     await expectNone(button('Hand over'))
+
+    history.back()
+    await expectAddress(`/admin?q=${artist}`)
+    await expectNone(toast())
+    const { user } = await callAs<{ user: { id: string } }>(admin, 'GET', '/api/me')
+    await callAs(other, 'PUT', `/api/admin/ticket-requests/${id}/assignment?to=${user.id}`)
+    await expect.element(toast()).toHaveTextContent(`${name} handed you ${artist} One`)
+    await toast().getByRole('link', { name: 'Open' }).click()
+    await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
   })
 
   it('is put off until later, and comes back when the client writes', async () => {
     const [id = ''] = ids
+    const customerCalls: string[] = []
+    const note = (call: () => Promise<Response>, { url }: Request) => {
+      customerCalls.push(url)
+      return call()
+    }
+    answerCalls(/^\/api\/(ticket-requests|tickets)/, note, 'GET')
     await openApp(`/admin?view=needs_us&q=${artist}`, admin)
     await rowOf(id).click()
     await button('Snooze').click()
@@ -293,5 +322,7 @@ describe('shared work', () => {
     await pickIn(5)
     await expectNone(rowOf(id))
     await expect.element(page.getByText(/^Snoozed until/)).toBeVisible()
+    // Nor does the desk make calls of customers, which know nothing of other people's requests.
+    expect(customerCalls).toEqual([])
   })
 })
