@@ -8,14 +8,14 @@ import { useOnline } from '../../../ui/useOnline.ts'
 import { paymentsQueries } from '../../payments/paymentsQueries.ts'
 import { RefundRow } from './RefundRow.tsx'
 import styles from './Refunds.module.css'
-
-type RefundedRequest = Pick<AdminTicketRequest, 'id' | 'isPaid' | 'refundFailed'>
+import { missesRefunds } from './refundView.ts'
 
 /** The refunds of a request. Most requests have none, so there is no skeleton while loading. */
-export function Refunds({ request: { id: requestId, isPaid, refundFailed } }: { request: RefundedRequest }) {
+export function Refunds({ request }: { request: AdminTicketRequest }) {
+  const { id: requestId } = request
   const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
   const isOnline = useOnline()
-  const isMissed = refunds.isError && (refundFailed || (isPaid && isOnline))
+  const isMissed = refunds.isError && missesRefunds(request, isOnline)
   if (refunds.data ? refunds.data.length === 0 : !isMissed) return null
   const canRetry = refunds.data?.some((refund) => refund.canRetry) ?? false
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeRetried, refundView } from './refundView.ts'
+import { describeRetried, missesRefunds, refundView } from './refundView.ts'
 
 const noAction = { canRetry: false, lastError: null }
 
@@ -61,4 +61,13 @@ describe('a refund', () => {
       '$1,375.50 · Refunded',
     )
   })
+})
+
+it.each([
+  [{ isPaid: false, refundFailed: false }, true, false],
+  [{ isPaid: true, refundFailed: false }, true, true],
+  [{ isPaid: true, refundFailed: false }, false, false],
+  [{ isPaid: false, refundFailed: true }, false, true],
+])('refunds that cannot be read: %o, online %s, shows an error: %s', (request, isOnline, expected) => {
+  expect(missesRefunds(request, isOnline)).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import type { Refund } from '#contract/payments.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { describeRefundError, refundStateLabel } from '#contract/rules/refundRules.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
@@ -23,6 +24,14 @@ export function refundView(refund: RefundFields): RefundView {
     problem: problemOf(refund, isHistory),
     isHistory,
   }
+}
+
+/** Whether refunds that could not be read are worth an error: where there are some, or online where there can be. */
+export function missesRefunds(
+  { isPaid, refundFailed }: Pick<AdminTicketRequest, 'isPaid' | 'refundFailed'>,
+  isOnline: boolean,
+): boolean {
+  return refundFailed || (isPaid && isOnline)
 }
 
 /** The text of the toast after a retry. */
