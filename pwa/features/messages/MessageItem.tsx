@@ -37,7 +37,7 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
           aria-controls={isOpen ? contentId : undefined}
           onClick={onToggle}
         >
-          <span className={classNames(styles.subject, !isOpen && styles.short)}>
+          <span className={classNames(styles.subject, !isOpen && 'clamp')}>
             {isUnread && (
               <>
                 <span className={styles.dot} aria-hidden="true" />
@@ -48,14 +48,16 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
           </span>{' '}
           <StatusPill tone={priorityTones[message.priority]}>{priorityLabels[message.priority]}</StatusPill>{' '}
           <span className={styles.about}>
-            <span className={isOpen ? undefined : styles.from}>{message.from?.name ?? 'Live Shows'}</span>
+            <span className={isOpen ? undefined : classNames(styles.from, 'clamp')}>
+              {message.from?.name ?? 'Live Shows'}
+            </span>
             <span className={styles.when}>
               {' '}
               · {formatInstant(message.createdAt, now)}
               {message.response !== null && ' · Answered'}
             </span>
           </span>{' '}
-          {!isOpen && <span className={styles.preview}>{message.message}</span>}
+          {!isOpen && <span className={classNames(styles.preview, 'clamp')}>{message.message}</span>}
         </button>
       </h2>
       {isOpen && (

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -119,8 +120,8 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
             className={styles.item}
             onClick={() => choose(item)}
           >
-            <span className={styles.label}>{item.label}</span>{' '}
-            <span className={styles.hint}>{item.hint}</span>
+            <span className={classNames(styles.label, 'clamp')}>{item.label}</span>{' '}
+            <span className={classNames(styles.hint, 'clamp')}>{item.hint}</span>
           </div>
         ))}
       </div>

@@ -170,7 +170,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       <div className={styles.actions}>
         {next && (
           <p className={classNames(styles.hint, styles.next)}>
-            <span className={styles.opens}>Opens {next.artist} next</span>
+            <span className="clamp">Opens {next.artist} next</span>
             <span className={styles.enter}> · Enter</span>
           </p>
         )}

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
@@ -76,7 +77,7 @@ export const RequestRow = memo(function RequestRow({
       >
         <PosterSquare artist={request.artist} size={38} />
         <span className={styles.line}>
-          <span className={styles.artist}>{request.artist}</span>{' '}
+          <span className={classNames(styles.artist, 'clamp')}>{request.artist}</span>{' '}
           {held ? (
             <HeldOfferPill held={held} className={styles.pill} />
           ) : (
@@ -87,7 +88,7 @@ export const RequestRow = memo(function RequestRow({
           )}
         </span>{' '}
         <span className={styles.line}>
-          <span className={styles.about}>
+          <span className={classNames(styles.about, 'clamp')}>
             {request.refundFailed && <strong className={styles.alarm}>Refund failed · </strong>}
             {assignee && !held && (
               <>
@@ -97,7 +98,7 @@ export const RequestRow = memo(function RequestRow({
             )}
             {held ? `Sending ${formatMoney(held.total)}` : (note ?? about)}
           </span>{' '}
-          <span className={styles.client}>{shortName(request.name)}</span>
+          <span className={classNames(styles.client, 'clamp')}>{shortName(request.name)}</span>
         </span>
       </Link>
       {held && (

@@ -162,7 +162,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
               subtitle={
                 request && (
                   <>
-                    <p>{request.artist}</p>
+                    <p className="clamp">{request.artist}</p>
                     <PrefillWords request={request} />
                   </>
                 )

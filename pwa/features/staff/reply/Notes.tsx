@@ -67,7 +67,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
   return (
     <li className={styles.note}>
       <div className={styles.text}>
-        <p className={isLong && !isWhole ? styles.beginning : undefined}>
+        <p className={isLong && !isWhole ? 'clamp' : undefined}>
           <strong>Note, {firstName(authorName)}:</strong> {text}
         </p>
         {isLong && (

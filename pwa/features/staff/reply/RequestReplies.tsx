@@ -9,9 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { threeColumns } from '../deskLayout.ts'
 import { offerDraftPlace, withBasis } from '../offer/offerDraft.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
 import styles from './RequestReplies.module.css'
@@ -21,18 +19,19 @@ import { useComplete, useUndoComplete } from './useUpdateRequest.ts'
 
 interface RequestRepliesProps {
   request: AdminTicketRequest
+  /** The offer form is on screen, which leads to a text response as well. */
+  hasOfferForm: boolean
   /** Opens the offer form. */
   onMakeOffer: () => void
 }
 
 /** What staff can do besides an offer: respond by text, make an offer of that, complete, undo that. */
-export function RequestReplies({ request, onMakeOffer }: RequestRepliesProps) {
+export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRepliesProps) {
   const [isAsking, setAsking] = useState(false)
   const complete = useComplete(request.id)
   const undo = useUndoComplete(request.id)
   const status = statusFromAdmin(request.status)
-  const hasOfferColumn = useMediaQuery(threeColumns)
-  const canRespond = canDo('admin_responds', status) && !hasOfferColumn
+  const canRespond = canDo('admin_responds', status) && !hasOfferForm
   const canComplete = canDo('complete_by_hand', status)
   const canUndo = status === 'completed' && !request.isPaid
   const { offerPrice, ticketCount } = request

@@ -262,7 +262,7 @@ describe('canned replies', () => {
       await page.viewport(width, 900)
       const json = Array.from({ length: 50 }, (_, n) => ({
         id: `01960000-0000-7000-8000-0000000000${String(n + 10)}`,
-        title: `Reply ${n}`,
+        title: n === 1 ? 'W'.repeat(40) : `Reply ${n}`,
         text: 'Hello',
       }))
       answerCalls('/api/admin/canned-replies', { json })
@@ -272,6 +272,7 @@ describe('canned replies', () => {
       const { height, right } = chips?.getBoundingClientRect() ?? { height: 0, right: 0 }
       expect(height).toBeLessThan(110)
       expect(right).toBeLessThanOrEqual(width)
+      for (const chip of chips?.children ?? []) expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
       await button('Canned replies').click()
       await expect.element(inDialog('There are 50, which is the most')).toBeDisabled()
     },

@@ -1,4 +1,5 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './ClientAsks.module.css'
@@ -13,7 +14,9 @@ export function ClientAsks({ request }: { request: AdminTicketRequest }) {
         Client found <strong>{formatTypedPrice(stubhubPrice)}</strong>
         {eachAfter(stubhubPrice)}
       </p>
-      {lastMessage && !lastMessage.fromStaff && <p className={styles.message}>“{lastMessage.text}”</p>}
+      {lastMessage && !lastMessage.fromStaff && (
+        <p className={classNames(styles.message, 'clamp')}>“{lastMessage.text}”</p>
+      )}
     </div>
   )
 }

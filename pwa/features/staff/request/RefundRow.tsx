@@ -40,7 +40,7 @@ export function RefundRow({ refund, requestId }: RefundRowProps) {
           <Money amount={refund.amount} currency={refund.currency} className={styles.amount} />
           <StatusPill tone={tone}>{label}</StatusPill>
         </p>
-        {problem && <p className={styles.problem}>{problem}</p>}
+        {problem && <p className={classNames(styles.problem, 'clamp')}>{problem}</p>}
         <p className={styles.second}>
           {describeRefundReason(refund.reason)}{' '}
           <span className={styles.when}>{formatInstant(refund.createdAt)}</span>

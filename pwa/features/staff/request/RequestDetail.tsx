@@ -25,6 +25,8 @@ interface RequestDetailProps {
   request: AdminTicketRequest
   /** The chat's field, for the shortcut that focuses it. */
   composerRef?: Ref<HTMLTextAreaElement> | undefined
+  /** The offer form is on screen. */
+  hasOfferForm?: boolean
   /** Opens the offer form. */
   onMakeOffer: () => void
   /** Shows only the discussion. */
@@ -32,7 +34,13 @@ interface RequestDetailProps {
 }
 
 /** The content of a request below its head. */
-export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = false }: RequestDetailProps) {
+export function RequestDetail({
+  request,
+  composerRef,
+  hasOfferForm = false,
+  onMakeOffer,
+  isChatOnly = false,
+}: RequestDetailProps) {
   const composer = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
     composerRef,
@@ -43,7 +51,7 @@ export function RequestDetail({ request, composerRef, onMakeOffer, isChatOnly = 
   return (
     <>
       <div className={styles.details} hidden={isChatOnly}>
-        <RequestReplies request={request} onMakeOffer={onMakeOffer} />
+        <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
         <div className={styles.found}>
           <Screenshot url={request.stubhubScreenshot} from={request.name} />
           <ClientCard request={request} />

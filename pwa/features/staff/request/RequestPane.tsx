@@ -1,6 +1,7 @@
 import { type Ref, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { useNow } from '../../../ui/useNow.ts'
@@ -65,10 +66,10 @@ export function RequestPane({
   return (
     <section className={styles.pane} aria-labelledby="request-title">
       <Poster artist={request.artist} className={styles.poster}>
-        <h2 id="request-title" className={styles.artist}>
+        <h2 id="request-title" className={classNames(styles.artist, 'clamp')}>
           {request.artist}
         </h2>
-        <p className={styles.facts}>{describeFacts(request, now)}</p>
+        <p className={classNames(styles.facts, 'clamp')}>{describeFacts(request, now)}</p>
       </Poster>
       <header className={styles.head}>
         <div className={styles.about}>
@@ -103,6 +104,7 @@ export function RequestPane({
       <RequestDetail
         request={request}
         composerRef={composerRef}
+        hasOfferForm={!hasOfferDock || isDocked}
         isChatOnly={isChatOnly}
         onMakeOffer={onMakeOffer}
       />
