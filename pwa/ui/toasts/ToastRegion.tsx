@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { classNames } from '../classNames.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
 import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './toastStore.ts'
@@ -106,7 +107,7 @@ function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
       {toast.tone === 'error' && <AlertIcon className={styles.icon} />}
       {toast.tone === 'good' && <CheckIcon className={styles.icon} />}
       <div className={styles.text}>
-        <p className={styles.title}>{toast.title}</p>
+        <p className={classNames(styles.title, 'clamp')}>{toast.title}</p>
         {toast.description && <p className={styles.description}>{toast.description}</p>}
       </div>
       {toast.link && (

@@ -5,23 +5,20 @@ import { readQuery } from '../../../http/readQuery.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
-import { joinParts } from '../queue/requestWords.ts'
 
 /** Tells the reader that a colleague has handed them a request, once the page is visible, and leads to it. */
 export async function tellHandover(
   queryClient: QueryClient,
   { requestId, readerId }: { requestId: string; readerId: string },
 ): Promise<void> {
-  const { assignedTo, artist, name, venue } = await queryClient.fetchQuery(
-    requestsQueries.adminDetail(requestId),
-  )
+  const { assignedTo, artist, name } = await queryClient.fetchQuery(requestsQueries.adminDetail(requestId))
   if (assignedTo?.id !== readerId || assignedTo.by === null || assignedTo.by === readerId) return
   const colleagues = await queryClient.fetchQuery(readQuery(deskApi.colleagues))
   const by = colleagues.find(({ id }) => id === assignedTo.by)
   await untilVisible()
   showToast({
     title: `${by ? firstName(by.name) : 'A colleague'} handed you ${artist}`,
-    description: joinParts([name, venue]),
+    description: `For ${name}.`,
     link: { label: 'Open', to: requestAddress(requestId) },
   })
 }
