@@ -52,7 +52,6 @@ export function Screenshot({ url, from }: ScreenshotProps) {
           actions={
             <button
               type="button"
-              className={styles.enlarge}
               aria-label="Enlarge the screenshot"
               data-enlarge
               onClick={() => setOpen(true)}

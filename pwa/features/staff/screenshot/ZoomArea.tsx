@@ -107,16 +107,10 @@ export function ZoomArea({ label, children, actions }: ZoomAreaProps) {
         </div>
       </div>
       <div className={styles.actions}>
-        <button type="button" className={styles.action} aria-label="Zoom in" onClick={() => zoomBy(step)}>
+        <button type="button" aria-label="Zoom in" onClick={() => zoomBy(step)}>
           <PlusIcon size={20} />
         </button>
-        <button
-          type="button"
-          className={styles.action}
-          aria-label="Zoom out"
-          disabled={!isZoomed}
-          onClick={() => zoomBy(1 / step)}
-        >
+        <button type="button" aria-label="Zoom out" disabled={!isZoomed} onClick={() => zoomBy(1 / step)}>
           <MinusIcon size={20} />
         </button>
         {actions}
