@@ -1,8 +1,8 @@
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import styles from './FailedOfferNotice.module.css'
 import { forgetFailed } from './heldOffer.ts'
+import styles from './MakeOfferForm.module.css'
 import { useFailedOffer } from './useHeldOffer.ts'
 
 interface FailedOfferNoticeProps {
@@ -20,7 +20,7 @@ export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) 
       <p>
         Your offer for {failed.artist} was not sent. {failed.why}
       </p>
-      <div className={styles.actions}>
+      <div className={styles.choices}>
         <Button onClick={() => onOpen(failed.requestId)}>Open {failed.artist}</Button>
         <Button variant="quiet" onClick={() => forgetFailed(failed.requestId)}>
           Dismiss
