@@ -6,6 +6,7 @@ import {
   describeRow,
   formatConcertDay,
   formatRoughly,
+  shorten,
   shortName,
 } from './requestWords.ts'
 
@@ -52,4 +53,10 @@ test('whoever looks after a request is You or a first name', () => {
   expect(assigneeWord({ assignedTo }, 'ana')).toBe('You')
   expect(assigneeWord({ assignedTo }, 'jo')).toBe('Ana')
   expect(assigneeWord({ assignedTo: null }, 'jo')).toBeUndefined()
+})
+
+test('a long text is cut after whole characters, with an ellipsis', () => {
+  expect(shorten('Red Rocks', 9)).toBe('Red Rocks')
+  expect(shorten('Red Rocks Amphitheatre', 10)).toBe('Red Rocks…')
+  expect(shorten('🎸🎸🎸', 2)).toBe('🎸🎸…')
 })

@@ -34,6 +34,12 @@ export function formatRoughly(milliseconds: number): string {
   return minutes >= 1 ? `${minutes} m` : 'under a minute'
 }
 
+/** The beginning of a text, so that it leaves room for what follows it. @param most of its characters */
+export function shorten(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`
+}
+
 export function countTickets(count: number): string {
   return count === 1 ? '1\u00a0ticket' : `${count}\u00a0tickets`
 }

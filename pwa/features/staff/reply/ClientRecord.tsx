@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatCapped, formatMoney } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { requestAddress } from '../queue/requestQueue.ts'
+import { shorten } from '../queue/requestWords.ts'
 import styles from './ClientRecord.module.css'
 import { replyQueries } from './replyQueries.ts'
 
@@ -52,7 +53,7 @@ export function ClientRecord({ requestId }: { requestId: string }) {
             {openOthers.map(({ id, artist, status }) => (
               <li key={id}>
                 <Link replace to={requestAddress(id, search)} className={styles.link}>
-                  {artist} ({adminStatusLabel({ status, expiredBecause: null })})
+                  {shorten(artist, 40)} ({adminStatusLabel({ status, expiredBecause: null })})
                 </Link>
               </li>
             ))}

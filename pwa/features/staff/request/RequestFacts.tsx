@@ -3,15 +3,15 @@ import { formatConcertDate } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { headPills } from '../queue/requestPill.ts'
-import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
+import { countTickets, describePlace, joinParts, shorten } from '../queue/requestWords.ts'
 import styles from './RequestFacts.module.css'
 
 /** Venue, date and seats in one line. */
 export function describeFacts(request: AdminTicketRequest, now: Date): string {
   return joinParts([
-    request.venue,
+    shorten(request.venue, 60),
     formatConcertDate(request.concertDate, now),
-    describePlace(request.section, request.preferredRow),
+    describePlace(shorten(request.section, 30), request.preferredRow),
     countTickets(request.ticketCount),
   ])
 }
