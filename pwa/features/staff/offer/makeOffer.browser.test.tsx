@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { newId } from '../../../http/newId.ts'
 import { answerCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
@@ -416,6 +417,10 @@ describe('on small screens', () => {
     await price.fill('75')
     await expect.element(send).toBeVisible()
     await expect.poll(() => send.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844)
+    const [tickets, totals] = ['[class*=count]', '[class*=totals]'].map((box) =>
+      page.css(`ion-modal form ${box}`).first().element().getBoundingClientRect(),
+    )
+    expect(tickets?.bottom).toBeLessThanOrEqual(totals?.top ?? 0)
     await send.click()
     await expect.element(sending).toBeVisible()
     await expectNone(price)
@@ -433,12 +438,19 @@ describe('on small screens', () => {
     await page.viewport(820, 1180)
     const artist = `Alvvays${Date.now()}`
     const id = await submitRequest(await createAccount(), artist)
+    const replies = ['A', 'B', 'C', 'D'].map((letter) => ({
+      id: newId(),
+      title: letter.repeat(20),
+      text: 'Hello',
+    }))
+    answerCalls('/api/admin/canned-replies', { json: replies })
     await openApp(`/admin?q=${artist}`, admin)
     await page.css(`[data-request="${id}"]`).click()
     // For a new request it is open, and leaves the client's record and the keys of the list as they are.
-    await price.fill('75')
+    await expect.element(button('A'.repeat(20))).toBeVisible()
     await expect.element(sendAndNext).toBeVisible()
     expect(sendAndNext.element().getBoundingClientRect().bottom).toBeLessThan(1180)
+    await price.fill('75')
     await expect.element(page.getByRole('region', { name: artist }).getByText('Client found')).toBeVisible()
     await sendAndNext.click()
     await expect.poll(address).not.toContain(id)
