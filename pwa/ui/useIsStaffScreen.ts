@@ -2,6 +2,5 @@ import { useLocation } from 'react-router-dom'
 
 /** Whether a screen of staff is open, which makes no calls of customers. */
 export function useIsStaffScreen(): boolean {
-  const { pathname } = useLocation()
-  return pathname === '/admin' || pathname === '/developer'
+  return /^\/(admin|developer)\b/.test(useLocation().pathname)
 }
