@@ -13,14 +13,19 @@ function buildChunk(name: string, overrides: Partial<ChunkLike> = {}): ChunkLike
   }
 }
 
-it('finds the files that only staff pages need, with their styles', () => {
+it('finds the files that only staff need, with their styles', () => {
   const css = (name: string) => ({
     importedCss: new Set([`assets/${name}.css`]),
     importedAssets: new Set<string>(),
   })
   const files = [
     buildChunk('index', { isEntry: true, dynamicImports: ['assets/dashboard.js', 'assets/admin.js'] }),
-    buildChunk('dashboard', { imports: ['assets/shared.js'], viteMetadata: css('dashboard') }),
+    buildChunk('dashboard', {
+      imports: ['assets/shared.js'],
+      dynamicImports: ['assets/tell.js'],
+      viteMetadata: css('dashboard'),
+    }),
+    buildChunk('tell', { facadeModuleId: '/repository/pwa/features/staff/request/tellHandover.ts' }),
     buildChunk('admin', {
       facadeModuleId: '/repository/pwa/features/staff/AdminPage.tsx',
       imports: ['assets/shared.js', 'assets/charts.js'],
@@ -40,5 +45,6 @@ it('finds the files that only staff pages need, with their styles', () => {
     'assets/admin.js',
     'assets/charts.js',
     'assets/dialog.js',
+    'assets/tell.js',
   ])
 })

@@ -12,8 +12,8 @@ export interface ChunkLike {
 
 type FileLike = ChunkLike | { type: 'asset'; fileName: string }
 
-/** Pages that only staff open. Files that only they need are not precached on customers' phones. */
-const staffPage = /\/pwa\/features\/(staff|developer)\/.+\.tsx$/
+/** Pages that only staff open, and parts that only they load. Files that only these need are not precached on customers' phones. */
+const staffPart = /\/pwa\/features\/(staff|developer)\/.+\.tsx?$/
 
 /**
  * Finds the files of a bundle that only staff pages need, by following imports from the entry, so that no list has to be
@@ -24,7 +24,7 @@ export function staffFiles(bundle: Readonly<Record<string, FileLike>>): Set<stri
   const visit = (fileName: string) => {
     const file = bundle[fileName]
     if (!file || needed.has(fileName)) return
-    if (file.type === 'chunk' && file.facadeModuleId && staffPage.test(file.facadeModuleId)) return
+    if (file.type === 'chunk' && file.facadeModuleId && staffPart.test(file.facadeModuleId)) return
     needed.add(fileName)
     if (file.type === 'asset') return
     const { imports, dynamicImports, viteMetadata } = file
