@@ -31,7 +31,8 @@ export function LiveUpdates() {
     const close = openEventStream({
       onInvalidation: (invalidation) => void onInvalidation(invalidation).catch(() => undefined),
       onPresence: hearPresence,
-      onReconnect: () => void queryClient.invalidateQueries(),
+      onOpen: (since) =>
+        void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt >= since }),
       onLive: setLive,
       onRefused: checkSession,
     })

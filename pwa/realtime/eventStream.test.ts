@@ -46,7 +46,7 @@ let page: EventTarget & { visibilityState: string }
 const callbacks = {
   onInvalidation: vi.fn(),
   onPresence: vi.fn(),
-  onReconnect: vi.fn(),
+  onOpen: vi.fn(),
   onRefused: vi.fn(),
 }
 
@@ -88,13 +88,14 @@ describe('openEventStream', () => {
     expect(callbacks.onInvalidation).not.toHaveBeenCalled()
   })
 
-  it('reports a reconnect, but not the first connection', () => {
+  it('says since when invalidations were missed: while it was opening, or at any time before a reconnect', () => {
+    const start = Date.now()
     openEventStream(callbacks)
+    vi.advanceTimersByTime(3_000)
     sources[0]?.open()
-    expect(callbacks.onReconnect).not.toHaveBeenCalled()
     sources[0]?.drop()
     sources[0]?.open()
-    expect(callbacks.onReconnect).toHaveBeenCalledOnce()
+    expect(callbacks.onOpen.mock.calls).toEqual([[start], [0]])
   })
 
   it('reconnects after a refusal, with backoff', () => {
@@ -125,7 +126,7 @@ describe('openEventStream', () => {
     page.dispatchEvent(new Event('visibilitychange'))
     expect(sources).toHaveLength(2)
     sources[1]?.open()
-    expect(callbacks.onReconnect).toHaveBeenCalledOnce()
+    expect(callbacks.onOpen).toHaveBeenLastCalledWith(0)
   })
 
   it('keeps an open connection when the page becomes visible', () => {

@@ -5,8 +5,11 @@ import { type Presence, presence, presenceEvent } from '#contract/presence.ts'
 interface EventStreamOptions {
   onInvalidation: (invalidation: Invalidation) => void
   onPresence: (presence: Presence) => void
-  /** The connection is back. Invalidations may have been missed, so refetch what is on screen. */
-  onReconnect: () => void
+  /**
+   * The stream is open, and invalidations may have been missed before: refetch what was fetched after a time, in milliseconds
+   * since 1970. The first time, that is when the stream began to open; after a lost connection it is 0.
+   */
+  onOpen: (since: number) => void
   /** Invalidations begin or cease to arrive. */
   onLive?: (isLive: boolean) => void
   /** The server refused the connection. The session may have expired. */
@@ -25,14 +28,14 @@ const longestDelayMs = 60_000
 export function openEventStream({
   onInvalidation,
   onPresence,
-  onReconnect,
+  onOpen,
   onLive,
   onRefused,
 }: EventStreamOptions): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let hasMissed = false
+  let missedSince = Date.now()
 
   function connect() {
     clearTimeout(timer)
@@ -40,8 +43,7 @@ export function openEventStream({
     source = new EventSource(eventsApi.stream.path, { withCredentials: true })
     source.onopen = () => {
       failures = 0
-      if (hasMissed) onReconnect()
-      hasMissed = false
+      onOpen(missedSince)
       onLive?.(true)
     }
     source.onmessage = (event: MessageEvent<string>) => {
@@ -53,7 +55,7 @@ export function openEventStream({
       if (parsed) onPresence(parsed)
     })
     source.onerror = () => {
-      hasMissed = true
+      missedSince = 0
       onLive?.(false)
       // EventSource reconnects by itself after a lost connection, but not after an HTTP error.
       if (source?.readyState !== EventSource.CLOSED) return
@@ -74,7 +76,7 @@ export function openEventStream({
   function connectNow() {
     if (document.visibilityState === 'hidden' || source?.readyState === EventSource.OPEN) return
     failures = 0
-    hasMissed = true
+    missedSince = 0
     connect()
   }
 
