@@ -6,7 +6,7 @@ import { customer } from '../testing/people.ts'
 import { address, button, dialog, expectAddress, expectNone, field, title } from '../testing/screen.ts'
 
 it('after a session has expired only saved tickets can be read, until the user signs in again', async () => {
-  await openApp('/dashboard', customer)
+  await openApp('/dashboard?tab=new-request', customer)
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await untilTicketsAreSaved()
   await callServer('/api/logout')

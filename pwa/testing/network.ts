@@ -1,4 +1,6 @@
+import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
+import { isLiveNow } from '../ui/liveUpdates.ts'
 
 interface Answer {
   status?: number
@@ -63,6 +65,9 @@ export function holdCalls(path: string | RegExp): { paths: string[]; release: ()
   })
   return { paths, release }
 }
+
+/** Waits until the server tells the page what changes. What was fetched before is then fetched again. */
+export const untilLive = () => expect.poll(isLiveNow).toBe(true)
 
 let isOnline = true
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })

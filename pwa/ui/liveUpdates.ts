@@ -9,8 +9,10 @@ export function setLive(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
+export const isLiveNow = (): boolean => isLive
+
 export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, () => isLive)
+  return useSyncExternalStore(subscribe, isLiveNow)
 }
 
 function subscribe(changed: () => void) {

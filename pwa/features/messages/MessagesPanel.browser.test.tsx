@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls, untilLive } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../testing/people.ts'
@@ -120,6 +120,7 @@ describe('the messages to staff', () => {
     const offerId = await makeOffer(requestId)
     await openMessages()
     await expect.poll(() => rows.elements().length).toBeGreaterThan(0)
+    await untilLive()
     const lists: string[] = []
     answerCalls('/api/admin/messages', (call, { url }) => {
       lists.push(url)

@@ -105,10 +105,10 @@ describe('the timeline', () => {
     await expect.element(log.getByText('Message 60')).toBeVisible()
     // Until the list has taken note that its reader is no longer at the end.
     await expect
-      .poll(() => {
-        const before = log.element().scrollTop
+      .poll(async () => {
         log.element().scrollTop = 0
-        return before
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+        return log.element().scrollTop
       })
       .toBe(0)
     await answer(requestId, 'Found some')
