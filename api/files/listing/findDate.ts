@@ -33,7 +33,7 @@ const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
 const weekdayAlone = new RegExp(`^${weekday.source}[.,]?$`, 'i')
 const clock =
-  '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3]):([0-5]\\d)(?![\\d:]))'
+  '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3]):([0-5]\\d)(?![\\d:]))(?:\\s*\\(?(?:[ECMPA][DS]?T|GMT|BST|CES?T|UTC)\\b\\)?)?'
 const doors = new RegExp(
   `\\bdoors?\\b(?: open| at|:|\\s)*${clock}|${clock}\\s*\\(?doors?\\b(?!\\s*(?:at|:|open)?\\s*\\d)`,
   'gi',

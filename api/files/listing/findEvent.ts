@@ -1,8 +1,20 @@
 import { type FoundDate, isAboutTime, isMonth } from './findDate.ts'
 import { isSentence } from './paragraphs.ts'
 import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
-import { nameInSentence } from './sentences.ts'
-import { city, cut, generic, kindsOfVenue, marks, misread, notOfEvents, ofTours, withCity } from './words.ts'
+import { eventInSentence, nameInSentence } from './sentences.ts'
+import {
+  city,
+  cut,
+  generic,
+  kindsOfVenue,
+  marks,
+  misread,
+  notNames,
+  notOfEvents,
+  ofTours,
+  startsWithKind,
+  withCity,
+} from './words.ts'
 
 interface FoundVenue {
   name: string
@@ -32,7 +44,7 @@ function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[])
   if (!first || !last) return undefined
   for (const [index, rest] of date.rest.entries()) {
     const phrase = date.phrases[index]
-    const found = phrase && (saidIn(rest, phrase) ?? ofSameLine(rest, phrase, phrases))
+    const found = phrase && (isSaid(rest) ? saidIn(rest, phrase) : ofSameLine(rest, phrase, phrases))
     if (found) return found
   }
   // What stands around a sentence belongs to other sentences.
@@ -81,9 +93,13 @@ function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[])
 
 /** In a sentence or a title that holds the date. */
 function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
-  if (!isSentence(rest) && !/ @ \p{Lu}/u.test(rest)) return undefined
-  return venueInSentence('venue', rest, phrase) ?? venueInSentence('afterDate', rest, phrase)
+  const name = eventInSentence(rest, phrase).venue
+  if (name && !generic.test(name)) return { name: unmistake(name), phrases: [phrase] }
+  return venueInSentence('afterDate', rest, phrase)
 }
+
+/** A sentence, or a line such as 'Mitski at The Anthem'. */
+const isSaid = (text: string) => isSentence(text) || /[^|\s] (?:@|at) [\p{Lu}\d]/u.test(text)
 
 function venueInSentence(of: 'venue' | 'afterDate', text: string, phrase: Phrase): FoundVenue | undefined {
   const name = nameInSentence(of, text, phrase)
@@ -122,7 +138,26 @@ function named(phrase: Phrase): FoundVenue | undefined {
 
 function labelledBy(label: RegExp, phrases: readonly Phrase[]): Phrase | undefined {
   const found = phrases.find(({ text }) => label.test(text))
-  return found && labelledValue(found, phrases, (text) => /^[\p{L}\d]/u.test(text) && isNameLike(text))
+  const value =
+    found &&
+    labelledValue(
+      found,
+      phrases,
+      (text) =>
+        /^[\p{L}\d]/u.test(text) &&
+        (isNameLike(text) || /^(?:\S+ ){0,2}\S+$/.test(text)) &&
+        !notOfEvents.test(text) &&
+        !isAboutTime(text),
+    )
+  const next = value && neighbours(value, phrases, 'below')[0]
+  return next && startsWithKind.test(next.text) && !kindsOfVenue.test(value.text)
+    ? {
+        ...value,
+        text: `${value.text} ${next.text}`,
+        words: [...value.words, ...next.words],
+        bottom: next.bottom,
+      }
+    : value
 }
 
 /** The artist: labelled, or the title near the date and the venue, or whom somebody says the tickets are for. */
@@ -133,26 +168,32 @@ export function findArtist(
 ): string | undefined {
   const labelled = labelledBy(/^(?:event|artist|performer|show|concert|headliner)\s*:?$/i, phrases)
   if (labelled) return nameOf([labelled])
+  const [rest = ''] = date?.rest ?? []
   const said = phrases.flatMap((phrase) => {
-    const text = date?.rest[date.phrases.indexOf(phrase)] ?? phrase.text
-    const name = nameInSentence('artist', text, phrase)
+    const index = date?.phrases.indexOf(phrase) ?? -1
+    const text = date?.rest[index] ?? phrase.text
+    const name =
+      nameInSentence('artist', text, phrase) ??
+      (index >= 0 && isSaid(text) ? eventInSentence(text, phrase).artist : undefined)
     return name && !notOfEvents.test(name) ? [name] : []
   })
-  const isSaid = said.length > 0 || isSentence(date?.rest[0] ?? '')
   const block = [...(date?.phrases ?? []), ...(venue?.phrases ?? [])]
-  const title = block.length > 0 ? titleNear(block, isSaid, phrases) : []
+  // Where it is said as well, what stands above can be who says it.
+  const leastSize = isSaid(rest) ? 1.35 : said.length > 0 ? 1.12 : 0.9
+  const title = block.length > 0 ? titleNear(block, leastSize, phrases) : []
   const [first, ...others] = new Set(said.map(nameIn))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
-  // What is written large and what is said must not contradict each other.
-  if (others.length > 0 || (named && first && named !== first)) return undefined
-  return named ?? first
+  if (others.length > 0) return undefined
+  // Who writes a message is named above it, too. Otherwise what is written large and what is said must not contradict each other.
+  if (isSaid(rest)) return first ?? named
+  return named && first && named !== first ? undefined : (named ?? first)
 }
 
 /** How much a title must speak for itself to be taken for the artist's name. */
 const leastSigns = 3
 
 /** What is most likely the event's title, in its lines: above the date and the venue, or between them. */
-function titleNear(block: readonly Phrase[], isSaid: boolean, phrases: readonly Phrase[]): Phrase[] {
+function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonly Phrase[]): Phrase[] {
   const edges = {
     left: Math.min(...block.map(({ left }) => left)),
     right: Math.max(...block.map(({ right }) => right)),
@@ -171,8 +212,8 @@ function titleNear(block: readonly Phrase[], isSaid: boolean, phrases: readonly 
     const [first] = title
     const last = title.at(-1)
     if (!first || !last) return 0
+    if (first.height < leastSize * size) return 0
     const isLarger = first.height > 1.12 * size
-    if (!isLarger && (isSaid || first.height < 0.9 * size)) return 0
     const isNear = edges.top - last.bottom < 2.5 * first.height
     const isAligned =
       Math.abs(first.left - edges.left) < first.height ||
@@ -221,21 +262,27 @@ function nearestBlock(above: readonly Phrase[]): Phrase[] {
   return above.slice(0, end === -1 ? undefined : end).slice(0, 4)
 }
 
-/** The largest phrase of a block, with the lines into which it is broken. From top to bottom. */
+/** The largest phrase of a block that goes up, with the lines into which it is broken. From top to bottom. */
 function titleOf(block: readonly Phrase[]): Phrase[] {
-  const highest = Math.max(...block.map(({ height }) => height))
-  const start = block.findLastIndex(({ height }) => height >= highest * 0.8)
-  const title = block.slice(Math.max(start, 0), start + 1)
-  for (const phrase of block.slice(0, Math.max(start, 0)).reverse()) {
-    const last = title.at(-1)
-    const isBroken =
-      last !== undefined &&
-      phrase.height >= highest * 0.8 &&
-      phrase.top - last.bottom < highest * 0.5 &&
-      (Math.abs(phrase.left - last.left) < highest ||
-        Math.abs(phrase.left + phrase.right - last.left - last.right) < highest) &&
-      !ofTours.test(phrase.text)
-    if (!isBroken) break
+  const largest = block.reduce<Phrase | undefined>(
+    (most, phrase) => (most && most.height >= phrase.height ? most : phrase),
+    undefined,
+  )
+  if (!largest) return []
+  const isPart = (phrase: Phrase, last: Phrase) =>
+    phrase.height >= 0.85 * largest.height &&
+    spaceBetween(phrase, last) < 0.65 * largest.height &&
+    (Math.abs(phrase.left - last.left) < largest.height ||
+      Math.abs(phrase.left + phrase.right - last.left - last.right) < largest.height) &&
+    !ofTours.test(phrase.text)
+  const title = [largest]
+  const start = block.indexOf(largest)
+  for (const phrase of block.slice(start + 1)) {
+    if (!isPart(phrase, title[0] ?? largest)) break
+    title.unshift(phrase)
+  }
+  for (const phrase of block.slice(0, start).reverse()) {
+    if (!isPart(phrase, title.at(-1) ?? largest)) break
     title.push(phrase)
   }
   return title
@@ -261,12 +308,15 @@ function neighbours(of: Phrase, phrases: readonly Phrase[], side: 'above' | 'bel
 
 function cleanVenue(text: string): string | undefined {
   const parts = text
-    .replace(/ in (?=\p{Lu}[^,]*, )/u, ' | ')
+    .replace(/ in (?=\p{Lu}[^,]*, )|(?<=\p{L}) in (?=\p{Lu}\p{L}+$)/u, ' | ')
     .split(marks)
     .map((part) => part.replace(/^(?:at )?[^\p{L}\p{N}]*|[\s,.]+$/gu, '').replace(/^at /i, ''))
   const name = parts.find((part) => /\p{L}{2}/u.test(part) && !city.test(part))?.split(/\s*,\s*/)[0]
-  const isName = name && /^[\p{Lu}\d]/u.test(name) && !generic.test(name) && !isAboutTime(name)
-  return isName && !misread.test(name) && !/[:;!?]/.test(name) ? unmistake(name) : undefined
+  const isName =
+    name && /^[\p{Lu}\d]/u.test(name) && !generic.test(name) && !isAboutTime(name) && !notNames.test(name)
+  return isName && !misread.test(name) && !/[;?]|:(?!\d)|!(?! \p{Lu})/u.test(name)
+    ? unmistake(name)
+    : undefined
 }
 
 /** 'Mitski Tickets', 'Mitski - 2 tickets', '2 tickets to Mitski' and '(2) Mitski tickets' are Mitski's. */
@@ -287,7 +337,7 @@ function nameOf(title: readonly Phrase[]): string | undefined {
 function nameIn(text: string): string | undefined {
   const name = withoutTickets(text)
     .split(/:\s|\s[-–—|·•@]\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/i)[0]
-    ?.replace(/^[\s,.]+|[\s,:–—-]+$|(?<!\.\p{L})\.+$/gu, '')
+    ?.replace(/^[\s,.]+|[\s,:–—-]+$|(?<!\.\p{L}|\b[JS]r)\.+$/gu, '')
     .replace(/\s(?:live|in concert)$/i, '')
   return name && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)
     ? unmistake(name)

@@ -31,10 +31,14 @@ interface Amount {
  *
  * @returns undefined if there is none, or several that could be meant
  */
-export function findPrice(phrases: readonly Phrase[], count: number | undefined): number | undefined {
+export function findPrice(
+  phrases: readonly Phrase[],
+  count: number | undefined,
+  isOfSeat: (phrase: Phrase) => boolean,
+): number | undefined {
   const all = phrases.flatMap((phrase) => amountsOf(phrase, phrases))
   const amounts = all.filter(({ isOther }) => !isOther)
-  const marked = amounts.filter(({ isEach }) => isEach)
+  const marked = amounts.filter(({ isEach, phrase }) => isEach && isOfSeat(phrase))
   if (marked.length > 0) return mainOf(marked, amounts)
   if (count === undefined) return undefined
   if (count === 1)

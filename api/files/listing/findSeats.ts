@@ -6,6 +6,8 @@ export interface FoundSeats {
   ticketCount?: number
   /** A list of several sections, in which nothing belongs to one seat. */
   isList: boolean
+  /** What stands with the chosen seat, where there are others. */
+  isOfSeat(phrase: Phrase): boolean
 }
 
 interface Found {
@@ -15,7 +17,7 @@ interface Found {
 
 const mostTickets = 10
 const label =
-  /^(?:section|sec|row|qty|quantity|seats?|tickets?|(?:number|no\.?|#) of tickets|price.*|ticket price|delivery|type|(?:sub)?total|fees?|each)\.?:?$/i
+  /^(?:section|sec|row|qty|quantity|seats?|tickets?|(?:number|no\.?|#) of tickets|price.*|ticket price|delivery|type|(?:ticket )?(?:quantity|qty|count)|(?:sub)?total|fees?|each)\.?:?$/i
 /** Read instead of one another, so that none is certain. */
 const ambiguousRow = /^[Il|0]$/
 const rowValue = /^(?:[A-Z]{0,3}\d{1,3}[A-Z]?|[A-Z]{1,3}|[a-z])$/
@@ -25,7 +27,10 @@ const side =
   '(?:upper|lower|main|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'
 const place =
   '(?:floor|balcony|orchestra|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier|bowl|block|zone)'
-const placeName = new RegExp(`^(?:${side} )*${place}(?:[ -](?:${side}|${place}|[A-Z]|\\d{1,3}))*$`, 'i')
+const placeName = new RegExp(
+  `^(?:(?:${side} )*${place}(?:[ -](?:${side}|${place}|[A-Z]|\\d{1,3}))*|(?:${side} )+\\d{1,3}[A-Z]?)$`,
+  'i',
+)
 /** Places that stand for themselves, without a row. */
 const standing =
   /^(?:(?:general admission|ga)(?: (?:floor|standing|pit|lawn|balcony))?|lawn|standing|balcony|mezzanine|orchestra|(?:lower|upper) (?:bowl|level) \d{1,3})$/i
@@ -37,7 +42,7 @@ const notSection = /\b(?:view|map|info\w*|details|guide|with|has|is|and|the|this
 const isSection = (text: string) =>
   /^[\p{Lu}\d][\p{L}\d '&/-]{0,39}$/u.test(text) && !label.test(text) && !notSection.test(text)
 
-/** Section, row and number of tickets; each only if the listing names exactly one, or one of several much larger. */
+/** Section, row and number of tickets; each only if the listing names exactly one, or one of several stands out. */
 export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   const rows = [
     ...inline(phrases, /\brow(?![a-z])\.?\s*[:#]?\s*([a-z\d]{1,4})\b/gi),
@@ -45,20 +50,34 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   ].filter(({ value }) => rowValue.test(value))
   const sections = findSections(phrases)
   const section = mainOf(sections) ?? mainOf([...sections, ...findStanding(phrases)])
-  const ofSection = sections.filter(({ value }) => value === section)
-  const isOneOfMany = ofSection.length < sections.length
+  const [ofSection, ofOthers] = [true, false].map((isMain) =>
+    sections.filter(({ value }) => (value === section) === isMain),
+  ) as [Found[], Found[]]
+  const isOneOfMany = ofOthers.length > 0
   const row = mainOf(
     isOneOfMany ? rows.filter((one) => ofSection.some((other) => isOneSeat(one, other))) : rows,
   )
   const isList =
     (sections.length > 0 && section === undefined) || (rows.length > 0 && row === undefined && !isOneOfMany)
+  const isOfSeat = (phrase: Phrase) =>
+    !isOneOfMany || distanceTo(ofSection, phrase) < distanceTo(ofOthers, phrase)
   return {
     // 'Floor4' is 'Floor 4'.
-    ...(section !== undefined && !isList && { section: section.replace(/^(\p{L}{4,})(\d+)$/u, '$1 $2') }),
+    ...(section !== undefined &&
+      !isList && { section: section.replace(/^(\p{L}{4,})(\d+|\p{Lu})$/u, spaced) }),
     ...(row !== undefined && !isList && !ambiguousRow.test(row) && { row }),
-    ...countOf(phrases),
+    ...countOf(phrases, isOfSeat),
     isList,
+    isOfSeat,
   }
+}
+
+const spaced = (whole: string, name: string, part: string) =>
+  whole === whole.toUpperCase() ? whole : `${name} ${part}`
+
+/** From the closest of some, up or down. */
+function distanceTo(found: readonly Found[], { top, bottom }: Phrase): number {
+  return Math.min(...found.map(({ phrase }) => Math.abs(phrase.top + phrase.bottom - top - bottom) / 2))
 }
 
 /** Whether a section and a row stand together. */
@@ -79,8 +98,9 @@ function findSections(phrases: readonly Phrase[]): Found[] {
     ...labelled(phrases, /^(?:section|sec)\.?:?$/i, isSection).map((found) => unwrapped(found, phrases)),
   ].filter(({ value }) => (isSection(value) && !half.test(value)) || /^[a-z]$/.test(value))
   const beforeRow = phrases.flatMap((phrase) => {
-    const [, before] = /^(?:(?:.*[.!?,] )?([^.!?,]*?)[\s,|·•/:–—-]+)?row\b/i.exec(phrase.text) ?? []
-    if (before !== undefined) return [{ value: before, phrase }]
+    const [, before] = /^(.*?)[^\p{L}\p{N}]*\brow\b/iu.exec(phrase.text) ?? []
+    const value = before && partsOf(before).at(-1)
+    if (value) return [{ value, phrase }]
     if (!/^row\b.*\w/i.test(phrase.text)) return []
     const above = phrases.filter(
       (other) =>
@@ -101,12 +121,19 @@ function findSections(phrases: readonly Phrase[]): Found[] {
 function findStanding(phrases: readonly Phrase[]): Found[] {
   return phrases
     .flatMap((phrase) =>
-      phrase.text
-        .split(/\s*[|·•,]\s*|\s[-–—]\s|\.(?:\s|$)/)
+      partsOf(phrase.text)
         .filter((part) => standing.test(part))
         .map((value) => ({ value, phrase })),
     )
     .filter(({ value, phrase }) => isSure(phrase, value))
+}
+
+/** What signs separate, without how many there are and that they are 'in' it. */
+function partsOf(text: string): string[] {
+  return text
+    .split(/\s*[|·•,/;]\s*|\s[^\p{L}\p{N}\s]+\s|[.!?:](?:\s|$)/u)
+    .map((part) => part.replace(/^.*\b(?:in|are|for)\s(?:the\s)?|^\d{1,2}\s?[x×]\s?/, '').trim())
+    .filter((part) => part !== '')
 }
 
 /** With the next line, where a name is too long for its column. */
@@ -133,27 +160,29 @@ const words: Record<string, string> = {
   four: '4',
 }
 const tickets = '(?:tickets?|tix|seats?)\\b'
-const kind = '(?:(?!row\\b|sec\\b|section\\b|seats?\\b|per\\b|each\\b)\\p{L}+[ -]){0,2}'
+const kind = '(?:(?!row\\b|sec\\b|section\\b|seats?\\b|per\\b|each\\b|more\\b|other\\b)\\p{L}+[ -]){0,2}'
 const counts = [
   new RegExp(
     `(?<![\\d.,$/:#-]|\\b(?:row|sec|section|seats?|to|or|of|max|limit)[.:]? )(\\d{1,2})\\s*(?:x\\s*)?${kind}${tickets}(?! (?:left|remaining|sold|max|are left|listed|found|viewed)|\\s*\\d)`,
     'giu',
   ),
   new RegExp(`\\b(pair|single|one|two|three|four)\\b(?: of)? ${kind}${tickets}`, 'giu'),
-  /\b(?:selling|sell|have|offering) (?:my )?(\d{1,2}) (?:[\p{Lu}\d&+][\p{L}\p{N}.,'’&!+-]* |(?:and|of|the) ){1,7}(?:tickets|tix)\b/gu,
+  /\b(?:selling|sell|have|offering) (?:my )?(\d{1,2}) [^.?$]{2,60}? (?:tickets|tix)\b/giu,
   /\b(my)(?: \p{Ll}+)? ticket\b/giu,
   /\b(?:number of tickets|quantity|qty|tickets:|tix:)\.?:?\s*[x×]?\s*(\d{1,2})\b/gi,
   /\btickets?\s*(?:[x×]\s*|\()(\d{1,2})\b/gi,
+  /(?<![\d.,$/:–-] ?)\b(\d{1,2}) (?:seats? )?together\b/gi,
   /\$[\d,.]+\s*[x×]\s*(\d{1,2})\b/gi,
-  /(?<![\d.,$-])(\d{1,2})\s*[x×]\s*(?:\$|\p{Lu})/gu,
+  /(?<![\d.,$-])(\d{1,2})\s?[x×]\s*(?:\$|\p{Lu})/gu,
 ]
-const countLabel = /^(?:(?:number|no\.?|#) of tickets|quantity|qty|tickets)\.?:?$/i
+const countLabel =
+  /^(?:(?:number|no\.?|#) of (?:tickets|seats)|(?:ticket )?(?:quantity|qty|count)|tickets|how many)\.?[:?]?$/i
 const severalCounts = new RegExp(
   `(?:\\d\\s*(?:[-–—,/&]|to|or)\\s*\\d+\\s*${kind}${tickets})|\\b(?:up to|any|max)\\b.*\\d+ ${tickets}`,
   'iu',
 )
 
-function countOf(phrases: readonly Phrase[]): { ticketCount?: number } {
+function countOf(phrases: readonly Phrase[], isOfSeat: FoundSeats['isOfSeat']): { ticketCount?: number } {
   if (
     phrases.some(({ text }) =>
       severalCounts.test(text.replace(/\b(?:seats?|row|sec|section) [\d\s–-]+/gi, '')),
@@ -163,19 +192,22 @@ function countOf(phrases: readonly Phrase[]): { ticketCount?: number } {
   const said = [
     ...counts.flatMap((pattern) => inline(phrases, pattern)),
     ...labelled(phrases, countLabel, (text) => /^\d{1,2}$/.test(text)),
-  ].map(({ value }) => words[value.toLowerCase()] ?? value)
-  const seats = said.length > 0 ? [] : phrases.flatMap(({ text }) => countOfSeats(text))
-  const [count, ...others] = [...new Set([...said, ...seats].map(Number))]
+  ].map(({ value, phrase }) => ({ count: Number(words[value.toLowerCase()] ?? value), phrase }))
+  const seats = said.length > 0 ? [] : phrases.flatMap(countOfSeats)
+  const all = [...said, ...seats]
+  const isSeveral = new Set(all.map(({ count }) => count)).size > 1
+  const meant = isSeveral ? all.filter(({ phrase }) => isOfSeat(phrase)) : all
+  const [count, ...others] = new Set(meant.map((one) => one.count))
   const isOne = others.length === 0 && count !== undefined && Number.isInteger(count)
   return isOne && count >= 1 && count <= mostTickets ? { ticketCount: count } : {}
 }
 
 /** 'Seats 5-8' are four, but 'Seats 5-7' may be two of a row with odd numbers on one side. */
-function countOfSeats(text: string): number[] {
+function countOfSeats(phrase: Phrase) {
   const [, first, last] =
-    /\bseats? (\d{1,3})\s*(?:[-–—,&]|to|and)\s*(\d{1,3})\b(?!\s*[,&]\s*\d)/i.exec(text) ?? []
+    /\bseats? (\d{1,3})\s*(?:[-–—,&]|to|and)\s*(\d{1,3})\b(?!\s*[,&]\s*\d)/i.exec(phrase.text) ?? []
   const count = Number(last) - Number(first) + 1
-  return count > 0 && count % 2 === 0 ? [count] : []
+  return count > 0 && count % 2 === 0 ? [{ count, phrase }] : []
 }
 
 function inline(phrases: readonly Phrase[], pattern: RegExp): Found[] {
@@ -210,14 +242,27 @@ function columnUnder(first: Phrase, phrases: readonly Phrase[]): Phrase[] {
   return under.length > 1 ? under : []
 }
 
-/** The only value, or of several the one written much larger, or the one that stands in two places. */
+/** The only value, or of several the one written much larger, or in two places, or apart from a list of the others. */
 function mainOf(found: readonly Found[]): string | undefined {
   const [largest, ...others] = found.toSorted((one, other) => other.phrase.height - one.phrase.height)
   const rivals = others.filter((other) => !isSame(other, largest))
   if (rivals.every(({ phrase }) => phrase.height * 1.25 < (largest?.phrase.height ?? 0)))
     return largest?.value
   const repeated = found.filter((one) => found.some((other) => isSame(one, other) && isElsewhere(one, other)))
-  return repeated.every((one) => isSame(one, repeated[0])) ? repeated[0]?.value : undefined
+  const [first] = repeated
+  if (first) return repeated.every((one) => isSame(one, first)) ? first.value : undefined
+  const apart = found.filter((one) => !found.some((other) => !isSame(one, other) && isListed(one, other)))
+  return apart.every((one) => isSame(one, apart[0])) ? apart[0]?.value : undefined
+}
+
+/** Whether two are lines of one list: at the same left, in the same size. */
+function isListed({ phrase }: Found, { phrase: other }: Found): boolean {
+  const size = Math.min(phrase.height, other.height)
+  return (
+    Math.abs(phrase.left - other.left) < size / 2 &&
+    Math.max(phrase.height, other.height) < 1.1 * size &&
+    !isBeside(phrase, other)
+  )
 }
 
 const isSame = (one: Found, other: Found | undefined) =>

@@ -1,7 +1,8 @@
 import { isBeside, isInColumn, type Phrase, spaceBetween } from './phrases.ts'
-import { inNames, openEnd } from './words.ts'
+import { abbreviations, city, inNames, kindsOfVenue, openEnd, startsWithKind, withCity } from './words.ts'
 
 const lowercase = /^\p{Ll}/u
+const endsInMonth = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?$/i
 
 /** Joins the lines into which a sentence or a title is wrapped, so that it can be read whole. */
 export function joinWrapped(phrases: readonly Phrase[]): Phrase[] {
@@ -17,7 +18,7 @@ export function joinWrapped(phrases: readonly Phrase[]): Phrase[] {
   return open
 }
 
-/** Where lines end: at the longest of three or more that stand together, or else at the picture's margin. */
+/** Where lines end: at the longest of three or more that stand together, or of those at the same left, or at the margin. */
 function edgeAround(phrase: Phrase, phrases: readonly Phrase[]): number {
   const block = [phrase]
   for (const line of block) {
@@ -26,10 +27,16 @@ function edgeAround(phrase: Phrase, phrases: readonly Phrase[]): number {
     )
     block.push(...more)
   }
-  const margin = Math.min(phrase.left, 2 * phrase.height)
-  return block.length > 2
-    ? Math.max(...block.map(({ right }) => right))
-    : Math.max(...phrases.map(({ right }) => right)) - margin
+  const rightOf = (lines: readonly Phrase[]) => Math.max(...lines.map(({ right }) => right))
+  if (block.length > 2) return rightOf(block)
+  const column = phrases.filter(
+    (other) =>
+      Math.abs(other.left - phrase.left) < phrase.height / 2 &&
+      Math.max(other.height, phrase.height) < 1.2 * Math.min(other.height, phrase.height),
+  )
+  const widest = rightOf(phrases)
+  const edge = rightOf(column)
+  return edge > phrase.left + 0.45 * widest ? edge : widest - Math.min(phrase.left, 2 * phrase.height)
 }
 
 /** With its value on the same line. */
@@ -52,11 +59,16 @@ function isContinued(phrase: Phrase, next: Phrase, edge: number): boolean {
   if (!isNextLine(phrase, next)) return false
   const size = Math.min(phrase.height, next.height)
   const [first] = next.words
-  if (!first || phrase.text.includes('$')) return false
-  if (openEnd.test(phrase.text)) return true
+  if (!first || phrase.text.includes('$') || city.test(next.text)) return false
+  if (openEnd.test(phrase.text) || /^[AP]\.?M\b/i.test(next.text)) return true
+  if (endsInMonth.test(phrase.text) && /^\d{1,2}\b/.test(next.text)) return true
+  if (startsWithKind.test(next.text) && !kindsOfVenue.test(phrase.text)) return true
   const isFull = phrase.lastRight + (first.right - first.left) + size / 2 > edge
   return (
-    isFull && (lowercase.test(next.text) || isSentence(phrase.text) || / (?:@|at) \p{Lu}/u.test(phrase.text))
+    isFull &&
+    (lowercase.test(next.text) ||
+      (isSentence(phrase.text) && !withCity.test(next.text) && !/^doors\b/i.test(phrase.text)) ||
+      / (?:@|at) \p{Lu}/u.test(phrase.text))
   )
 }
 
@@ -75,9 +87,11 @@ function joined(phrase: Phrase, next: Phrase): Phrase {
 
 /** Whether a text is said rather than a name: in names, the words that carry it have capitals. */
 export function isSentence(text: string): boolean {
-  const words = text.match(/\p{L}[\p{L}'’.-]*/gu) ?? []
+  const words = text.match(/\p{L}[\p{L}'’.!-]*/gu) ?? []
   const small = words.filter((word) => lowercase.test(word) && !inNames.test(word) && !/^[ap]\.?m/.test(word))
   return (
-    small.length >= 2 || (small.length === 1 && words.length > 1) || /\p{Ll}{2}[.!?…]+(?: |$)|…/u.test(text)
+    small.length >= 2 ||
+    (small.length === 1 && words.length > 1) ||
+    /\p{Ll}{2}[.?…]+(?: |$)|\p{Ll}{2}!$|…/u.test(text.replace(abbreviations, ''))
   )
 }

@@ -19,8 +19,8 @@ export function parseListing(lines: readonly Line[], now: Date): ListingReading 
   const date = findDate(phrases, now)
   const venue = findVenue(date, phrases)
   const artist = findArtist(date, venue, phrases)
-  const { isList, ...seats } = findSeats(phrases)
-  const price = isList ? undefined : findPrice(phrases, seats.ticketCount)
+  const { isList, isOfSeat, ...seats } = findSeats(phrases)
+  const price = isList ? undefined : findPrice(phrases, seats.ticketCount, isOfSeat)
   return {
     ...(artist && { artist }),
     ...(venue && { venue: venue.name }),

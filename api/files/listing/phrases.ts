@@ -60,10 +60,7 @@ function phraseOf(words: readonly Word[]): Phrase {
   const of = named.length > 0 ? named : words
   const right = Math.max(...of.map((word) => word.right))
   return {
-    text: named
-      .map(({ text }) => text)
-      .join(' ')
-      .replace(/^\|+|\|+$/g, ''),
+    text: textOf(named).replace(/^\|+|\|+$/g, ''),
     words: named,
     left: Math.min(...of.map(({ left }) => left)),
     right,
@@ -72,6 +69,21 @@ function phraseOf(words: readonly Word[]): Phrase {
     bottom: Math.max(...of.map(({ bottom }) => bottom)),
     height: middle(of.filter(({ text }) => of.length === 1 || !mark.test(text)).map(sizeOf)),
   }
+}
+
+/** A sign between two names is sometimes not read, but the space for it is. */
+function textOf(words: readonly Word[]): string {
+  return words
+    .map((word, index) => {
+      const before = words[index - 1]
+      const isApart =
+        before !== undefined &&
+        !mark.test(before.text) &&
+        !mark.test(word.text) &&
+        word.left - before.right > widestSpaceOfTile * Math.max(sizeOf(before), sizeOf(word))
+      return `${index === 0 ? '' : isApart ? ' · ' : ' '}${word.text}`
+    })
+    .join('')
 }
 
 /** Boxes of single words are sometimes too large. */
@@ -116,14 +128,31 @@ export function labelledValue(label: Phrase, phrases: readonly Phrase[], isValue
   // Above it, only what is clearly closer.
   const distance = (phrase: Phrase) => spaceBetween(label, phrase) * (phrase.top < label.top ? 2 : 1)
   return phrases
-    .filter(
-      (phrase) =>
-        isValue(phrase.text) &&
-        !isBeside(label, phrase) &&
-        isInColumn(label, phrase, label.height) &&
-        distance(phrase) < 4 * Math.max(label.height, phrase.height),
-    )
+    .filter((phrase) => !isBeside(label, phrase) && isInColumn(label, phrase, label.height))
+    .map((phrase) => cellOf(phrase, label, beside))
+    .filter((cell) => isValue(cell.text) && distance(cell) < 4 * Math.max(label.height, cell.height))
     .sort((one, other) => distance(one) - distance(other) || one.left - other.left)[0]
+}
+
+/** The part of a line that stands in a label's column, where the columns are narrow. */
+function cellOf(phrase: Phrase, label: Phrase, nextLabel: Phrase | undefined): Phrase {
+  const slack = 0.6 * label.height
+  const isPart = ({ left }: Word) =>
+    left > label.left - slack && (nextLabel === undefined || left < nextLabel.left - slack)
+  const words = phrase.words.filter(isPart)
+  const isSplit = words.length < phrase.words.length && words.length > 0 && isTight(phrase, words)
+  return isSplit ? phraseOf(words) : phrase
+}
+
+/** Whether more space than that of a sentence surrounds some words of a line. */
+function isTight({ words, height }: Phrase, part: readonly Word[]): boolean {
+  const start = words.indexOf(part[0] as Word)
+  const end = start + part.length
+  const gapAt = (index: number) => {
+    const [left, right] = [words[index - 1], words[index]]
+    return left && right ? right.left - left.right : Number.POSITIVE_INFINITY
+  }
+  return Math.min(gapAt(start), gapAt(end)) > 0.55 * height
 }
 
 /** Whether every word of a part of a phrase was read with certainty. */

@@ -1,10 +1,10 @@
 import { isSure, type Phrase } from './phrases.ts'
-import { notNames } from './words.ts'
+import { kindsOfVenue, notNames, notOfEvents } from './words.ts'
 
 const initials = '(?:\\p{Lu}\\.){2,}'
 const timeWord =
   '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b|\\d{1,2}(?::\\d\\d)? ?[ap]\\.?m\\b|\\d{1,2}(?::\\d\\d)? ?[AP]\\.?M\\b'
-const word = `(?!(?:${timeWord}))(?:${initials}|[\\p{Lu}\\d](?:[\\p{L}\\p{N}'’&+$-]|[.!](?=[\\p{L}\\p{N}]))*)`
+const word = `(?!(?:${timeWord}))(?:${initials}|[\\p{Lu}\\d](?:[\\p{L}\\p{N}'’&+$-]|[.!](?=[\\p{L}\\p{N}])|!(?= \\p{Lu}))*)`
 const joiner = '(?:&|\\+|and|of|the|for|in|de|la|le|du|des|del)'
 const run = `${word}(?: (?:${joiner} ){0,2}${word})*`
 /** 'Tyler, The Creator' and 'Earth, Wind & Fire' have a comma. */
@@ -30,3 +30,47 @@ export function nameInSentence(of: keyof typeof patterns, text: string, phrase: 
   const name = found.find((one) => !notNames.test(one))
   return name && isSure(phrase, name) ? name : undefined
 }
+
+/** Words before an artist's name. */
+const beforeArtist =
+  /^.*\b(?:tickets?|tix|seats?|passes|see|seeing|for|selling|have)\s+(?:to\s+see\s+|to\s+|for\s+)?|^\(?\d{1,2}\)?\s?[x×]?\s+/i
+const isSaidOf =
+  /\b(?:is|are|was|were|be|show|concert|event|game|it|its|playing|seats?|section|row|doors?)\b/i
+
+/** 'Mitski at The Anthem', or 'Mitski, The Anthem', where a person writes a date. */
+export function eventInSentence(text: string, phrase: Phrase): { artist?: string; venue?: string } {
+  const parts = text
+    .split(/\s*[|·•;]\s*|,\s|[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))
+  const [, before = '', after = ''] = /^(.*?) ?(?:\bat|@) (?=[\p{Lu}\d])(.*)$/u.exec(parts[at] ?? '') ?? []
+  const listed = parts.findIndex((part, index) => index > 0 && kindsOfVenue.test(part) && isCapital(part))
+  const venueText = at >= 0 ? after : (parts[listed] ?? '')
+  const artistText = (at >= 0 ? before || (parts[at - 1] ?? '') : (parts[listed - 1] ?? '')).replace(
+    beforeArtist,
+    '',
+  )
+  const artist = artistText.replace(/\s+(?:tickets?|tix)$/i, '')
+  const venue = firstRun.exec(venueText)?.[0]
+  const isArtist =
+    artist !== '' &&
+    !notNames.test(artist) &&
+    !notOfEvents.test(artist) &&
+    !isSaidOf.test(artist) &&
+    (isCapital(artist) || artist.split(' ').length <= 3)
+  return {
+    ...(isArtist && isSure(phrase, artist) && { artist }),
+    ...(venue && !notNames.test(venue) && isSure(phrase, venue) && { venue }),
+  }
+}
+
+const firstRun = new RegExp(`^(?:the )?${run}(?: (?:at|@) ${run})?`, 'u')
+
+/** 'SAP Center at San Jose'. */
+function isVenueWithAt(text: string): boolean {
+  const [before = ''] = text.split(/ (?:at|@) /)
+  return kindsOfVenue.test(before) || /\bLive$/.test(before)
+}
+
+const isCapital = (text: string) => new RegExp(`^${run}$`, 'u').test(text)

@@ -11,23 +11,30 @@ const town = "\\p{Lu}[\\p{L}.']*(?:[ -](?:of|de|la|le|sur|am|on|upon|\\p{Lu}[\\p
 const place = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
 export const withCity = new RegExp(`(?:[,–—·•|-] |^)${place}$`, 'u')
 export const city = new RegExp(`^${place}$`, 'u')
-export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|^@\s*|\s@\s*/u
+export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|^@\s*|\s@\s*/u
 /** Signs that stand in no name. */
 export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
 /** A name whose last word was not read. */
 export const cut = /(?:&|\+|\b(?:the|and|of|with))$/i
 /** Words of an app around a listing, not of an event. */
 export const notOfEvents =
-  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d\b|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|location|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission)$/i
+  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|tomorrow|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d(?: ?[ap]\.?m\b\.?)?$|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|location|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission|(?:live )?music|concerts?|sports|comedy|theat(?:er|re)|featured(?: event)?)$/i
 /** Part of a tour's name, not of its artist's. */
 export const ofTours = /\b(?:tour|live|residency|in concert|experience|anniversary|world|festival)\b/i
 
 /** What seats are called, not who plays. */
 export const notNames =
-  /^(?:VIP|GA|Floor|Lawn|Pit|Mobile|Resale|Verified|Verified Resale|General Admission|Concert|Electronic|Section|Row|Seats?|Sale|Reserved|Standing|[\d\W]+|I|We|Both|Any|All|The)$/i
+  /^(?:VIP|GA|Floor|Lawn|Pit|Mobile|Resale|Verified|Verified Resale|General Admission|Concert|Electronic|Section|Row|Seats?|Sale|Reserved|Standing|[\d\W]+|I|We|Both|Any|All|The|(?:I|It|We|You|They|That|There|He|She)['’]\w+)$/i
 
 /** A line that ends with one of these is not finished. */
-export const openEnd = /(?:\b(?:to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—-])$/
+export const openEnd = /(?:\b(?:to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—,-])$/
+
+/** The second line of a venue's name. */
+export const startsWithKind =
+  /^(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|coliseum|fieldhouse)(?=$|[\s,]*[,|·•(–—-])/i
+
+/** Their point ends no sentence. */
+export const abbreviations = /\b(?:vs|feat|ft|jr|sr|st|mt|mr|mrs|ms|dr)\./gi
 
 /** Small words that stand in names too. */
 export const inNames = /^(?:a|an|and|at|de|del|des|du|for|from|in|la|le|n|of|on|or|our|the|to|vs|with|x|y)$/
