@@ -28,7 +28,7 @@ async function start(answers: (Line[] | undefined)[] = [], limits = {}): Promise
   reads = 0
   const textReader: TextReader = {
     async read(_, way) {
-      if (way !== 'whole') return undefined
+      if (way !== 'sparse') return undefined
       reads += 1
       return readings.length > 0 ? readings.shift() : listing
     },
@@ -74,9 +74,9 @@ it('a read that found nothing is not repeated, one that failed is', async () => 
   expect(reads).toBe(2)
 })
 
-it('a picture in which the first way sees no text is read in the others', async () => {
+it('a picture in which the first way sees no text is read in the other', async () => {
   await start()
-  const reader = { read: async (_: Uint8Array, way: Way) => (way === 'local' ? listing : []) }
+  const reader = { read: async (_: Uint8Array, way: Way) => (way === 'whole' ? listing : []) }
   expect(await readListing(reader, png, new Date())).toEqual(seats)
 })
 

@@ -3,7 +3,7 @@ import { listingReading } from '#contract/files.ts'
 import type { Deps } from '../config/deps.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { takeFromQuota } from '../http/quotas.ts'
-import type { Line, TextReader } from '../integrations/textReader/textReader.ts'
+import type { TextReader } from '../integrations/textReader/textReader.ts'
 import { mergeLines } from './listing/mergeLines.ts'
 import { parseListing } from './listing/parseListing.ts'
 import { StoredFile } from './StoredFile.ts'
@@ -40,8 +40,8 @@ export function parseReading({ reading }: Pick<StoredFile, 'reading'>): ListingR
 }
 
 /**
- * Reads a picture of a listing, and in two other ways if something was not found: with local contrast, which sees pale text,
- * and word by word, which sees what stands beside something larger.
+ * Reads a picture of a listing word by word, which also sees what stands beside something larger, and as a page if something was
+ * not found.
  *
  * @returns undefined if it could not be read, or not in time
  */
@@ -51,15 +51,11 @@ export async function readListing(
   now: Date,
 ): Promise<ListingReading | undefined> {
   const until = AbortSignal.timeout(mostMs)
-  const lines = await reader.read(bytes, 'whole', until)
+  const lines = await reader.read(bytes, 'sparse', until)
   if (!lines) return undefined
   const reading = parseListing(lines, now)
   if (isComplete(reading)) return reading
-  let merged: readonly Line[] = lines
-  for (const way of ['local', 'sparse'] as const) {
-    merged = mergeLines(merged, (await reader.read(bytes, way, until)) ?? [])
-  }
-  return parseListing(merged, now)
+  return parseListing(mergeLines(lines, (await reader.read(bytes, 'whole', until)) ?? []), now)
 }
 
 function isComplete(reading: ListingReading): boolean {

@@ -5,6 +5,7 @@ import { eventInSentence, nameInSentence } from './sentences.ts'
 import {
   city,
   cut,
+  endsInKind,
   generic,
   kindsOfVenue,
   marks,
@@ -33,18 +34,22 @@ export function findVenue(date: FoundDate | undefined, phrases: readonly Phrase[
 
 /** Beside, under or above the date, or labelled; without a date the only one that stands with its city. */
 function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[]): FoundVenue | undefined {
-  const labelled = labelledBy(/^(?:venue|location|where|place)\s*:?$/i, phrases)
+  const labelled = labelledBy('venue|location|where|place', phrases)
   if (labelled) return named(labelled)
-  if (!date) {
-    const [found, ...others] = phrases.filter(({ text }) => withCity.test(text) && kindsOfVenue.test(text))
-    return found && others.length === 0 ? named(found) : undefined
-  }
+  const found = date && besideDate(date, phrases)
+  if (found || isSaid(date?.rest[0] ?? '')) return found
+  const [only, ...others] = phrases.filter(({ text }) => withCity.test(text) && kindsOfVenue.test(text))
+  return only && others.length === 0 ? named(only) : undefined
+}
+
+function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | undefined {
   const first = date.phrases[0]
   const last = date.phrases.at(-1)
   if (!first || !last) return undefined
   for (const [index, rest] of date.rest.entries()) {
     const phrase = date.phrases[index]
-    const found = phrase && (isSaid(rest) ? saidIn(rest, phrase) : ofSameLine(rest, phrase, phrases))
+    const found =
+      phrase && (saidIn(rest, phrase) ?? (isSaid(rest) ? undefined : ofSameLine(rest, phrase, phrases)))
     if (found) return found
   }
   // What stands around a sentence belongs to other sentences.
@@ -93,6 +98,7 @@ function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[])
 
 /** In a sentence or a title that holds the date. */
 function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
+  if (!isSaid(rest) && !/ (?:@|at) [\p{Lu}\d]/u.test(rest)) return undefined
   const name = eventInSentence(rest, phrase).venue
   if (name && !generic.test(name)) return { name: unmistake(name), phrases: [phrase] }
   return venueInSentence('afterDate', rest, phrase)
@@ -136,7 +142,11 @@ function named(phrase: Phrase): FoundVenue | undefined {
   return name && isSure(phrase, name) ? { name, phrases: [phrase] } : undefined
 }
 
-function labelledBy(label: RegExp, phrases: readonly Phrase[]): Phrase | undefined {
+function labelledBy(words: string, phrases: readonly Phrase[]): Phrase | undefined {
+  const inline = new RegExp(`^(?:${words}) ?[:·] `, 'i')
+  const whole = phrases.find(({ text }) => inline.test(text))
+  if (whole) return { ...whole, text: whole.text.replace(inline, '') }
+  const label = new RegExp(`^(?:${words})\\s*:?$`, 'i')
   const found = phrases.find(({ text }) => label.test(text))
   const value =
     found &&
@@ -150,7 +160,7 @@ function labelledBy(label: RegExp, phrases: readonly Phrase[]): Phrase | undefin
         !isAboutTime(text),
     )
   const next = value && neighbours(value, phrases, 'below')[0]
-  return next && startsWithKind.test(next.text) && !kindsOfVenue.test(value.text)
+  return next && startsWithKind.test(next.text) && !endsInKind.test(value.text)
     ? {
         ...value,
         text: `${value.text} ${next.text}`,
@@ -166,7 +176,7 @@ export function findArtist(
   venue: FoundVenue | undefined,
   phrases: readonly Phrase[],
 ): string | undefined {
-  const labelled = labelledBy(/^(?:event|artist|performer|show|concert|headliner)\s*:?$/i, phrases)
+  const labelled = labelledBy('event|artist|performer|show|concert|headliner', phrases)
   if (labelled) return nameOf([labelled])
   const [rest = ''] = date?.rest ?? []
   const said = phrases.flatMap((phrase) => {
@@ -207,12 +217,24 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
   const above = candidates
     .filter((phrase) => phrase.bottom <= edges.top + phrase.height / 2)
     .sort((one, other) => other.top - one.top)
-  const inside = block[0] ? neighbours(block[0], candidates, 'below').slice(0, 3).reverse() : []
+  const inside = candidates
+    .filter(({ top, bottom }) => top >= edges.top && bottom <= edges.bottom)
+    .slice(0, 3)
+    .reverse()
   const signsOf = (title: readonly Phrase[]) => {
     const [first] = title
     const last = title.at(-1)
     if (!first || !last) return 0
     if (first.height < leastSize * size) return 0
+    // Then the title is another one, which is not like a name.
+    const isPassed = phrases.some(
+      (other) =>
+        other.top > last.bottom &&
+        other.bottom < edges.top &&
+        isInColumn(other, edges) &&
+        other.height > first.height,
+    )
+    if (isPassed) return 0
     const isLarger = first.height > 1.12 * size
     const isNear = edges.top - last.bottom < 2.5 * first.height
     const isAligned =
@@ -224,7 +246,10 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
     return (isLarger ? 2 : 1) + Number(isNear) + Number(isAligned) + Number(isRepeated)
   }
   const titles = [titleOf(nearestBlock(above)), titleOf(inside).filter(({ height }) => height > 1.12 * size)]
-  return titles.find((title) => signsOf(title) >= leastSigns) ?? []
+  const [best] = titles
+    .filter((title) => signsOf(title) >= leastSigns)
+    .sort((one, other) => (other[0]?.height ?? 0) - (one[0]?.height ?? 0))
+  return best ?? []
 }
 
 /** Whether a text can be a name: no sentence, label, date or city. */
@@ -234,6 +259,7 @@ function isNameLike(text: string): boolean {
     !notOfEvents.test(name) &&
     !city.test(name) &&
     !isAboutTime(name) &&
+    !isMonth(name) &&
     !isSentence(name) &&
     !/(?:^|\s)[@#/]\w|[?…]$/.test(name) &&
     /\p{L}{2}|\p{Lu}\d/u.test(name)
@@ -313,7 +339,12 @@ function cleanVenue(text: string): string | undefined {
     .map((part) => part.replace(/^(?:at )?[^\p{L}\p{N}]*|[\s,.]+$/gu, '').replace(/^at /i, ''))
   const name = parts.find((part) => /\p{L}{2}/u.test(part) && !city.test(part))?.split(/\s*,\s*/)[0]
   const isName =
-    name && /^[\p{Lu}\d]/u.test(name) && !generic.test(name) && !isAboutTime(name) && !notNames.test(name)
+    name &&
+    /^[\p{Lu}\d]/u.test(name) &&
+    !generic.test(name) &&
+    !isAboutTime(name) &&
+    !notNames.test(name) &&
+    !/^\d{1,2} ?[x×] /.test(name)
   return isName && !misread.test(name) && !/[;?]|:(?!\d)|!(?! \p{Lu})/u.test(name)
     ? unmistake(name)
     : undefined
@@ -336,8 +367,10 @@ function nameOf(title: readonly Phrase[]): string | undefined {
 
 function nameIn(text: string): string | undefined {
   const name = withoutTickets(text)
-    .split(/:\s|\s[-–—|·•@]\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/i)[0]
-    ?.replace(/^[\s,.]+|[\s,:–—-]+$|(?<!\.\p{L}|\b[JS]r)\.+$/gu, '')
+    .split(
+      /:\s|\s[^\p{L}\p{N}\s&+/]+\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/iu,
+    )[0]
+    ?.replace(/^[\s,.]+|[\s,:–—*«»•·=~-]+$|(?<!\.\p{L}|\b[JS]r)\.+$/gu, '')
     .replace(/\s(?:live|in concert)$/i, '')
   return name && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)
     ? unmistake(name)

@@ -46,7 +46,7 @@ const isSection = (text: string) =>
 export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   const rows = [
     ...inline(phrases, /\brow(?![a-z])\.?\s*[:#]?\s*([a-z\d]{1,4})\b/gi),
-    ...labelled(phrases, /^row\.?:?$/i, (text) => rowValue.test(text) && !label.test(text)),
+    ...labelled(phrases, /^row\.?:?$/i, (text) => rowValue.test(text) && !/^[a-z]$|[A-Z][a-z]/.test(text)),
   ].filter(({ value }) => rowValue.test(value))
   const sections = findSections(phrases)
   const section = mainOf(sections) ?? mainOf([...sections, ...findStanding(phrases)])
@@ -171,7 +171,7 @@ const counts = [
   /\b(my)(?: \p{Ll}+)? ticket\b/giu,
   /\b(?:number of tickets|quantity|qty|tickets:|tix:)\.?:?\s*[x×]?\s*(\d{1,2})\b/gi,
   /\btickets?\s*(?:[x×]\s*|\()(\d{1,2})\b/gi,
-  /(?<![\d.,$/:–-] ?)\b(\d{1,2}) (?:seats? )?together\b/gi,
+  /(?<![\d.$/:–-])\b(\d{1,2}) (?:seats? )?together\b/gi,
   /\$[\d,.]+\s*[x×]\s*(\d{1,2})\b/gi,
   /(?<![\d.,$-])(\d{1,2})\s?[x×]\s*(?:\$|\p{Lu})/gu,
 ]

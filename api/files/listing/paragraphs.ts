@@ -1,5 +1,6 @@
+import { isAboutTime } from './findDate.ts'
 import { isBeside, isInColumn, type Phrase, spaceBetween } from './phrases.ts'
-import { abbreviations, city, inNames, kindsOfVenue, openEnd, startsWithKind, withCity } from './words.ts'
+import { abbreviations, city, endsInKind, inNames, openEnd, startsWithKind, withCity } from './words.ts'
 
 const lowercase = /^\p{Ll}/u
 const endsInMonth = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?$/i
@@ -62,13 +63,13 @@ function isContinued(phrase: Phrase, next: Phrase, edge: number): boolean {
   if (!first || phrase.text.includes('$') || city.test(next.text)) return false
   if (openEnd.test(phrase.text) || /^[AP]\.?M\b/i.test(next.text)) return true
   if (endsInMonth.test(phrase.text) && /^\d{1,2}\b/.test(next.text)) return true
-  if (startsWithKind.test(next.text) && !kindsOfVenue.test(phrase.text)) return true
+  if (startsWithKind.test(next.text) && !endsInKind.test(phrase.text)) return true
   const isFull = phrase.lastRight + (first.right - first.left) + size / 2 > edge
   return (
     isFull &&
     (lowercase.test(next.text) ||
       (isSentence(phrase.text) && !withCity.test(next.text) && !/^doors\b/i.test(phrase.text)) ||
-      / (?:@|at) \p{Lu}/u.test(phrase.text))
+      (/ (?:@|at) \p{Lu}/u.test(phrase.text) && !isAboutTime(next.text.split(' ', 3).join(' '))))
   )
 }
 
@@ -87,7 +88,7 @@ function joined(phrase: Phrase, next: Phrase): Phrase {
 
 /** Whether a text is said rather than a name: in names, the words that carry it have capitals. */
 export function isSentence(text: string): boolean {
-  const words = text.match(/\p{L}[\p{L}'’.!-]*/gu) ?? []
+  const words = text.match(/(?<![\p{L}\p{N}])\p{L}[\p{L}'’.!-]*/gu) ?? []
   const small = words.filter((word) => lowercase.test(word) && !inNames.test(word) && !/^[ap]\.?m/.test(word))
   return (
     small.length >= 2 ||

@@ -25,7 +25,8 @@ const tile = /^(?:[A-Z]{3}|\d{1,2})$/
 const widestSpaceOfTile = 0.8
 /** More than a screen holds. */
 const mostWords = 1500
-const mark = /^[^\p{L}\p{N}$]+$/u
+/** A point between two words is sometimes read as a letter. */
+const mark = /^(?:[^\p{L}\p{N}$]+|[e¢°])$/u
 
 /** Joins words where the space between them is that of a sentence, not that between a label and its value. From top to bottom. */
 export function phrasesOf(lines: readonly Line[]): Phrase[] {
@@ -81,7 +82,7 @@ function textOf(words: readonly Word[]): string {
         !mark.test(before.text) &&
         !mark.test(word.text) &&
         word.left - before.right > widestSpaceOfTile * Math.max(sizeOf(before), sizeOf(word))
-      return `${index === 0 ? '' : isApart ? ' · ' : ' '}${word.text}`
+      return `${index === 0 ? '' : isApart ? ' · ' : ' '}${word.text === 'e' ? '·' : word.text}`
     })
     .join('')
 }
@@ -156,7 +157,7 @@ function isTight({ words, height }: Phrase, part: readonly Word[]): boolean {
 }
 
 /** Whether every word of a part of a phrase was read with certainty. */
-export function isSure(phrase: Phrase, part: string, least = 60): boolean {
+export function isSure(phrase: Phrase, part: string, least = 50): boolean {
   const parts = part.split(' ')
   return phrase.words
     .filter(({ text }) => parts.some((word) => word !== '' && text.includes(word)))

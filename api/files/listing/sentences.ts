@@ -45,7 +45,7 @@ export function eventInSentence(text: string, phrase: Phrase): { artist?: string
     .filter((part) => part !== '')
   const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))
   const [, before = '', after = ''] = /^(.*?) ?(?:\bat|@) (?=[\p{Lu}\d])(.*)$/u.exec(parts[at] ?? '') ?? []
-  const listed = parts.findIndex((part, index) => index > 0 && kindsOfVenue.test(part) && isCapital(part))
+  const listed = parts.findLastIndex((part, index) => index > 0 && kindsOfVenue.test(part) && isCapital(part))
   const venueText = at >= 0 ? after : (parts[listed] ?? '')
   const artistText = (at >= 0 ? before || (parts[at - 1] ?? '') : (parts[listed - 1] ?? '')).replace(
     beforeArtist,
@@ -58,7 +58,7 @@ export function eventInSentence(text: string, phrase: Phrase): { artist?: string
     !notNames.test(artist) &&
     !notOfEvents.test(artist) &&
     !isSaidOf.test(artist) &&
-    (isCapital(artist) || artist.split(' ').length <= 3)
+    (isCapital(artist) || (at >= 0 && artist.split(' ').length <= 3))
   return {
     ...(isArtist && isSure(phrase, artist) && { artist }),
     ...(venue && !notNames.test(venue) && isSure(phrase, venue) && { venue }),
@@ -69,8 +69,8 @@ const firstRun = new RegExp(`^(?:the )?${run}(?: (?:at|@) ${run})?`, 'u')
 
 /** 'SAP Center at San Jose'. */
 function isVenueWithAt(text: string): boolean {
-  const [before = ''] = text.split(/ (?:at|@) /)
-  return kindsOfVenue.test(before) || /\bLive$/.test(before)
+  const [before = '', after] = text.split(/ (?:at|@) /)
+  return after !== undefined && (kindsOfVenue.test(before) || /\bLive$/.test(before))
 }
 
 const isCapital = (text: string) => new RegExp(`^${run}$`, 'u').test(text)

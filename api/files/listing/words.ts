@@ -11,7 +11,7 @@ const town = "\\p{Lu}[\\p{L}.']*(?:[ -](?:of|de|la|le|sur|am|on|upon|\\p{Lu}[\\p
 const place = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
 export const withCity = new RegExp(`(?:[,–—·•|-] |^)${place}$`, 'u')
 export const city = new RegExp(`^${place}$`, 'u')
-export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|^@\s*|\s@\s*/u
+export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|(?<=\S)[–—-]\s+(?=\p{Lu})|^@\s*|\s@\s*/u
 /** Signs that stand in no name. */
 export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
 /** A name whose last word was not read. */
@@ -30,8 +30,10 @@ export const notNames =
 export const openEnd = /(?:\b(?:to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—,-])$/
 
 /** The second line of a venue's name. */
-export const startsWithKind =
-  /^(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|coliseum|fieldhouse)(?=$|[\s,]*[,|·•(–—-])/i
+const lastWord =
+  '(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|coliseum|fieldhouse)'
+export const startsWithKind = new RegExp(`^${lastWord}(?=$|[\\s,]*[,|·•(–—-])`, 'i')
+export const endsInKind = new RegExp(`\\b${lastWord}$`, 'i')
 
 /** Their point ends no sentence. */
 export const abbreviations = /\b(?:vs|feat|ft|jr|sr|st|mt|mr|mrs|ms|dr)\./gi

@@ -3,17 +3,22 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Log } from '../../config/log.ts'
+import { endOfAmount } from './amounts.ts'
+import { flatten } from './flatten.ts'
+import { crop, decodeGreyPng, encodePgm, type GreyPicture } from './greyPicture.ts'
 import { parseTsv } from './parseTsv.ts'
-import type { TextReader, Way } from './textReader.ts'
+import type { Line, TextReader, Way, Word } from './textReader.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Page segmentation: 3 finds columns by itself, 11 looks for single words. Thresholds: 0 is Otsu's, 2 is Sauvola's. */
-const settings: Record<Way, { tessedit_pageseg_mode: string; thresholding_method: string }> = {
-  whole: { tessedit_pageseg_mode: '3', thresholding_method: '0' },
-  local: { tessedit_pageseg_mode: '3', thresholding_method: '2' },
-  sparse: { tessedit_pageseg_mode: '11', thresholding_method: '0' },
-}
+/** Page segmentation: 3 finds columns by itself, 7 is for one line, 11 looks for single words. */
+const segmentation: Record<Way | 'line', string> = { whole: '3', line: '7', sparse: '11' }
+/** White around a part of a picture that is read by itself. Pixels. */
+const margin = 12
+/** Less confidence is a guess. */
+const certain = 60
+/** Between pieces of one amount, as a part of their height. */
+const mostGap = 0.3
 
 interface Options {
   log: Log
@@ -52,6 +57,8 @@ export function createTesseractReader({
   let engine: Engine | undefined
   let isClosed = false
   let idleTimer: NodeJS.Timeout | undefined
+  /** Pictures that are read in several ways are prepared once. */
+  const prepared = new WeakMap<Uint8Array, GreyPicture>()
 
   async function release(): Promise<void> {
     clearTimeout(idleTimer)
@@ -68,12 +75,16 @@ export function createTesseractReader({
     signal.addEventListener('abort', stop)
     try {
       engine ??= startEngine(script)
-      const reply = await engine.call('recognize', {
-        image: bytes,
-        options: settings[way],
-        output: { text: false, tsv: true },
-      })
-      return parseTsv((reply as { tsv: string }).tsv)
+      const running = engine
+      const picture = prepared.get(bytes) ?? (await prepare(running, bytes))
+      if (!picture) return await recognize(running, bytes, way)
+      prepared.set(bytes, picture)
+      const lines = await recognize(running, encodePgm(picture), way)
+      return await Promise.all(
+        lines.map(async (line) =>
+          rereadAmounts(running, picture, await rereadDoubtful(running, picture, line)),
+        ),
+      )
     } catch (error) {
       log.warn({ err: error, isLate: signal.aborted }, 'a picture could not be read')
       await release()
@@ -100,6 +111,84 @@ export function createTesseractReader({
       await release()
     },
   }
+}
+
+async function recognize({ call }: Engine, image: Uint8Array, way: Way | 'line'): Promise<Line[]> {
+  const reply = await call('recognize', {
+    image,
+    options: { tessedit_pageseg_mode: segmentation[way] },
+    output: { text: false, tsv: true },
+  })
+  return parseTsv((reply as { tsv: string }).tsv)
+}
+
+/** Has the picture decoded, and draws its text dark on white. */
+async function prepare({ call }: Engine, bytes: Uint8Array): Promise<GreyPicture | undefined> {
+  const reply = await call('recognize', {
+    image: bytes,
+    options: {},
+    output: { text: false, imageGrey: true },
+  })
+  const [, png] = (reply as { imageGrey?: string }).imageGrey?.split(',') ?? []
+  const picture = png === undefined ? undefined : await decodeGreyPng(Buffer.from(png, 'base64'))
+  return picture && flatten(picture)
+}
+
+/** Reads a line by itself, whose words are uncertain among others. */
+async function rereadDoubtful(engine: Engine, picture: GreyPicture, line: Line): Promise<Line> {
+  const least = (of: Line) => Math.min(...of.map(({ confidence }) => confidence))
+  const box = {
+    left: Math.min(...line.map(({ left }) => left)),
+    top: Math.min(...line.map(({ top }) => top)),
+    right: Math.max(...line.map(({ right }) => right)),
+    bottom: Math.max(...line.map(({ bottom }) => bottom)),
+  }
+  if (least(line) >= certain || !line.some(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))) return line
+  const [again = []] = await recognize(engine, encodePgm(crop(picture, box, margin)), 'line')
+  if (again.length === 0 || least(again) < certain) return line
+  const [right, down] = [box.left - margin, box.top - margin]
+  return again.map((word) => ({
+    ...word,
+    left: word.left + right,
+    right: word.right + right,
+    top: word.top + down,
+    bottom: word.bottom + down,
+  }))
+}
+
+/** Reads amounts and the smaller letters behind them apart from each other. */
+async function rereadAmounts(engine: Engine, picture: GreyPicture, line: Line): Promise<Line> {
+  const words = amountsOf(line).map(async (whole) => {
+    const [first, last] = [whole[0], whole.at(-1)]
+    if (!first?.text.startsWith('$') || !last) return whole
+    const box = { ...first, right: last.right }
+    const end = endOfAmount(picture, box)
+    if (end === undefined) return whole
+    const parts = [
+      { ...box, right: end },
+      { ...box, left: end },
+    ].map(async (part) => {
+      const [read = []] = await recognize(engine, encodePgm(crop(picture, part, margin)), 'line')
+      const text = read.map((one) => one.text).join('')
+      return { ...part, text, confidence: Math.min(...read.map(({ confidence }) => confidence)) }
+    })
+    const [amount, unit] = await Promise.all(parts)
+    return amount && unit && /^\$[\d,.]+$/.test(amount.text) ? [amount, unit] : whole
+  })
+  return (await Promise.all(words)).flat()
+}
+
+/** The words of a line, where an amount was read in pieces all of them together. */
+function amountsOf(line: Line): Word[][] {
+  const runs: Word[][] = []
+  for (const word of line) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    const isNext = before && word.left - before.right < mostGap * (word.bottom - word.top)
+    if (run?.[0]?.text.startsWith('$') && isNext) run.push(word)
+    else runs.push([word])
+  }
+  return runs
 }
 
 function startEngine(script: string): Engine {

@@ -12,11 +12,8 @@ export interface Word {
 /** Words that stand on one line, from left to right. */
 export type Line = readonly Word[]
 
-/**
- * How a picture is read: `whole` as a page, dark told from light by one threshold; `local` with a threshold for each
- * surrounding, which also sees pale text; `sparse` as single words in no order, which finds more of them.
- */
-export type Way = 'whole' | 'local' | 'sparse'
+/** How a picture is read: `whole` as a page; `sparse` as single words in no order, which finds more of them. */
+export type Way = 'whole' | 'sparse'
 
 /** Reads the text on pictures. */
 export interface TextReader {
