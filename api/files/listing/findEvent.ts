@@ -362,7 +362,10 @@ function withoutTickets(text: string): string {
 
 function nameOf(title: readonly Phrase[]): string | undefined {
   if (title.length === 0 || !title.every((phrase) => isSure(phrase, phrase.text))) return undefined
-  return nameIn(title.map(({ text }) => text).join(' '))
+  const text = title.map((phrase) => phrase.text).join(' ')
+  // A capital I that stands alone is read as a rule: 'Men | Trust'.
+  const [, after] = text.split(' | ')
+  return after === undefined || ofTours.test(after) ? nameIn(text) : undefined
 }
 
 function nameIn(text: string): string | undefined {
@@ -379,5 +382,5 @@ function nameIn(text: string): string | undefined {
 
 /** A capital I is often read as a small L, and an O as a zero: no English word begins with 'lv', and no number with 0. */
 function unmistake(name: string): string {
-  return name.replace(/\bl(?=[bcdfghjkmnpqrstvwxz])/g, 'I').replace(/\b0(?=\d)/g, 'O')
+  return name.replace(/\bl(?=[bcdfghjkmnpqrstvwxz]|ll)/g, 'I').replace(/\b0(?=\d)/g, 'O')
 }

@@ -9,7 +9,7 @@ const leastCents = 1000
 const fees =
   '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
 const each = new RegExp(
-  `^[\\s/,+()·-]*${fees}(?:each|[l|]?[ec]a\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|/?\\s*(?:ticket|tkt|person|seat)\\b(?!s))`,
+  `^[\\s/,+()·-]*${fees}(?:each|[l|]?[ec]a\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|\\S?\\s*(?:ticket|tkt|person|seat)\\b(?!s)|\\Sicket\\b)`,
   'i',
 )
 const eachLabel =

@@ -46,7 +46,11 @@ const isSection = (text: string) =>
 export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   const rows = [
     ...inline(phrases, /\brow(?![a-z])\.?\s*[:#]?\s*([a-z\d]{1,4})\b/gi),
-    ...labelled(phrases, /^row\.?:?$/i, (text) => rowValue.test(text) && !/^[a-z]$|[A-Z][a-z]/.test(text)),
+    ...labelled(
+      phrases,
+      /^row\.?:?$/i,
+      (text) => rowValue.test(text) && !/[a-z]/.test(text) && !label.test(text),
+    ),
   ].filter(({ value }) => rowValue.test(value))
   const sections = findSections(phrases)
   const section = mainOf(sections) ?? mainOf([...sections, ...findStanding(phrases)])
@@ -121,7 +125,8 @@ function findSections(phrases: readonly Phrase[]): Found[] {
 function findStanding(phrases: readonly Phrase[]): Found[] {
   return phrases
     .flatMap((phrase) =>
-      partsOf(phrase.text)
+      // In 'Atlanta, GA' it is a state.
+      partsOf(phrase.text.replace(/\p{L}, GA$/u, ''))
         .filter((part) => standing.test(part))
         .map((value) => ({ value, phrase })),
     )

@@ -45,7 +45,9 @@ export function eventInSentence(text: string, phrase: Phrase): { artist?: string
     .filter((part) => part !== '')
   const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))
   const [, before = '', after = ''] = /^(.*?) ?(?:\bat|@) (?=[\p{Lu}\d])(.*)$/u.exec(parts[at] ?? '') ?? []
-  const listed = parts.findLastIndex((part, index) => index > 0 && kindsOfVenue.test(part) && isCapital(part))
+  const listed = parts.findLastIndex(
+    (part, index) => isVenueWithAt(part) || (index > 0 && kindsOfVenue.test(part) && isCapital(part)),
+  )
   const venueText = at >= 0 ? after : (parts[listed] ?? '')
   const artistText = (at >= 0 ? before || (parts[at - 1] ?? '') : (parts[listed - 1] ?? '')).replace(
     beforeArtist,

@@ -15,7 +15,7 @@ export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|(?<=\S)[–—-
 /** Signs that stand in no name. */
 export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
 /** A name whose last word was not read. */
-export const cut = /(?:&|\+|\b(?:the|and|of|with))$/i
+export const cut = /(?:&|\+|\b(?:the|and|of|with|at|vs?\.?))$/i
 /** Words of an app around a listing, not of an event. */
 export const notOfEvents =
   /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|tomorrow|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d(?: ?[ap]\.?m\b\.?)?$|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|location|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission|(?:live )?music|concerts?|sports|comedy|theat(?:er|re)|featured(?: event)?)$/i
@@ -27,7 +27,7 @@ export const notNames =
   /^(?:VIP|GA|Floor|Lawn|Pit|Mobile|Resale|Verified|Verified Resale|General Admission|Concert|Electronic|Section|Row|Seats?|Sale|Reserved|Standing|[\d\W]+|I|We|Both|Any|All|The|(?:I|It|We|You|They|That|There|He|She)['’]\w+)$/i
 
 /** A line that ends with one of these is not finished. */
-export const openEnd = /(?:\b(?:to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—,-])$/
+export const openEnd = /(?:\b(?:vs\.?|to|at|on|for|of|[Tt]he|and|in|with)|[&@+–—,-])$/
 
 /** The second line of a venue's name. */
 const lastWord =

@@ -6,6 +6,7 @@ import type { Log } from '../../config/log.ts'
 import { endOfAmount } from './amounts.ts'
 import { flatten } from './flatten.ts'
 import { crop, decodeGreyPng, encodePgm, type GreyPicture } from './greyPicture.ts'
+import { loneSigns } from './loneSigns.ts'
 import { parseTsv } from './parseTsv.ts'
 import type { Line, TextReader, Way, Word } from './textReader.ts'
 
@@ -80,11 +81,11 @@ export function createTesseractReader({
       if (!picture) return await recognize(running, bytes, way)
       prepared.set(bytes, picture)
       const lines = await recognize(running, encodePgm(picture), way)
-      return await Promise.all(
-        lines.map(async (line) =>
-          rereadAmounts(running, picture, await rereadDoubtful(running, picture, line)),
-        ),
+      const signs = await readSigns(running, picture, lines)
+      const reread = lines.map(async (line) =>
+        rereadAmounts(running, picture, await rereadDoubtful(running, picture, line)),
       )
+      return [...(await Promise.all(reread)), ...signs]
     } catch (error) {
       log.warn({ err: error, isLate: signal.aborted }, 'a picture could not be read')
       await release()
@@ -132,6 +133,17 @@ async function prepare({ call }: Engine, bytes: Uint8Array): Promise<GreyPicture
   const [, png] = (reply as { imageGrey?: string }).imageGrey?.split(',') ?? []
   const picture = png === undefined ? undefined : await decodeGreyPng(Buffer.from(png, 'base64'))
   return picture && flatten(picture)
+}
+
+/** Reads letters and numbers that stand alone. */
+async function readSigns(engine: Engine, picture: GreyPicture, lines: readonly Line[]): Promise<Line[]> {
+  const read = loneSigns(picture, lines).map(async (box): Promise<Line[]> => {
+    const [line = []] = await recognize(engine, encodePgm(crop(picture, box, margin)), 'line')
+    const [word, ...others] = line
+    const isSign = word && others.length === 0 && /^(?:[A-Z]{1,2}|\d{1,3})$/.test(word.text)
+    return isSign && word.confidence >= certain ? [[{ ...word, ...box }]] : []
+  })
+  return (await Promise.all(read)).flat()
 }
 
 /** Reads a line by itself, whose words are uncertain among others. */
