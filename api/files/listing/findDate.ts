@@ -95,7 +95,12 @@ function tilesOf(phrases: readonly Phrase[]): Phrase[] {
 
 function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundDate | undefined {
   // 'Oct1' is 'Oct 1'.
-  const text = withoutDoors(phrase.text.replace(/(\p{L}{3})(\d)/gu, '$1 $2').replace(/\b[Il]st\b/g, '1st'))
+  const text = withoutDoors(
+    phrase.text
+      .replace(/(\p{L}{3})(\d)/gu, '$1 $2')
+      .replace(/\b[Il]st\b/g, '1st')
+      .replace(/\b(\p{L}{3})(?=\p{Lu}\p{Ll}{2} )/gu, '$1 '),
+  )
   const patterns = weekday.test(text) ? [...dates, shortDate] : dates
   const match = patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (!match?.groups || notOfEvent.test(text.slice(0, match.index))) return undefined

@@ -105,7 +105,7 @@ function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
 }
 
 /** A sentence, or a line such as 'Mitski at The Anthem'. */
-const isSaid = (text: string) => isSentence(text) || /[^|\s] (?:@|at) [\p{Lu}\d]/u.test(text)
+const isSaid = (text: string) => isSentence(text) || /[\p{L}\p{N}].* (?:@|at) [\p{Lu}\d]/u.test(text)
 
 function venueInSentence(of: 'venue' | 'afterDate', text: string, phrase: Phrase): FoundVenue | undefined {
   const name = nameInSentence(of, text, phrase)
@@ -336,7 +336,9 @@ function cleanVenue(text: string): string | undefined {
   const parts = text
     .replace(/ in (?=\p{Lu}[^,]*, )|(?<=\p{L}) in (?=\p{Lu}\p{L}+$)/u, ' | ')
     .split(marks)
-    .map((part) => part.replace(/^(?:at )?[^\p{L}\p{N}]*|[\s,.]+$/gu, '').replace(/^at /i, ''))
+    .map((part) =>
+      part.replace(/^(?:at )?[^\p{L}\p{N}]*|(?: (?:in|at|on))?[\s,.]*$/gu, '').replace(/^at /i, ''),
+    )
   const name = parts.find((part) => /\p{L}{2}/u.test(part) && !city.test(part))?.split(/\s*,\s*/)[0]
   const isName =
     name &&

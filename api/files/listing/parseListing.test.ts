@@ -12,15 +12,15 @@ interface Look {
   confidence?: number
 }
 
-/** A screen: `||` separates columns, a number before a line is its size. */
+/** A screen: `||` separates columns, `__` is a wide space, a number before a line is its size. */
 function screen(lines: readonly (string | [text: string, look: Look])[]): Line[] {
   return lines.map((entry, index) => {
     const [text, { size = 20, confidence = 95 }] = typeof entry === 'string' ? [entry, {} as Look] : entry
     let left = 40
     const top = 100 + index * lineHeight
     return text.split(' ').flatMap((word) => {
-      if (word === '||') {
-        left += 300
+      if (word === '||' || word === '__') {
+        left += word === '||' ? 300 : size * 0.7
         return []
       }
       const right = left + word.length * size * 0.6
@@ -81,6 +81,8 @@ describe('a date', () => {
     ['Sat. 5 Jun 2027, 20:00', '2027-06-05T20:00'],
     ['2027-06-05 20:00', '2027-06-05T20:00'],
     ['Sat 6/5 8pm', '2027-06-05T20:00'],
+    ['SatJun5 8pm', '2027-06-05T20:00'],
+    ['Ist May 2027 8:00 PM EDT', '2027-05-01T20:00'],
     ['6/5/27 8:00p', '2027-06-05T20:00'],
     ['Jun 5, 2027 · doors 7:00 PM · show 8:00 PM', '2027-06-05T20:00'],
     ['Jun 5, 2027 8:00 PM (7:00 PM doors)', '2027-06-05T20:00'],
@@ -158,6 +160,13 @@ describe('artist and venue', () => {
     ['2 tickets to Mitski', 'Mitski'],
     ['Mitski with Special Guests', 'Mitski'],
     ['Fontaines D.C.', 'Fontaines D.C.'],
+    ['Gary Clark Jr.', 'Gary Clark Jr.'],
+    ['P!nk', 'P!nk'],
+    ['Panic! At The Disco', 'Panic! At The Disco'],
+    ['lllenium', 'Illenium'],
+    ['Mitski « 50th Anniversary', 'Mitski'],
+    ['Men | Trust', undefined],
+    ['Los Angeles Dodgers vs', undefined],
     ['The Land Tour', undefined],
     ['Listed 3 hours ago', undefined],
     ['Saturday', undefined],
@@ -202,6 +211,14 @@ describe('artist and venue', () => {
     [['Greek Theatre', 'Sat Jun 5, 2027', 'Doors 7:00 PM | Show 8:00 PM'], 'Greek Theatre'],
     [['Union Transfer - Philadelphia, PA', 'Sat, Jun 5 · 8pm'], 'Union Transfer'],
     [['Sat, Jun 5 · 8pm · New York, NY, USA'], undefined],
+    [['Sat, Jun 5 · 8pm EDT', 'Union Transfer (Philadelphia, PA)'], 'Union Transfer'],
+    [['Sat, Jun 5 · 8pm', 'Greek Theatre __ Berkeley, CA'], 'Greek Theatre'],
+    [['Sat, Jun 5 · 8pm', 'KFC Yum! Center e Louisville, KY'], 'KFC Yum! Center'],
+    [['9:30 Club · Sat, Jun 5 · 8pm'], '9:30 Club'],
+    [['Sat, Jun 5 · 8pm · SAP Center at San Jose'], 'SAP Center at San Jose'],
+    [['Tomorrow, Jun 5 · 8pm'], undefined],
+    [['Sat, Jun 5 · 8pm', '', '', '', 'Greek Theatre, Berkeley, CA'], 'Greek Theatre'],
+    [['Venue · Tanglewood', 'Sat, Jun 5 · 8pm'], 'Tanglewood'],
   ])('%j is at %s', (lines, venue) => {
     expect(read([['Mitski', { size: 32 }], ...lines]).venue).toBe(venue)
   })
@@ -216,6 +233,17 @@ describe('artist and venue', () => {
     ).toMatchObject({
       artist: 'Godspeed You Black Emperor',
     })
+  })
+
+  it('are found where the title stands between them, below the name of the app', () => {
+    const title: [string, Look] = ['Mitski', { size: 32 }]
+    const between = ['Greek Theatre, Berkeley, CA', title, 'Sat, Jun 5 · 8pm']
+    expect(read([['FanPass', { size: 26 }], '', ...between])).toMatchObject({ artist: 'Mitski' })
+  })
+
+  it('are not those of the app above a title that is no name', () => {
+    const title: [string, Look] = ['Your order', { size: 32 }]
+    expect(read([['FanPass', { size: 28 }], title, ...event.slice(1)])).not.toHaveProperty('artist')
   })
 
   it('are not a heading of the app', () => {
@@ -268,6 +296,14 @@ describe('a sentence', () => {
     })
   })
 
+  it.each([
+    [['Mitski at UBS', 'Arena, Sat Jun 5 8 PM'], 'UBS Arena'],
+    [['Mitski, Sat Jun 5 8pm @ The Anthem'], 'The Anthem'],
+    [['Found these: Mitski, Greek Theatre, Sat Jun 5, 8pm'], 'Greek Theatre'],
+  ])('%j is of the artist it names, not of whom it is from', (lines, venue) => {
+    expect(read([['Alex Rivera', { size: 26 }], '', ...lines])).toMatchObject({ artist: 'Mitski', venue })
+  })
+
   it('has a venue of its own, not that of its surroundings', () => {
     expect(
       read(['Saturday Jun 5 at 8 PM we will be there', 'Greek Theatre, Berkeley, CA', '', longLine]),
@@ -301,6 +337,12 @@ describe('seats', () => {
       row: 'F',
       price: 240,
     })
+  })
+
+  it('of a list are those apart from it, with the price and the number beside them', () => {
+    const list = ['Lower 215 || $180 ea', 'Row 2', '', 'Club 134 || $95 ea', 'Row 9', '']
+    const chosen = [' || Sec 102, Row F', ' || 2 x $240 incl. fees', 'Buy 9 more tickets to earn a reward']
+    expect(read([...list, ...chosen])).toEqual({ section: '102', row: 'F', price: 240, ticketCount: 2 })
   })
 
   it('of a list are those that stand in a second place', () => {
@@ -339,6 +381,12 @@ describe('seats', () => {
     ['Sec. 112, Row 8, Seats 5-6', { section: '112', row: '8', ticketCount: 2 }],
     ['SECTION GA / ROW GA', { section: 'GA', row: 'GA' }],
     ['Sec112 Row8', { section: '112', row: '8' }],
+    ['SEC 134-ROWD', { section: '134', row: 'D' }],
+    ['Terrace 3 e Row 7', { section: 'Terrace 3', row: '7' }],
+    ['Upper 318 / Row H', { section: 'Upper 318', row: 'H' }],
+    ['2 x Loge 14 • Row AA', { section: 'Loge 14', row: 'AA', ticketCount: 2 }],
+    ['They’re in Orchestra Center, row 4', { section: 'Orchestra Center', row: '4' }],
+    ['The Eastern · Atlanta, GA', {}],
     ['Orchestra Left, Row H', { section: 'Orchestra Left', row: 'H' }],
     ['112 · Row 8', { section: '112', row: '8' }],
     ['2 tickets · General Admission', { section: 'General Admission', ticketCount: 2 }],
@@ -369,6 +417,8 @@ describe('seats', () => {
     ['Tickets (2)', 2],
     ['2 mobile tickets', 2],
     ['Pair of tickets', 2],
+    ['Lawn, 2 together', 2],
+    ['Selling 2 blink-182 tickets', 2],
     ['Qty: 4', 4],
     ['Seats 11-14', 4],
   ])('are counted by %s', (line, ticketCount) => expect(read([line])).toMatchObject({ ticketCount }))
@@ -403,6 +453,8 @@ describe('a price', () => {
     ['in two pieces', ['2 tickets', '$2 17 per ticket'], 217],
     ['in a second place', ['$180 ea', '', '$240 ea', '', '$95 ea', '', '2 x $240'], 240],
     ['with a letter misread', ['$240 ca'], 240],
+    ['with its stroke misread', ['$240 lea'], 240],
+    ['with the unit cut', ['$240 sicket'], 240],
     ['for a single ticket', ['1 ticket', '$98'], 98],
     ['beside a label', ['Price / ticket || $98', 'Total || $196'], 98],
   ])('is read %s', (_, lines, price) => expect(read(lines)).toMatchObject({ price }))

@@ -21,7 +21,8 @@ export interface Phrase extends Box {
 /** A gap wider than this part of the text's height separates two phrases. */
 const widestSpace = 1.6
 /** A month or a day, as on a sheet of a calendar that stands before an event. */
-const tile = /^(?:[A-Z]{3}|\d{1,2})$/
+const tile =
+  /^(?:[A-Z]{3}|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec|\d{1,2})$/
 const widestSpaceOfTile = 0.8
 /** More than a screen holds. */
 const mostWords = 1500
@@ -61,7 +62,7 @@ function phraseOf(words: readonly Word[]): Phrase {
   const of = named.length > 0 ? named : words
   const right = Math.max(...of.map((word) => word.right))
   return {
-    text: textOf(named).replace(/^\|+|\|+$/g, ''),
+    text: unglued(textOf(named)).replace(/^\|+|\|+$/g, ''),
     words: named,
     left: Math.min(...of.map(({ left }) => left)),
     right,
@@ -85,6 +86,13 @@ function textOf(words: readonly Word[]): string {
       return `${index === 0 ? '' : isApart ? ' · ' : ' '}${word.text === 'e' ? '·' : word.text}`
     })
     .join('')
+}
+
+/** 'Sec112-RowF' is 'Sec 112 - Row F'. */
+function unglued(text: string): string {
+  return text
+    .replace(/(?<=\w)\.?([-–/])(?=(?:Row|ROW)[A-Z\d]{0,3}\b)/g, ' $1 ')
+    .replace(/(?<![\p{L}\d])(Sec\.?|SEC\.?|Section|SECTION|Row|ROW(?!S\b))(?=[A-Z\d]{1,3}\b)/gu, '$1 ')
 }
 
 /** Boxes of single words are sometimes too large. */
@@ -130,30 +138,8 @@ export function labelledValue(label: Phrase, phrases: readonly Phrase[], isValue
   const distance = (phrase: Phrase) => spaceBetween(label, phrase) * (phrase.top < label.top ? 2 : 1)
   return phrases
     .filter((phrase) => !isBeside(label, phrase) && isInColumn(label, phrase, label.height))
-    .map((phrase) => cellOf(phrase, label, beside))
     .filter((cell) => isValue(cell.text) && distance(cell) < 4 * Math.max(label.height, cell.height))
     .sort((one, other) => distance(one) - distance(other) || one.left - other.left)[0]
-}
-
-/** The part of a line that stands in a label's column, where the columns are narrow. */
-function cellOf(phrase: Phrase, label: Phrase, nextLabel: Phrase | undefined): Phrase {
-  const slack = 0.6 * label.height
-  const isPart = ({ left }: Word) =>
-    left > label.left - slack && (nextLabel === undefined || left < nextLabel.left - slack)
-  const words = phrase.words.filter(isPart)
-  const isSplit = words.length < phrase.words.length && words.length > 0 && isTight(phrase, words)
-  return isSplit ? phraseOf(words) : phrase
-}
-
-/** Whether more space than that of a sentence surrounds some words of a line. */
-function isTight({ words, height }: Phrase, part: readonly Word[]): boolean {
-  const start = words.indexOf(part[0] as Word)
-  const end = start + part.length
-  const gapAt = (index: number) => {
-    const [left, right] = [words[index - 1], words[index]]
-    return left && right ? right.left - left.right : Number.POSITIVE_INFINITY
-  }
-  return Math.min(gapAt(start), gapAt(end)) > 0.55 * height
 }
 
 /** Whether every word of a part of a phrase was read with certainty. */

@@ -33,14 +33,14 @@ export function nameInSentence(of: keyof typeof patterns, text: string, phrase: 
 
 /** Words before an artist's name. */
 const beforeArtist =
-  /^.*\b(?:tickets?|tix|seats?|passes|see|seeing|for|selling|have)\s+(?:to\s+see\s+|to\s+|for\s+)?|^\(?\d{1,2}\)?\s?[x×]?\s+/i
+  /^.*\b(?:tickets?|tix|seats?|passes)\s(?:to\ssee|to|for)\s|^.*\b(?:see|seeing|selling|have)\s|^\(?\d{1,2}\)?\s?[x×]?\s+/i
 const isSaidOf =
   /\b(?:is|are|was|were|be|show|concert|event|game|it|its|playing|seats?|section|row|doors?)\b/i
 
 /** 'Mitski at The Anthem', or 'Mitski, The Anthem', where a person writes a date. */
 export function eventInSentence(text: string, phrase: Phrase): { artist?: string; venue?: string } {
   const parts = text
-    .split(/\s*[|·•;]\s*|,\s|[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
+    .split(/\s*[|·•;]\s*|,\s|(?<!\b(?:\p{Lu}|St|Mr|Dr|Jr|vs))[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))

@@ -5,7 +5,7 @@ const abroad =
 const country = '(?:,? (?:USA?|U\\.S\\.A?\\.?|CAN|Canada|UK|United (?:States|Kingdom)))?'
 /** The rest of the name was not read. */
 export const generic =
-  /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time)$/i
+  /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time|[ecmp][ds]t)$/i
 /** 'Boston, MA', which is not a venue. */
 const town = "\\p{Lu}[\\p{L}.']*(?:[ -](?:of|de|la|le|sur|am|on|upon|\\p{Lu}[\\p{L}.']*))*"
 const place = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
