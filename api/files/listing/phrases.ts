@@ -27,7 +27,7 @@ const widestSpaceOfTile = 0.8
 /** More than a screen holds. */
 const mostWords = 1500
 /** A point between two words is sometimes read as a letter. */
-const mark = /^(?:[^\p{L}\p{N}$]+|[e¢°])$/u
+const mark = /^(?:[^\p{L}\p{N}$]+|e)$/u
 
 /** Joins words where the space between them is that of a sentence, not that between a label and its value. From top to bottom. */
 export function phrasesOf(lines: readonly Line[]): Phrase[] {
@@ -137,8 +137,13 @@ export function labelledValue(label: Phrase, phrases: readonly Phrase[], isValue
   // Above it, only what is clearly closer.
   const distance = (phrase: Phrase) => spaceBetween(label, phrase) * (phrase.top < label.top ? 2 : 1)
   return phrases
-    .filter((phrase) => !isBeside(label, phrase) && isInColumn(label, phrase, label.height))
-    .filter((cell) => isValue(cell.text) && distance(cell) < 4 * Math.max(label.height, cell.height))
+    .filter(
+      (phrase) =>
+        isValue(phrase.text) &&
+        !isBeside(label, phrase) &&
+        isInColumn(label, phrase, label.height) &&
+        distance(phrase) < 4 * Math.max(label.height, phrase.height),
+    )
     .sort((one, other) => distance(one) - distance(other) || one.left - other.left)[0]
 }
 
