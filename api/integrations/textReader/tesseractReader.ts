@@ -18,6 +18,9 @@ const segmentation: Record<Way | 'line', string> = { whole: '3', line: '7', spar
 const margin = 12
 /** Less confidence is a guess. */
 const certain = 60
+/** So many lines are read again at most, and none that is taller. Pixels. */
+const mostRereads = 20
+const tallestLine = 150
 /** Between pieces of one amount, as a part of their height. */
 const mostGap = 0.3
 
@@ -82,8 +85,9 @@ export function createTesseractReader({
       prepared.set(bytes, picture)
       const lines = await recognize(running, encodePgm(picture), way)
       const signs = await readSigns(running, picture, lines)
+      const doubtful = new Set(lines.filter(isDoubtful).slice(0, mostRereads))
       const reread = lines.map(async (line) =>
-        rereadAmounts(running, picture, await rereadDoubtful(running, picture, line)),
+        rereadAmounts(running, picture, doubtful.has(line) ? await rereadLine(running, picture, line) : line),
       )
       return [...(await Promise.all(reread)), ...signs]
     } catch (error) {
@@ -146,18 +150,30 @@ async function readSigns(engine: Engine, picture: GreyPicture, lines: readonly L
   return (await Promise.all(read)).flat()
 }
 
-/** Reads a line by itself, whose words are uncertain among others. */
-async function rereadDoubtful(engine: Engine, picture: GreyPicture, line: Line): Promise<Line> {
-  const least = (of: Line) => Math.min(...of.map(({ confidence }) => confidence))
-  const box = {
-    left: Math.min(...line.map(({ left }) => left)),
-    top: Math.min(...line.map(({ top }) => top)),
-    right: Math.max(...line.map(({ right }) => right)),
-    bottom: Math.max(...line.map(({ bottom }) => bottom)),
-  }
-  if (least(line) >= certain || !line.some(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))) return line
+const leastConfidence = (line: Line) => Math.min(...line.map(({ confidence }) => confidence))
+
+/** Whether a word of it is uncertain among others, and it is no part of a photo. */
+function isDoubtful(line: Line): boolean {
+  const { top, bottom } = boxOf(line)
+  return (
+    leastConfidence(line) < certain &&
+    bottom - top < tallestLine &&
+    line.some(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
+  )
+}
+
+const boxOf = (line: Line) => ({
+  left: Math.min(...line.map(({ left }) => left)),
+  top: Math.min(...line.map(({ top }) => top)),
+  right: Math.max(...line.map(({ right }) => right)),
+  bottom: Math.max(...line.map(({ bottom }) => bottom)),
+})
+
+/** Reads a line by itself, if that makes it certain. */
+async function rereadLine(engine: Engine, picture: GreyPicture, line: Line): Promise<Line> {
+  const box = boxOf(line)
   const [again = []] = await recognize(engine, encodePgm(crop(picture, box, margin)), 'line')
-  if (again.length === 0 || least(again) < certain) return line
+  if (again.length === 0 || leastConfidence(again) < certain) return line
   const [right, down] = [box.left - margin, box.top - margin]
   return again.map((word) => ({
     ...word,
