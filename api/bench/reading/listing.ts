@@ -89,8 +89,3 @@ export const seats = (count: number) => (count === 1 ? '1 ticket' : `${count} ti
 export function pageOf(style: string, body: string): string {
   return `<!doctype html><meta charset="utf-8"><style>*{box-sizing:border-box;margin:0}${style}</style>${body}`
 }
-
-/** The strip on top of a phone. */
-export function statusBar(clock: string, right: string): string {
-  return `<div style="display:flex;justify-content:space-between;padding:14px 26px 8px;font-size:14px;font-weight:700"><span>${clock}</span><span>${right}</span></div>`
-}

@@ -2,15 +2,13 @@ import { createLog } from '../../config/log.ts'
 import { readListing } from '../../files/readScreenshot.ts'
 import { createTesseractReader } from '../../integrations/textReader/tesseractReader.ts'
 import { median, type Row } from '../row.ts'
-import { blindLayouts, blindListings } from './blindLayouts.ts'
+import { blindLayouts, blindListings, blindNow } from './blindLayouts.ts'
 import { drawListings } from './drawListings.ts'
-import { knownLayouts, knownListings } from './knownLayouts.ts'
+import { knownLayouts, knownListings, knownNow } from './knownLayouts.ts'
 import { score } from './score.ts'
 
 const leastFound = 90
 const mostWrong = 2
-/** Before all events of the drawings, on the day of the first. */
-const now = new Date('2027-01-20T12:00:00Z')
 
 /** Fields read from drawn listings: of layouts that the parser is improved with, and of those drawn without knowledge of it. */
 export async function benchReading(): Promise<Row[]> {
@@ -20,9 +18,9 @@ export async function benchReading(): Promise<Row[]> {
   const times: number[] = []
   const startRss = process.memoryUsage.rss()
   let mostRss = startRss
-  for (const [which, layouts, listings] of [
-    ['known to the parser', knownLayouts, knownListings],
-    ['drawn without knowledge of the parser', blindLayouts, blindListings],
+  for (const [which, layouts, listings, now] of [
+    ['known to the parser', knownLayouts, knownListings, knownNow],
+    ['drawn without knowledge of the parser', blindLayouts, blindListings, blindNow],
   ] as const) {
     const sum = { shown: 0, found: 0, wrong: 0 }
     for (const drawn of await drawListings(layouts, listings)) {

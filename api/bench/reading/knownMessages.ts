@@ -1,8 +1,8 @@
-import { phoneTop } from './blindApps.ts'
+import { phoneTop } from './knownApps.ts'
 import { dateParts, type Layout, money, pageOf } from './listing.ts'
 
-/** What people and mailers write about seats; the rule of `blindLayouts.ts` holds for them. */
-export const blindMessages: readonly Layout[] = [
+/** What people and mailers write about seats. */
+export const knownMessages: readonly Layout[] = [
   {
     name: 'a chat with a seller',
     isRounded: true,
