@@ -6,6 +6,7 @@ import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
+import { type Pages, rowsOf } from '../http/pages.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import { buildRequest } from '../testing/buildRequest.ts'
 import { applyRefused, applySent } from './applySent.ts'
@@ -45,8 +46,17 @@ function buildEntry(command: 'chat.send' | 'chat.adminSend', id: string): Outbox
   }
 }
 
-it('adds a sent negotiation to the thread, and invalidates the offers if it is refused', () => {
+it('adds a sent negotiation to the thread and its card, and invalidates the offers if it is refused', () => {
   const queryClient = new QueryClient()
+  const mine = requestsQueries.mine()
+  queryClient.setQueryData<unknown>(
+    mine.queryKey,
+    pages({ ...buildRequest({ id: requestId }), status: 'offer_made', messageCount: 0 }),
+  )
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: mine.queryKey })
+    ?.setOptions({ queryKey: mine.queryKey, meta: mine.meta })
   const { queryKey } = chatQueries.thread(requestId)
   const offers = offersQueries.forRequest(requestId).queryKey
   queryClient.setQueryData(queryKey, thread())
@@ -56,6 +66,9 @@ it('adds a sent negotiation to the thread, and invalidates the offers if it is r
   const entry = { ...buildEntry('chat.send', sent.id), command: 'offer.negotiate', content } as OutboxEntry
   applySent(queryClient, entry, sent)
   expect(queryClient.getQueryData(queryKey)).toEqual(thread(sent))
+  expect(rowsOf(queryClient.getQueryData<Pages<TicketRequest>>(mine.queryKey))).toMatchObject([
+    { status: 'offer_made', messageCount: 1, lastMessage: { text: 'Hello', fromStaff: false } },
+  ])
   expect(isInvalidated(queryClient, offers)).toBe(false)
   applyRefused(queryClient, entry)
   expect(isInvalidated(queryClient, offers)).toBe(true)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventType } from '#contract/events.ts'
 import { invalidateAfter } from '../http/invalidateAfter.ts'
+import { patchRow } from '../http/patchRow.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
@@ -13,7 +14,12 @@ import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 export function applySent(queryClient: QueryClient, entry: OutboxEntry, reply: unknown): void {
   const command = commandNamed(entry.command)
   const parsed = command?.endpoint.reply.safeParse(reply)
-  for (const { address, merge } of (parsed?.success && command?.patches?.(parsed.data)) || []) {
+  for (const patch of (parsed?.success && command?.patches?.(parsed.data)) || []) {
+    if ('one' in patch) {
+      patchRow(queryClient, patch)
+      continue
+    }
+    const { address, merge } = patch
     const queryKey = [address]
     // A fetch that started before the change must not overwrite it.
     void queryClient.cancelQueries({ queryKey, exact: true })

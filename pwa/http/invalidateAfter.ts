@@ -2,8 +2,8 @@ import { CancelledError, type Query, type QueryClient } from '@tanstack/react-qu
 import { addressesTouchedBy, type EventType } from '#contract/events.ts'
 import { ApiError } from './errors.ts'
 import { type Pages, withoutRow } from './pages.ts'
-import { patchPages, type RowRefresh } from './readPages.ts'
-import { readQuery } from './readQuery.ts'
+import { patchPages, type RowRefresh, rowRefreshOf } from './readPages.ts'
+import { rowQuery } from './readQuery.ts'
 
 interface Row {
   id: string
@@ -26,13 +26,15 @@ export function invalidateAfter(
   const touched = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey }) => addresses.includes(String(queryKey[0])),
   })
-  const rows = new Set(touched.map(rowRefreshOf).flatMap((refresh) => refresh?.one ?? []))
+  const rows = new Set(touched.map(rowRefreshOf<Row>).flatMap((refresh) => refresh?.one ?? []))
   const refreshing = [...rows].map((one) => {
-    const lists = touched.filter((query) => rowRefreshOf(query)?.one === one)
+    const lists = touched.filter((query) => rowRefreshOf<Row>(query)?.one === one)
     return refreshRow(queryClient, { one, lists, id: requestId, type, role })
   })
   const rowKeys = new Set([...rows].map((one) => rowQuery(one, requestId).queryKey[0]))
-  const others = touched.filter((query) => !rowRefreshOf(query) && !rowKeys.has(String(query.queryKey[0])))
+  const others = touched.filter(
+    (query) => !rowRefreshOf<Row>(query) && !rowKeys.has(String(query.queryKey[0])),
+  )
   const refetching = queryClient.invalidateQueries({ predicate: (query) => others.includes(query) })
   return { addresses, refetched: Promise.all([refetching, ...refreshing]) }
 }
@@ -54,7 +56,7 @@ async function refreshRow(
   const isShown = queryClient.getQueryCache().find(row)?.isActive() ?? false
   const isConcerned = (list: Query) => {
     const { data } = list.state as { data?: Pages<Row> }
-    const canBeNew = rowRefreshOf(list)?.canAdd?.(type, role) ?? true
+    const canBeNew = rowRefreshOf<Row>(list)?.canAdd?.(type, role) ?? true
     return data?.pages.some(({ rows }) => canBeNew || rows.some((known) => known.id === id)) ?? false
   }
   await queryClient.invalidateQueries({ queryKey: row.queryKey, exact: true, refetchType: 'none' })
@@ -76,7 +78,7 @@ async function refreshRow(
     // A fetch that started before the change may return the old row.
     await queryClient.cancelQueries({ queryKey: row.queryKey, exact: true })
     const changed = (await queryClient.fetchQuery({ ...row, staleTime: 0 })) as Row
-    await patch((data, list) => rowRefreshOf(list)?.place(data, changed) ?? data)
+    await patch((data, list) => rowRefreshOf<Row>(list)?.place(data, changed) ?? data)
   } catch (error) {
     // The row has changed again, and that change fetches it.
     if (error instanceof CancelledError) return
@@ -89,12 +91,4 @@ async function refreshRow(
       await Promise.all(refetching)
     }
   }
-}
-
-function rowRefreshOf({ meta }: Query): RowRefresh<Row> | undefined {
-  return meta?.rowRefresh as RowRefresh<Row> | undefined
-}
-
-function rowQuery(one: RowRefresh<Row>['one'], id: string) {
-  return readQuery(one, { params: { id } } as never)
 }

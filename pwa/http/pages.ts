@@ -1,4 +1,5 @@
-import type { ListPage } from './callApi.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { JsonEndpoint, ListPage } from './callApi.ts'
 
 /** A list's pages as the query cache holds them (`readPages`). */
 export interface Pages<Row> {
@@ -45,4 +46,21 @@ export function placeRow<Row extends { id: string }>(
     return { pages: pages.with(index, { ...page, rows }), pageParams }
   }
   return { pages, pageParams }
+}
+
+/** What a call has changed about a row: until the row is fetched again, screens show this. */
+export interface RowPatch<Row extends { id: string } = { id: string }> {
+  /** Reads the row by its id; lists name it in their `rowRefresh`. */
+  one: JsonEndpoint & { readonly method: 'GET' }
+  id: string
+  change: (row: Row) => Row
+}
+
+/** Declares a change of the rows that `one` reads. */
+export function rowPatch<E extends JsonEndpoint & { readonly method: 'GET' }>(
+  one: E,
+  id: string,
+  change: (row: ReplyOf<E>) => ReplyOf<E>,
+): RowPatch {
+  return { one, id, change: change as never }
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
 import { pathOf, type ReplyOf } from '#contract/endpoint.ts'
 import type { EventType } from '#contract/events.ts'
 import { type CallOptions, callForPage, type JsonEndpoint, type ListPage } from './callApi.ts'
@@ -54,6 +54,11 @@ export function readPages<E extends JsonEndpoint & { readonly method: 'GET' }>(
     ...(maxPages !== undefined && { maxPages }),
     ...(rowRefresh && { meta: { rowRefresh } }),
   })
+}
+
+/** The `rowRefresh` of a list's query; undefined for other queries. */
+export function rowRefreshOf<Row>({ meta }: Query): RowRefresh<Row> | undefined {
+  return meta?.rowRefresh as RowRefresh<Row> | undefined
 }
 
 /** Changes cached pages without making them look fetched, or up to date if they were not. */

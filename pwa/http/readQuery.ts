@@ -34,3 +34,8 @@ export function keyOf(endpoint: JsonEndpoint, params?: Readonly<Record<string, s
     throw error
   }
 }
+
+/** TanStack Query options for the row of a list, read by its id. */
+export function rowQuery(one: JsonEndpoint & { readonly method: 'GET' }, id: string) {
+  return readQuery(one, { params: { id } } as never)
+}

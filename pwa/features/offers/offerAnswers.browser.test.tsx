@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../testing/discussion.ts'
-import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
@@ -42,14 +42,17 @@ it('an offer that expires while it is shown cannot be answered any more, also in
   }
 })
 
-it('declining an offer ends its negotiation; the text that was begun stays', async () => {
-  await openOffer()
+it('declining an offer ends its negotiation and moves the request at once; the text that was begun stays', async () => {
+  const requestId = await openOffer()
   await button('Negotiate').click()
   await expect.element(page.getByText(/^Negotiating/)).toBeVisible()
   await messageField.fill('160 each?')
   await dialog().getByRole('button', { name: 'Decline' }).click()
+  const fetched = holdCalls(`/api/ticket-requests/${requestId}`)
   await dialog().getByRole('button', { name: 'Decline and cancel' }).click()
   await expect.element(button('Ask again with these details')).toBeVisible()
+  await expect.element(page.css('section h2')).toHaveTextContent(/^Closed · 1/)
+  fetched.release()
   await expectNone(page.getByText(/^Negotiating/))
   await expect.element(messageField).toHaveValue('160 each?')
 })

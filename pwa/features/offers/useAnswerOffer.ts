@@ -1,11 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { callApi } from '../../http/callApi.ts'
 import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { rowPatch } from '../../http/pages.ts'
+import { patchRow } from '../../http/patchRow.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
+import { offersQueries } from './offersQueries.ts'
 import { saveAcceptance } from './savedAcceptance.ts'
 
 const acceptFailed = 'Failed to accept offer'
@@ -22,7 +26,8 @@ export function useAcceptOffer(requestId: string, onAccepted: () => void) {
   return useSingleMutation({
     mutationFn: (offerId: string) => callApi(offersApi.accept, { params: { offerId } }),
     onMutate: () => dismissError(acceptFailed),
-    onSuccess: (accepted) => {
+    onSuccess: (accepted, offerId) => {
+      showAnswer(queryClient, { requestId, offerId, status: 'accepted' })
       saveAcceptance(userId, requestId, accepted)
       onAccepted()
     },
@@ -38,7 +43,31 @@ export function useDeclineOffer(requestId: string) {
   return useSingleMutation({
     mutationFn: (offerId: string) => callApi(offersApi.decline, { params: { offerId } }),
     onMutate: () => dismissError(declineFailed),
+    onSuccess: (_, offerId) => showAnswer(queryClient, { requestId, offerId, status: 'declined' }),
     onError: (error) => toastForError(error, declineFailed, 'Please try again.'),
     onSettled: () => void invalidateAfter(queryClient, 'offer.declined', { requestId }, 'customer'),
   })
+}
+
+interface Answer {
+  requestId: string
+  offerId: string
+  status: 'accepted' | 'declined'
+}
+
+/** Shows an answer in the lists and the open request at once. The time to pay comes with the next fetch. */
+function showAnswer(queryClient: QueryClient, { requestId, offerId, status }: Answer): void {
+  const answered = <O extends { id: string }>(offer: O) =>
+    offer.id === offerId ? { ...offer, status } : offer
+  queryClient.setQueryData(offersQueries.forRequest(requestId).queryKey, (offers) => offers?.map(answered))
+  patchRow(
+    queryClient,
+    rowPatch(requestsApi.get, requestId, (request) => ({
+      ...request,
+      status,
+      deadlineAt: null,
+      replyDueAt: null,
+      currentOffer: request.currentOffer && answered(request.currentOffer),
+    })),
+  )
 }

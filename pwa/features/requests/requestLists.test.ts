@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminTicketRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { invalidateAfter } from '../../http/invalidateAfter.ts'
 import { newId } from '../../http/newId.ts'
-import { type Pages, rowsOf } from '../../http/pages.ts'
+import { type Pages, rowPatch, rowsOf } from '../../http/pages.ts'
+import { patchRow } from '../../http/patchRow.ts'
 import { buildRequest } from '../../testing/buildRequest.ts'
 import { requestsQueries } from './requestsQueries.ts'
 
@@ -16,6 +17,7 @@ const active = requestsQueries.adminList({ group: 'active' })
 const inactive = requestsQueries.adminList({ group: 'inactive' })
 const search = requestsQueries.adminList({ group: 'active', q: 'mits' })
 const mine = requestsQueries.mine()
+const attention = requestsQueries.attention()
 const summary = [requestsApi.adminSummary.path, { since: 'today' }]
 
 let queryClient: QueryClient
@@ -29,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function hold(list: typeof active | typeof mine, ...rows: object[]) {
+function hold(list: typeof active | typeof mine | typeof attention, ...rows: object[]) {
   const { queryKey, meta } = list
   queryClient.setQueryData<unknown>(queryKey, { pages: [{ rows, next: undefined }], pageParams: [[]] })
   queryClient.getQueryCache().find({ queryKey })?.setOptions({ queryKey, meta })
@@ -58,6 +60,28 @@ const happened = (
   type: Parameters<typeof invalidateAfter>[1] = 'chat.message_sent',
   role: 'staff' | 'customer' = 'staff',
 ) => invalidateAfter(queryClient, type, { requestId: ids[index] }, role).refetched
+
+it('what a customer did to a request is in their lists at once, and out of those it no longer belongs to', () => {
+  const own = (index: 0 | 1 | 2) =>
+    ({ ...build(index), status: 'offer_made', deadlineAt: null, unreadMessages: 0 }) as TicketRequest
+  const detail = requestsQueries.detail(ids[1]).queryKey
+  hold(mine, own(2), own(1), own(0))
+  hold(attention, own(2), own(1))
+  queryClient.setQueryData(detail, own(1))
+  const asked = serve({})
+  patchRow(
+    queryClient,
+    rowPatch(requestsApi.get, ids[1], (request) => ({ ...request, status: 'declined' as const })),
+  )
+  expect([held(mine.queryKey), held(attention.queryKey)]).toEqual([[2, 1, 0], [2]])
+  expect(rowsOf(queryClient.getQueryData(mine.queryKey))?.map(({ status }) => status)).toEqual([
+    'offer_made',
+    'declined',
+    'offer_made',
+  ])
+  expect(queryClient.getQueryData(detail)?.status).toBe('declined')
+  expect(asked).toEqual([])
+})
 
 describe('a change of one request', () => {
   it('fetches this request only, and moves it within the list', async () => {

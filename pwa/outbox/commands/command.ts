@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { EventType } from '#contract/events.ts'
 import type { CallOptions, JsonEndpoint } from '../../http/callApi.ts'
+import type { RowPatch } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 
 /** What an entry is about. Entries about the same subject form a lane and are sent one after the other. */
@@ -66,7 +67,7 @@ export interface Command<
   /** Stores the reply on the device, in the transaction that deletes the entry. */
   onSent?(db: OfflineDb, reply: ReplyOf<E>): Promise<void>
   /** Changes to cached queries that follow from the reply. */
-  patches?(reply: ReplyOf<E>): Patch[]
+  patches?(reply: ReplyOf<E>): (Patch | RowPatch)[]
   /** The event that the call causes. The addresses it touches are invalidated, also after a refusal. */
   readonly causes: EventType
   /** The event that has probably caused a refusal. The addresses it touches are then invalidated too. */

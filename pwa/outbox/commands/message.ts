@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { requestsApi, type TicketRequest } from '#contract/requests.ts'
+import { rowPatch } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { addToPages, saveMessage, type ThreadPages } from '../../offline/savedThreads.ts'
-import type { Patch, Subject } from './command.ts'
+import type { Subject } from './command.ts'
 
 /** Content of the commands that become a message in a request's thread. */
 export const messageContent = z.object({ requestId: z.string(), message: z.string() })
@@ -14,10 +16,22 @@ export const message = {
   edit: 'message',
   subject: ({ requestId }: { requestId: string }): Subject => ({ kind: 'request', id: requestId }),
   onSent: (db: OfflineDb, sent: ChatMessage) => saveMessage(db, sent),
-  patches: (sent: ChatMessage): Patch[] => [
+  patches: (sent: ChatMessage) => [
     {
       address: pathOf(chatApi.list, { requestId: sent.requestId }),
-      merge: (known) => addToPages(known as ThreadPages, sent),
+      merge: (known: unknown) => addToPages(known as ThreadPages, sent),
     },
+    rowPatch(requestsApi.get, sent.requestId, (request) => withMessage(request, sent)),
   ],
 } as const
+
+/** The customer's request after they sent a message. */
+function withMessage(request: TicketRequest, { seq, message, isFromUser }: ChatMessage): TicketRequest {
+  if (seq <= request.messageCount) return request
+  return {
+    ...request,
+    messageCount: seq,
+    lastMessage: { text: message, fromStaff: !isFromUser, authorName: null },
+    status: request.status === 'pending' ? 'in_discussion' : request.status,
+  }
+}
