@@ -1,4 +1,10 @@
-import { addCircleOutline, fileTrayFullOutline, ticketOutline } from 'ionicons/icons'
+import {
+  addCircleOutline,
+  codeSlashOutline,
+  fileTrayFullOutline,
+  shieldOutline,
+  ticketOutline,
+} from 'ionicons/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
@@ -61,8 +67,8 @@ export default function DashboardPage() {
         actions={
           <AccountMenu
             links={[
-              ...(user.isAdmin ? [{ to: '/admin', label: 'Admin' }] : []),
-              ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer' }] : []),
+              ...(user.isAdmin ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []),
+              ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer', icon: codeSlashOutline }] : []),
               faq.link,
             ]}
           />

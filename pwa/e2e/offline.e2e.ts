@@ -52,13 +52,13 @@ test('a ticket that was never opened can be shown at the gate offline', async ({
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'My Tickets' }).click()
     await expect(
-      page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M\. Tickets marked/),
+      page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M\. Tickets marked/),
     ).toBeVisible()
     await expect(page.getByText('Saved for offline use').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show QR code' }).first().click()
     await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-    await expect(page.getByText(/Saved on this phone · last checked today \d+:\d\d [AP]M/)).toBeVisible()
+    await expect(page.getByText(/Saved on this phone · last checked today \d+:\d\d\s[AP]M/)).toBeVisible()
     const download = page.waitForEvent('download')
     await page
       .getByRole('dialog')

@@ -51,7 +51,7 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
   ).toBeEnabled()
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(openDialog(page)).toHaveCount(0)
-  await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/)).toBeVisible()
+  await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M/)).toBeVisible()
   await expectAccessible(page)
 
   await test.step('a missing screenshot says that it needs a connection, and loads when there is one', async () => {
@@ -81,7 +81,7 @@ test('admins can read the request list offline and see how old it is', async ({ 
 
   await page.reload()
   await expect(page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')).toHaveCount(rows)
-  await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d [AP]M/).first()).toBeVisible()
+  await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M/).first()).toBeVisible()
   await expect(
     page.getByText(/You cannot make offers or deliver tickets until you are connected/),
   ).toBeVisible()

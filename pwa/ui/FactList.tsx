@@ -15,7 +15,7 @@ export function FactList({ columns = 'narrow', children }: FactListProps) {
 
 interface FactProps {
   name: string
-  /** Takes a row of its own, for text of any length. */
+  /** Takes a row of its own: a date, which should not wrap, or text of any length. */
   isWide?: boolean
   children: ReactNode
 }

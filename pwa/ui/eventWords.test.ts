@@ -20,13 +20,13 @@ describe('days until an event', () => {
 
 describe('the time in the gate view', () => {
   it('says tonight, today or tomorrow', () => {
-    expect(gateTime('2027-05-24T20:00', now)).toBe('Tonight 8:00 PM')
-    expect(gateTime('2027-05-24T14:00', now)).toBe('Today 2:00 PM')
-    expect(gateTime('2027-05-25T19:30', now)).toBe('Tomorrow 7:30 PM')
+    expect(gateTime('2027-05-24T20:00', now)).toBe('Tonight 8:00\u00a0PM')
+    expect(gateTime('2027-05-24T14:00', now)).toBe('Today 2:00\u00a0PM')
+    expect(gateTime('2027-05-25T19:30', now)).toBe('Tomorrow 7:30\u00a0PM')
   })
 
   it('is the date otherwise', () => {
-    expect(gateTime('2027-06-05T20:00', now)).toBe('Sat, Jun 5, 8:00 PM')
+    expect(gateTime('2027-06-05T20:00', now)).toBe('Sat, Jun 5, 8:00\u00a0PM')
     expect(gateTime('soon', now)).toBe('Invalid date')
   })
 })

@@ -30,17 +30,17 @@ describe('eachAfter', () => {
 
 describe('formatConcertDate', () => {
   it('shows the wall time of the venue as it was typed', () => {
-    expect(formatConcertDate('2027-06-05T20:00', inMay2027)).toBe('Sat, Jun 5, 8:00 PM')
+    expect(formatConcertDate('2027-06-05T20:00', inMay2027)).toBe('Sat, Jun 5, 8:00\u00a0PM')
   })
 
   it('adds the year if it is not the current one', () => {
-    expect(formatConcertDate('2027-06-05T20:00', inMay2026)).toBe('Sat, Jun 5, 2027, 8:00 PM')
+    expect(formatConcertDate('2027-06-05T20:00', inMay2026)).toBe('Sat, Jun 5, 2027, 8:00\u00a0PM')
   })
 
   it('is not shifted by hours that the viewer’s clock skips', () => {
     // In time zones with daylight saving, 2:30 does not exist on such a night.
-    expect(formatConcertDate('2027-03-14T02:30', inMay2027)).toBe('Sun, Mar 14, 2:30 AM')
-    expect(formatConcertDate('2027-03-28T02:30', inMay2027)).toBe('Sun, Mar 28, 2:30 AM')
+    expect(formatConcertDate('2027-03-14T02:30', inMay2027)).toBe('Sun, Mar 14, 2:30\u00a0AM')
+    expect(formatConcertDate('2027-03-28T02:30', inMay2027)).toBe('Sun, Mar 28, 2:30\u00a0AM')
   })
 
   it('shows "Invalid date" for anything else', () => {
@@ -64,8 +64,8 @@ describe('formatInstant', () => {
   const evening = new Date(2027, 5, 5, 20, 5).toISOString()
 
   it('shows an instant in the viewer’s time zone', () => {
-    expect(formatInstant(evening, inMay2027)).toBe('Jun 5, 8:05 PM')
-    expect(formatInstant(evening, inMay2026)).toBe('Jun 5, 2027, 8:05 PM')
+    expect(formatInstant(evening, inMay2027)).toBe('Jun 5, 8:05\u00a0PM')
+    expect(formatInstant(evening, inMay2026)).toBe('Jun 5, 2027, 8:05\u00a0PM')
     expect(formatDay(evening, inMay2027)).toBe('Jun 5')
   })
 
@@ -73,9 +73,9 @@ describe('formatInstant', () => {
     const before = process.env.TZ
     try {
       process.env.TZ = 'America/Los_Angeles'
-      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 8:05 PM')
+      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 8:05\u00a0PM')
       process.env.TZ = 'America/New_York'
-      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 11:05 PM')
+      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 11:05\u00a0PM')
     } finally {
       if (before === undefined) delete process.env.TZ
       else process.env.TZ = before
@@ -121,12 +121,12 @@ describe('formatLastChecked', () => {
   const now = new Date(2027, 4, 2, 0, 30)
 
   it('says today and yesterday by calendar day', () => {
-    expect(formatLastChecked(new Date(2027, 4, 2, 0, 5), now)).toBe('today 12:05 AM')
-    expect(formatLastChecked(new Date(2027, 4, 1, 17, 14), now)).toBe('yesterday 5:14 PM')
+    expect(formatLastChecked(new Date(2027, 4, 2, 0, 5), now)).toBe('today 12:05\u00a0AM')
+    expect(formatLastChecked(new Date(2027, 4, 1, 17, 14), now)).toBe('yesterday 5:14\u00a0PM')
   })
 
   it('shows the date of anything older', () => {
-    expect(formatLastChecked(new Date(2027, 3, 30, 17, 14), now)).toBe('Apr 30, 5:14 PM')
-    expect(formatLastChecked(new Date(2026, 4, 2, 17, 14), now)).toBe('May 2, 2026, 5:14 PM')
+    expect(formatLastChecked(new Date(2027, 3, 30, 17, 14), now)).toBe('Apr 30, 5:14\u00a0PM')
+    expect(formatLastChecked(new Date(2026, 4, 2, 17, 14), now)).toBe('May 2, 2026, 5:14\u00a0PM')
   })
 })

@@ -102,8 +102,10 @@ function write(
 /** Formats the given parts of a date in US English. */
 export function writeDate(date: Date, parts: Intl.DateTimeFormatOptions): string {
   if (Number.isNaN(date.getTime())) return invalidDate
-  // Newer engines put a narrow no-break space before AM and PM. A plain space is the same in every browser.
-  return formatterOf(parts, date.getTimezoneOffset()).format(date).replaceAll('\u202f', ' ')
+  // Engines differ in the space before AM and PM; here it never breaks the line.
+  return formatterOf(parts, date.getTimezoneOffset())
+    .format(date)
+    .replace(/[ \u202f](?=[AP]M)/, '\u00a0')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

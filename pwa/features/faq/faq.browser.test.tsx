@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
-import { createAccount } from '../../testing/people.ts'
+import { admin, createAccount } from '../../testing/people.ts'
 import {
   address,
   button,
@@ -77,8 +77,12 @@ describe('the FAQ panel', () => {
   })
 })
 
-it('the FAQ opens on every tab: from the account menu on a phone, else from the header', async () => {
-  await openApp('/dashboard?tab=my-tickets', await createAccount())
+it('the FAQ opens on every tab: from the account menu on a phone, else from the header, which is one row', async () => {
+  // The widest there are.
+  for (const name of ['--font', '--font-brand'])
+    document.documentElement.style.setProperty(name, 'DejaVu Sans')
+  onTestFinished(() => document.documentElement.removeAttribute('style'))
+  await openApp('/dashboard?tab=my-tickets', admin)
   await openMenu()
   await headerLink.click()
   await expect.element(field('Search the questions')).toBeVisible()
@@ -90,6 +94,8 @@ it('the FAQ opens on every tab: from the account menu on a phone, else from the 
   ] as const) {
     await page.viewport(width, 900)
     await openApp(`/dashboard?tab=${tab}`)
+    await expect.element(headerLink).toBeVisible()
+    expect(page.css('header').element().clientHeight).toBe(60)
     await headerLink.click()
     await expect.element(field('Search the questions')).toBeVisible()
     expect(address()).toBe(`/dashboard?tab=${tab}&faq=1`)

@@ -55,30 +55,35 @@ export function StandingOffer({
       <div className={styles.top}>
         <Money amount={offer.totalPrice} large className={styles.amount} />
         {!isCompact && (
-          <>
-            <span className={classNames(styles.how, styles.total)}>total, all&nbsp;in</span>
-            <button
-              type="button"
-              className={classNames(styles.fold, saving && styles.saves)}
-              aria-expanded={isOut}
-              aria-controls={moreId}
-              onClick={() => onFold(!isOut)}
-            >
-              <span>{saving?.title ?? 'Details'}</span>
-              <span className="visually-hidden">{saving && 'Details'}</span>
-              <ChevronDownIcon size={16} className={styles.chevron} />
-            </button>
-          </>
+          <p className={styles.how}>
+            total, all in
+            <br />
+            {shortBreakdown(offer)}
+          </p>
         )}
         <span className={styles.state}>
           <StatusPill tone={isGood ? 'good' : 'neutral'}>
             {offerStatusLabel(offer, now, expiredBecause)}
           </StatusPill>
           {isOpen && <Countdown until={offer.expiresAt} />}
-          {!isCompact && <span className={styles.how}>{shortBreakdown(offer)}</span>}
         </span>
       </div>
-      {!isCompact && <p className={styles.place}>{offerPlace(offer)}</p>}
+      {!isCompact && (
+        <div className={styles.bottom}>
+          <p className={styles.place}>{offerPlace(offer)}</p>
+          <button
+            type="button"
+            className={classNames(styles.fold, saving && styles.saves)}
+            aria-expanded={isOut}
+            aria-controls={moreId}
+            onClick={() => onFold(!isOut)}
+          >
+            <span>{saving?.title ?? 'Details'}</span>
+            <span className="visually-hidden">{saving && 'Details'}</span>
+            <ChevronDownIcon size={16} className={styles.chevron} />
+          </button>
+        </div>
+      )}
       <div id={moreId} hidden={!isOut || isCompact} className={styles.more}>
         <p className={styles.how}>{offerBreakdown(offer)}</p>
         {saving && <p className={styles.how}>{saving.text}</p>}

@@ -28,6 +28,9 @@ export interface ShellTab {
   panel: ReactNode
 }
 
+/** So many fit into one row with the links beside them. */
+const fewTabs = 4
+
 interface AppShellProps {
   /** At the left of the header: a `Logo` or a title. */
   brand: ReactNode
@@ -64,7 +67,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
   return (
     <div className={classNames('ion-page', styles.page)}>
       <header className={styles.header}>
-        <div className={styles.bar}>
+        <div className={classNames(styles.bar, !status && tabs.length <= fewTabs && styles.oneRow)}>
           <div className={styles.brand}>{brand}</div>
           {isWide && tabLinks}
           {isWide && status && <div className={styles.status}>{status}</div>}

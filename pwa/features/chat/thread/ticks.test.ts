@@ -35,17 +35,17 @@ describe('the ticks of a thread', () => {
     expect(ticks(0)).toEqual([[4, 'Sent']])
     expect(ticks(2)).toEqual([
       [4, 'Sent'],
-      [1, 'Seen 6:20 PM'],
+      [1, 'Seen 6:20\u00a0PM'],
     ])
     expect(ticks(3)).toEqual([
       [4, 'Sent'],
-      [3, 'Seen 6:20 PM'],
+      [3, 'Seen 6:20\u00a0PM'],
     ])
-    expect(ticks(4)).toEqual([[4, 'Seen 6:20 PM']])
+    expect(ticks(4)).toEqual([[4, 'Seen 6:20\u00a0PM']])
   })
 
   it('name the day if it was another one, and no time if it is not known', () => {
-    expect(ticks(4, at('2027-06-04T18:20'))).toEqual([[4, 'Seen Jun 4, 6:20 PM']])
+    expect(ticks(4, at('2027-06-04T18:20'))).toEqual([[4, 'Seen Jun 4, 6:20\u00a0PM']])
     expect(ticks(4, null)).toEqual([[4, 'Seen']])
   })
 

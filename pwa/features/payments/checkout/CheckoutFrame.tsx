@@ -20,7 +20,7 @@ export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProp
         <div className={styles.bar}>
           <Link to={backTo} className={styles.back}>
             <AppIcon icon={chevronBackOutline} size={22} />
-            {backLabel}
+            <span className={styles.label}>{backLabel}</span>
           </Link>
         </div>
       </header>

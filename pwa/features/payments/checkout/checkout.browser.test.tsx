@@ -26,10 +26,14 @@ it('payment secrets are not stored on the device', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('_secret_')
 })
 
-it('a declined card shows an error and leaves the form usable', async () => {
+it('a declined card shows an error and leaves the form and the way back usable', async () => {
   await openCheckout()
   await pay('4000 0000 0000 0002')
   await expect.element(toast()).toHaveTextContent('Payment Failed')
+  const back = page.getByRole('link', { name: 'Back to the request' }).element()
+  const { left, right } = back.getBoundingClientRect()
+  expect(toast().element().getBoundingClientRect().left).toBeGreaterThanOrEqual(right)
+  expect(right - left).toBeGreaterThanOrEqual(44)
   await expect.element(payButton).toBeEnabled()
   await pay('4242 4242 4242 4242')
   await expect.element(title("You're going.")).toBeVisible()

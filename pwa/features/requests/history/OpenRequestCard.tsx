@@ -35,15 +35,13 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
     <Card className={styles.card}>
       <Poster artist={request.artist} className={styles.poster}>
         <div className={styles.head}>
-          <div className={styles.event}>
-            <h3 id={titleId} className={styles.artist}>
-              {request.artist}
-            </h3>
-            <p className={styles.about}>{request.venue}</p>
-            <p className={styles.when}>{formatConcertDate(request.concertDate, now)}</p>
-          </div>
+          <h3 id={titleId} className={styles.artist}>
+            {request.artist}
+          </h3>
           {step.kind === 'clock' && <Countdown until={step.until} words={wordsOnCard[status]} />}
         </div>
+        <p className={styles.about}>{request.venue}</p>
+        <p className={styles.when}>{formatConcertDate(request.concertDate, now)}</p>
       </Poster>
       <div className={styles.body}>
         <div className={styles.pills}>

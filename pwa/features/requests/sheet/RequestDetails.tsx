@@ -30,7 +30,9 @@ export function RequestDetails({ request, isSent, className }: RequestDetailsPro
         <FactList>
           <Fact name="Artist/Band">{request.artist}</Fact>
           <Fact name="Venue">{request.venue}</Fact>
-          <Fact name="Event Date">{formatConcertDate(request.concertDate)}</Fact>
+          <Fact name="Event Date" isWide>
+            {formatConcertDate(request.concertDate)}
+          </Fact>
           <Fact name="Preferred Section">{request.section}</Fact>
           <Fact name="Preferred Row">{request.preferredRow}</Fact>
           <Fact name="Number of Tickets">{String(request.ticketCount)}</Fact>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
+import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -19,6 +20,7 @@ import { UnsentPill } from '../history/UnsentState.tsx'
 import { answerableOffer, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { RequestDock } from './RequestDock.tsx'
+import styles from './RequestSheet.module.css'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 import { useRequest } from './useRequest.ts'
 
@@ -86,7 +88,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         isOpen={requestId !== undefined}
         onClose={onClose}
         title={request?.artist ?? 'Your request'}
-        subtitle={request && `${request.venue} · ${formatConcertDate(request.concertDate)}`}
+        subtitle={request && <Event {...request} />}
         poster={request?.artist}
         badge={
           request &&
@@ -157,5 +159,14 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         onDeclined={() => writeInChat(undefined)}
       />
     </>
+  )
+}
+
+function Event({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
+  return (
+    <div className={styles.event}>
+      <span className={styles.venue}>{venue} ·</span>
+      <span>{formatConcertDate(concertDate)}</span>
+    </div>
   )
 }
