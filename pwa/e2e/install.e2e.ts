@@ -151,7 +151,7 @@ test.describe('sharing a picture with the app', () => {
     await isControlled(page)
     const picture = await readFile('api/integrations/textReader/listing.webp')
     await shareFile(page, { name: 'seats.webp', type: 'image/webp', base64: picture.toString('base64') })
-    await expect(page.getByText(/from your screenshot. Please check/)).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText(/^We read .* Please check/)).toBeVisible({ timeout: 40_000 })
     await expect(page.getByLabel('Artist/Band')).toHaveValue('Tate McRae')
     await expect(page.getByLabel('Venue')).toHaveValue('Footprint Center')
     await expect(page.getByLabel('Event Date')).toHaveValue('2087-10-15T19:30')

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './FieldFrame.module.css'
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon, CheckIcon } from './icons.tsx'
 
 /** Props of every field, besides its control's own attributes. */
 export interface FieldProps {
@@ -11,6 +11,8 @@ export interface FieldProps {
   error?: string | undefined
   /** Help below the box, also for screen readers. */
   hint?: ReactNode
+  /** Where the value comes from: a tick in the box, in words for screen readers, and where there is room for everyone. */
+  mark?: string | undefined
 }
 
 /** Attributes that the frame passes to its control. */
@@ -30,10 +32,16 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** The box around a control: label inside, error and hint below, associated for screen readers. */
-export function FieldFrame({ label, error, hint, id, className, end, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, hint, mark, id, className, end, children }: FieldFrameProps) {
   const ownId = useId()
   const controlId = id ?? ownId
-  const describedBy = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
+  const describedBy = [
+    error && `${controlId}-error`,
+    mark && `${controlId}-mark`,
+    hint && `${controlId}-hint`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={classNames(styles.field, className)}>
       <div className={classNames(styles.box, error && styles.invalid)}>
@@ -46,6 +54,12 @@ export function FieldFrame({ label, error, hint, id, className, end, children }:
           'aria-invalid': error ? true : undefined,
           'aria-describedby': describedBy || undefined,
         })}
+        {mark && (
+          <p id={`${controlId}-mark`} className={styles.mark}>
+            <CheckIcon size={14} />
+            <span>{mark}</span>
+          </p>
+        )}
         {end && <div className={styles.end}>{end}</div>}
       </div>
       {error && (

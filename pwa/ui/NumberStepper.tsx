@@ -21,6 +21,7 @@ export function NumberStepper({
   label,
   error,
   hint,
+  mark,
   value,
   onChange,
   min = 1,
@@ -59,6 +60,7 @@ export function NumberStepper({
       label={label}
       error={error}
       hint={hint}
+      mark={mark}
       id={id}
       className={className}
       end={

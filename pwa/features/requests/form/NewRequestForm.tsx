@@ -15,8 +15,6 @@ import type { UnsentRequest } from '../unsentRequest.ts'
 import { FormNotices } from './FormNotices.tsx'
 import styles from './NewRequestForm.module.css'
 import { PriceFoundField } from './PriceFoundField.tsx'
-import { ReadMark } from './ReadMark.tsx'
-import { ReadNotice } from './ReadNotice.tsx'
 import { stripRow } from './requestForm.ts'
 import { ScreenshotField } from './screenshot/ScreenshotField.tsx'
 import { SharedPicture } from './screenshot/SharedPicture.tsx'
@@ -49,7 +47,8 @@ export function NewRequestForm() {
     pending,
   })
   const { field, errors, values, set } = form
-  const mark = (name: keyof typeof suggestions.filled) => name in suggestions.filled && <ReadMark />
+  const mark = (name: keyof typeof suggestions.filled) =>
+    name in suggestions.filled ? 'From your screenshot' : undefined
   const top = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
   const submit = useSubmitRequest()
@@ -140,6 +139,7 @@ export function NewRequestForm() {
         <ScreenshotField
           name="stubhubScreenshot"
           screenshot={screenshot.screenshot}
+          suggestions={suggestions}
           rejection={screenshot.rejection}
           pick={screenshot.pick}
           remove={screenshot.remove}
@@ -152,16 +152,16 @@ export function NewRequestForm() {
         pick={screenshot.pick}
         reject={screenshot.reject}
       />
-      <ReadNotice filled={suggestions.filled} takeBack={suggestions.takeBack} />
 
       <fieldset className={styles.group}>
         <legend className="section-label">Event Details</legend>
-        <TextField label="Artist/Band" autoComplete="off" hint={mark('artist')} {...field('artist')} />
-        <TextField label="Venue" autoComplete="off" hint={mark('venue')} {...field('venue')} />
+        <TextField label="Artist/Band" autoComplete="off" mark={mark('artist')} {...field('artist')} />
+        <TextField label="Venue" autoComplete="off" mark={mark('venue')} {...field('venue')} />
         <TextField
           label="Event Date"
           type="datetime-local"
-          hint={mark('concertDate') || 'The day and time at the venue.'}
+          mark={mark('concertDate')}
+          hint="The day and time at the venue."
           min={`${firstUpcomingDay(new Date())}T00:00`}
           {...field('concertDate')}
         />
@@ -173,13 +173,13 @@ export function NewRequestForm() {
           <TextField
             label="Preferred Section"
             autoComplete="off"
-            hint={mark('section')}
+            mark={mark('section')}
             {...field('section')}
           />
           <TextField
             label="Preferred Row"
             autoComplete="off"
-            hint={mark('preferredRow')}
+            mark={mark('preferredRow')}
             {...field('preferredRow')}
             onChange={(event) => set('preferredRow', stripRow(event.target.value))}
           />
@@ -189,7 +189,7 @@ export function NewRequestForm() {
           <NumberStepper
             label="Number of Tickets"
             name="ticketCount"
-            hint={mark('ticketCount')}
+            mark={mark('ticketCount')}
             value={values.ticketCount}
             onChange={(count) => set('ticketCount', count)}
             error={errors.ticketCount}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { NewRequest } from '#contract/requests.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -6,8 +5,7 @@ import { priceHint } from './requestForm.ts'
 
 interface PriceFoundFieldProps {
   form: Pick<Form<NewRequest>, 'field'>
-  /** In place of the hint, while the price is the one that was read. */
-  mark: ReactNode
+  mark: string | undefined
 }
 
 /**
@@ -21,7 +19,8 @@ export function PriceFoundField({ form, mark }: PriceFoundFieldProps) {
       label="Price you found"
       inputMode="decimal"
       autoComplete="off"
-      hint={mark || <span aria-live="polite">{priceHint(field.error ? '' : field.value)}</span>}
+      mark={mark}
+      hint={<span aria-live="polite">{priceHint(field.error ? '' : field.value)}</span>}
       {...field}
     />
   )

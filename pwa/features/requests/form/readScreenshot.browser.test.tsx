@@ -14,9 +14,10 @@ import { button, expectNone, field, toast } from '../../../testing/screen.ts'
 const artist = field(/^Artist/)
 const venue = field(/^Venue/)
 const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
-const notice = page.getByText(/from your screenshot. Please check/)
+const notice = page.getByText(/^We read .* Please check/)
 const clear = button('Clear what was read')
 const uploaded = page.getByText('Uploaded', { exact: true })
+const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot…' })
 const read = /^\/api\/files\/.*\/read$/
 const reading = { artist: 'Mitski', venue: 'Greek Theatre', ticketCount: 4, price: 240.5 }
 
@@ -41,7 +42,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(notice).toHaveTextContent('We read 3 fields')
   })
 
-  it('what was typed stays, even while the picture is being read', async () => {
+  it('while the picture is being read the form says so; then nothing moves, and what was typed stays', async () => {
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => {
       answer = resolve
@@ -57,8 +58,23 @@ describe('the screenshot fills the form:', () => {
     await venue.fill('The Greek')
     // About to type there.
     await field(/^Price you found/).click()
+    await expect.element(busy).toBeInTheDocument()
+    await goOffline()
+    await expectNone(busy)
+    await goOnline()
+    await expect.element(busy).toBeInTheDocument()
+    const tops = () =>
+      page
+        .css('form input, form button[type=submit]')
+        .elements()
+        .map((element) => element.getBoundingClientRect().top)
+        .slice(1)
+    const before = tops()
     answer()
     await expect.element(tickets).toHaveValue('4')
+    await expect.element(notice).toBeInTheDocument()
+    await expectNone(busy)
+    expect(tops()).toEqual(before)
     await expect.element(field(/^Price you found/)).toHaveValue('')
     await expect.element(artist).toHaveValue('Mitsky')
     await expect.element(venue).toHaveValue('The Greek')
@@ -69,6 +85,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toHaveValue('Mitski')
     await venue.fill('Another hall')
     await clear.click()
+    await expect.element(screenshotInput).toHaveFocus()
     await expect.element(artist).toHaveValue('')
     await expect.element(tickets).toHaveValue('2')
     await expect.element(venue).toHaveValue('Another hall')
@@ -110,6 +127,7 @@ describe('the screenshot fills the form:', () => {
     await screenshotInput.upload(await screenshotFile())
     await expect.poll(() => calls.length).toBe(1)
     await expect.element(uploaded).toBeVisible()
+    await expectNone(busy)
     await expectNone(notice)
     await expectNone(toast())
     await expect.element(artist).toHaveValue('')
@@ -124,7 +142,6 @@ describe('the screenshot fills the form:', () => {
     await expect.element(page.getByText('Ready. It will be sent with your request.')).toBeVisible()
     await expect.element(artist).toHaveValue('')
     await goOnline()
-    await expect.element(uploaded).toBeVisible()
     await expect.element(artist).toHaveValue('Mitski')
   })
 })

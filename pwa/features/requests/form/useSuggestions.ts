@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { filesApi } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
 import type { Picture, Suggestions } from './requestDraft.ts'
 import { fillable, suggestionsFrom, takenBack, unchanged } from './suggestions.ts'
 
@@ -15,6 +16,8 @@ interface PictureDraft {
 }
 
 export interface FormSuggestions {
+  /** The picture of the form is being read. */
+  isReading: boolean
   /** The fields that still have what was read. */
   filled: Suggestions
   /** Empties them. */
@@ -27,7 +30,9 @@ export interface FormSuggestions {
  */
 export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
   const { id: asUser } = useSignedInUser()
-  const reading = useRef<string>(undefined)
+  const asked = useRef<string>(undefined)
+  const [readingId, setReadingId] = useState<string>()
+  const isOnline = useOnline()
 
   const takeBack = (picture = pictures.read()) => {
     if (!picture?.filled) return
@@ -36,6 +41,7 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
   }
 
   return {
+    isReading: isOnline && readingId !== undefined && readingId === pictures.draft?.id,
     filled: unchanged(pictures.draft?.filled ?? {}, form.typed),
     takeBack: () => {
       takeBack()
@@ -47,8 +53,9 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
     /** Has an uploaded picture read, once. The picture of a request that is being edited has no draft, and is not read again. */
     read: async ({ id }: Picture) => {
       const isCurrent = () => pictures.read()?.id === id
-      if (!isCurrent() || pictures.read()?.filled || reading.current === id) return
-      reading.current = id
+      if (!isCurrent() || pictures.read()?.filled || asked.current === id) return
+      asked.current = id
+      setReadingId(id)
       try {
         const reply = await callApi(filesApi.read, { params: { id }, asUser })
         const picture = pictures.read()
@@ -61,7 +68,9 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
         pictures.write({ ...picture, filled })
       } catch {
         // Typing goes on without it. The next upload of this picture, after a reload, asks again.
-        reading.current = undefined
+        asked.current = undefined
+      } finally {
+        setReadingId((current) => (current === id ? undefined : current))
       }
     },
   }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/classNames.ts'
 import { AlertIcon, CameraIcon } from '../../../../ui/icons.tsx'
+import type { FormSuggestions } from '../useSuggestions.ts'
 import styles from './ScreenshotField.module.css'
 import { ScreenshotPreview } from './ScreenshotPreview.tsx'
 import type { Rejection, Screenshot } from './useScreenshot.ts'
@@ -9,6 +10,7 @@ import type { Rejection, Screenshot } from './useScreenshot.ts'
 interface ScreenshotFieldProps {
   name: string
   screenshot: Screenshot
+  suggestions: FormSuggestions
   rejection: Rejection | undefined
   pick: (file: File) => void
   remove: () => void
@@ -16,12 +18,25 @@ interface ScreenshotFieldProps {
 }
 
 /** File input for the screenshot, which can also be dropped or pasted anywhere on the page. Shows a preview. */
-export function ScreenshotField({ name, screenshot, rejection, pick, remove, error }: ScreenshotFieldProps) {
+export function ScreenshotField({
+  name,
+  screenshot,
+  suggestions,
+  rejection,
+  pick,
+  remove,
+  error,
+}: ScreenshotFieldProps) {
   const id = useId()
   const hasNone = screenshot.state === 'none'
   const isReplaceable = !hasNone && screenshot.state !== 'preparing' && screenshot.state !== 'uploading'
   const problems = [rejection && rejectionWords(rejection, hasNone), error].filter(Boolean)
   const describedBy = classNames(`${id}-hint`, problems.length > 0 && `${id}-error`)
+  const focus = () => document.getElementById(id)?.focus()
+  const takeBack = () => {
+    suggestions.takeBack()
+    focus()
+  }
   usePastedImage(pick)
   const isOver = useDroppedFile(pick)
 
@@ -58,7 +73,7 @@ export function ScreenshotField({ name, screenshot, rejection, pick, remove, err
             <span className={styles.title}>Add a screenshot of the seats</span>
           </label>
         ) : (
-          <ScreenshotPreview screenshot={screenshot}>
+          <ScreenshotPreview screenshot={screenshot} suggestions={{ ...suggestions, takeBack }}>
             {isReplaceable && (
               <label htmlFor={id} className={styles.replace}>
                 Replace<span className="visually-hidden"> the screenshot of the seats</span>
@@ -68,7 +83,7 @@ export function ScreenshotField({ name, screenshot, rejection, pick, remove, err
               variant="quiet"
               onClick={() => {
                 remove()
-                document.getElementById(id)?.focus()
+                focus()
               }}
             >
               Remove
