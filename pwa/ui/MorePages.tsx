@@ -17,13 +17,16 @@ interface MorePagesProps {
   failed: string
   /** Another fetch is running that will replace the list. */
   isBusy?: boolean
+  /** Called when the next page is asked for. */
+  onStart?: () => void
   /** Called after the last page was added: the button is gone and has lost the focus. */
   onEnd?: () => void
 }
 
 /** The button that adds a list's next page, and the error if that failed. Nothing on the last page. */
-export function MorePages({ list, label, failed, isBusy = false, onEnd }: MorePagesProps) {
+export function MorePages({ list, label, failed, isBusy = false, onStart, onEnd }: MorePagesProps) {
   const loadMore = async () => {
+    onStart?.()
     const { hasNextPage } = await list.fetchNextPage()
     if (!hasNextPage) onEnd?.()
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
 import { trimText } from '#contract/rules/visibleText.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,11 +12,16 @@ import { useAskQuestion } from './useAskQuestion.ts'
 export function AskQuestion() {
   const titleId = useId()
   const outbox = useOverlayAddress('outbox')
-  const { text, write, submit, fate } = useAskQuestion()
+  const { text, write, submit, fate, askedId } = useAskQuestion()
   const length = trimText(text).length
   const excess = length - maxMessageLength
   const canSend = length > 0 && excess <= 0
   useMarkDirty(length > 0)
+  const confirmation = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The end of the panel, which may be below the edge of the sheet.
+    if (askedId && fate) confirmation.current?.scrollIntoView({ block: 'nearest' })
+  }, [askedId, fate])
 
   const ask = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
@@ -46,7 +51,7 @@ export function AskQuestion() {
           Send question
         </Button>
       </form>
-      <div role="status">
+      <div ref={confirmation} role="status" className={styles.confirmation}>
         {fate === 'sent' && <p>We have your question and will answer within 24 hours.</p>}
         {fate === 'waiting' && (
           <p>Your question is saved on this device and is sent once you are connected.</p>

@@ -116,7 +116,7 @@ describe('a question of one’s own', () => {
     await type('{Shift>}{Enter}{/Shift}included?{Enter}')
     await expect
       .element(page.getByText('We have your question and will answer within 24 hours.'))
-      .toBeVisible()
+      .toBeInViewport({ ratio: 0.99 })
     await expect.element(toast()).toHaveTextContent('We will answer within 24 hours.')
     expect(sent).toEqual([{ message: 'Is parking\nincluded?', subject: 'FAQ - Custom Question' }])
     await expect.element(question()).toHaveValue('')

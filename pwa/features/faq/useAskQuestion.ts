@@ -38,7 +38,7 @@ export function useAskQuestion() {
     }
   })
 
-  return { text: textOf(stored), write, submit: () => void submit(), fate: useFate(askedId) }
+  return { text: textOf(stored), write, submit: () => void submit(), fate: useFate(askedId), askedId }
 }
 
 function useFate(askedId: string | undefined): Fate {

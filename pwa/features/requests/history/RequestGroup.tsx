@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
@@ -31,7 +32,13 @@ interface RequestGroupProps {
 export function RequestGroup(group: RequestGroupProps) {
   const { title, rows, hasMore, isFolded = false, onFold, asCards = false } = group
   const titleId = useId()
+  const list = useRef<HTMLUListElement>(null)
   const [showsAll, setShowsAll] = useState(false)
+  const showAll = () => {
+    // The button, which has the focus, is gone then.
+    flushSync(() => setShowsAll(true))
+    list.current?.children[mostCards]?.querySelector('button')?.focus()
+  }
   const shown = asCards && !showsAll ? rows.slice(0, mostCards) : rows
   if (rows.length === 0) return null
   const counted = `${title} · ${rows.length}${hasMore ? '+' : ''}`
@@ -56,16 +63,16 @@ export function RequestGroup(group: RequestGroupProps) {
         )}
       </h2>
       {!isFolded && (
-        <ul className={asCards ? styles.cards : styles.rows}>
+        <ul ref={list} className={asCards ? styles.cards : styles.rows}>
           {shown.map((row) => (
-            <li key={row.request.id}>
+            <li key={row.request.id} data-request={row.request.id}>
               <CardBoundary>{itemOf(row, group)}</CardBoundary>
             </li>
           ))}
         </ul>
       )}
       {shown.length < rows.length && (
-        <Button full className={styles.all} onClick={() => setShowsAll(true)}>
+        <Button full className={styles.all} onClick={showAll}>
           Show all {rows.length}
         </Button>
       )}

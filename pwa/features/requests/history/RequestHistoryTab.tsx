@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayOutline } from 'ionicons/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -15,6 +15,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { RequestSheet } from '../sheet/RequestSheet.tsx'
+import type { RequestRow } from '../unsentRequest.ts'
 import { RequestGroup } from './RequestGroup.tsx'
 import styles from './RequestHistoryTab.module.css'
 import { groupRows } from './requestGroups.ts'
@@ -58,6 +59,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
     </LastChecked>
   )
   const [isClosedFolded, foldClosed] = useFolded('closedRequests')
+  const { list, expectMore } = useFocusLoaded(rows)
   if (requests.data && rows.length === 0) {
     return (
       <>
@@ -79,7 +81,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
   const { needsYou, withTeam, closed } = groupRows(rows, now)
   const shared = { now, onOpen }
   return (
-    <>
+    <div ref={list}>
       {lastChecked}
       {/* All of these are known, on whichever page they are. */}
       <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
@@ -92,7 +94,16 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
         isFolded={isClosedFolded}
         onFold={foldClosed}
       />
-      <MorePages list={requests} label="Show more requests" failed="Could not load more requests." />
+      <MorePages
+        list={requests}
+        label="Show more requests"
+        failed="Could not load more requests."
+        onStart={() => {
+          // Most of what comes is closed.
+          foldClosed(false)
+          expectMore()
+        }}
+      />
       {!requests.data && requests.isError && (
         <ErrorState
           title="Could not load your requests"
@@ -106,8 +117,31 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
           <SkeletonList label="Loading your requests" />
         </div>
       )}
-    </>
+    </div>
   )
+}
+
+/** Moves the focus from the button that loads more to the first request that it has loaded, unless it is elsewhere by then. */
+function useFocusLoaded(rows: readonly RequestRow[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const known = useRef<{ ids: Set<string>; focused: Element | null }>(undefined)
+  useEffect(() => {
+    if (!known.current) return
+    const { ids, focused } = known.current
+    const items = [...(list.current?.querySelectorAll('[data-request]') ?? [])]
+    const first = items.find((item) => !ids.has(item.getAttribute('data-request') ?? ''))
+    if (!first) return
+    known.current = undefined
+    const { activeElement } = document
+    if (activeElement === focused || activeElement === document.body) first.querySelector('button')?.focus()
+  })
+  return {
+    list,
+    expectMore: () => {
+      const ids = new Set(rows.map(({ request }) => request.id))
+      known.current = { ids, focused: document.activeElement }
+    },
+  }
 }
 
 /** Whether a group is folded, as the user left it on this device. At first it is. */

@@ -2,23 +2,26 @@ import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
-import { makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, expectNone } from '../../../testing/screen.ts'
 
 const cards = page.getByRole('tabpanel').or(page.getByRole('main')).getByRole('heading', { level: 3 })
 
-it('customers read all of their requests page by page', async () => {
+it('customers read all of their requests page by page: a press unfolds what it loads, and leads to it', async () => {
   const person = await createAccount()
   const requestId = await submitRequest(person, 'Newest')
+  await callAs(person, 'POST', `/api/offers/${await makeOffer(requestId)}/decline`)
   await commands.addRequests(requestId, 70, 'Older')
   await openApp('/dashboard?tab=request-history', person)
-  await expect.element(page.getByRole('heading', { name: 'Older Nr48', exact: true })).toBeInTheDocument()
-  await expectNone(page.getByRole('heading', { name: 'Older Nr49', exact: true }))
+  const row = (number: number) => page.getByRole('listitem').filter({ hasText: `Older Nr${number}` })
+  await expect.element(button(/^Closed · 50\+/)).toHaveAttribute('aria-expanded', 'false')
+  await expectNone(row(48))
   await button('Show more requests').click()
-  await expect.element(page.getByRole('heading', { name: 'Older Nr69', exact: true })).toBeInTheDocument()
+  await expect.element(row(69)).toBeInTheDocument()
   await expectNone(button('Show more requests'))
   await expect.poll(() => cards.elements().length).toBeGreaterThan(70)
+  await expect.poll(() => row(49).element().contains(document.activeElement)).toBe(true)
   await commands.removeRequests('Older')
 })
 
@@ -32,6 +35,7 @@ it('of many requests that need the customer the most urgent eight are shown, and
   await expect.poll(() => needsYou.getByRole('listitem').elements().length).toBe(8)
   await button('Show all 10').click()
   await expect.poll(() => needsYou.getByRole('listitem').elements().length).toBe(10)
+  expect(needsYou.getByRole('listitem').elements()[8]?.contains(document.activeElement)).toBe(true)
   await expectNone(button('Show all 10'))
   await commands.removeRequests('Like it')
 })
