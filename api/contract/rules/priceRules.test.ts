@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   centsFromDollars,
+  compareWithFound,
   dollarsFromCents,
   formatMoney,
   isOfferable,
@@ -78,7 +79,18 @@ describe('a price typed by a customer', () => {
     expect(parseTypedPrice(text)).toBeUndefined()
   })
 
-  it('yields the saving against our all-in total, if there is one', () => {
+  it('is compared with our all-in total for the same number of tickets', () => {
+    expect(compareWithFound('$240.00', 2, 37_500)).toEqual({
+      than: 'less',
+      cents: 10_500,
+      foundTotal: 48_000,
+    })
+    expect(compareWithFound('150', 2, 37_500)).toEqual({ than: 'more', cents: 7500, foundTotal: 30_000 })
+    expect(compareWithFound('187.50', 2, 37_500)).toEqual({ than: 'same', cents: 0, foundTotal: 37_500 })
+    expect(compareWithFound('about 90', 2, 37_500)).toBeUndefined()
+  })
+
+  it('yields the saving, if there is one', () => {
     expect(savingCents('$240', 2, 37_500)).toBe(10_500)
     expect(savingCents('$187.50', 2, 37_500)).toBeUndefined()
     expect(savingCents('$100', 2, 37_500)).toBeUndefined()

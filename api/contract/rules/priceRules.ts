@@ -94,13 +94,29 @@ export function parseTypedPrice(text: string): number | undefined {
 }
 
 /**
- * The customer's saving: the price found for the same number of seats minus our all-in total, in cents.
+ * Compares our all-in total with the price found for the same number of tickets, in cents (docs/RULES.md, Money). Fees that the
+ * other app adds at its checkout are not known and not counted.
+ *
+ * @returns undefined if the price found is not money
+ */
+export function compareWithFound(
+  found: string,
+  ticketCount: number,
+  totalCents: number,
+): { than: 'less' | 'more' | 'same'; cents: number; foundTotal: number } | undefined {
+  const each = parseTypedPrice(found)
+  if (each === undefined) return undefined
+  const foundTotal = each * ticketCount
+  const saving = foundTotal - totalCents
+  return { than: saving > 0 ? 'less' : saving < 0 ? 'more' : 'same', cents: Math.abs(saving), foundTotal }
+}
+
+/**
+ * What the customer saves, in cents; every saving on a screen is this one.
  *
  * @returns undefined if the price found is not money or nothing is saved
  */
 export function savingCents(found: string, ticketCount: number, totalCents: number): number | undefined {
-  const foundCents = parseTypedPrice(found)
-  if (foundCents === undefined) return undefined
-  const saving = foundCents * ticketCount - totalCents
-  return saving > 0 ? saving : undefined
+  const compared = compareWithFound(found, ticketCount, totalCents)
+  return compared?.than === 'less' ? compared.cents : undefined
 }

@@ -53,7 +53,7 @@ describe('the texts of an offer', () => {
   it('show the saving compared with the price found', () => {
     expect(savingWords('$240', offer)).toEqual({
       title: 'You save $105.00',
-      text: 'You found $240.00 each. Ours is $187.50 each, fee included.',
+      text: 'You found 2 × $240.00 = $480.00, as the app showed it. Ours is $375.00, our fee included.',
     })
   })
 

@@ -39,9 +39,13 @@ export function savingWords(
   const saved = savedAmount(found, terms)
   if (saved === undefined) return undefined
   const { ticketCount, totalPrice } = terms
+  const each = formatTypedPrice(found)
+  const foundTotal =
+    ticketCount === 1 ? each : `${ticketCount} × ${each} = ${formatMoney(totalPrice + saved)}`
   return {
     title: `You save ${formatMoney(saved)}`,
-    text: `You found ${formatTypedPrice(found)} each. Ours is ${formatMoney(totalPrice / ticketCount)} each, fee included.`,
+    // Their app may add fees to its price; ours has none left to add.
+    text: `You found ${foundTotal}, as the app showed it. Ours is ${formatMoney(totalPrice)}, our fee included.`,
   }
 }
 

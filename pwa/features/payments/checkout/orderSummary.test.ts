@@ -52,7 +52,7 @@ describe('the saving', () => {
     const { saving } = summarizeOrder(request, [buildOffer()], setup)
     expect(saving).toEqual({
       title: 'You save $105.00',
-      text: 'You found $240.00 each. Ours is $187.50 each, fee included.',
+      text: 'You found 2 × $240.00 = $480.00, as the app showed it. Ours is $375.00, our fee included.',
     })
   })
 

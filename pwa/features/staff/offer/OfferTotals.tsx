@@ -1,14 +1,13 @@
 import { firstName } from '#contract/rules/names.ts'
 import {
+  compareWithFound,
   dollarsFromCents,
   type OfferPrice,
-  parseTypedPrice,
   serviceFeeCents,
 } from '#contract/rules/priceRules.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
 import styles from './OfferTotals.module.css'
-import { compareWithFound } from './offerForm.ts'
 
 interface OfferTotalsProps {
   /** In cents; undefined while the price is invalid. */
@@ -74,8 +73,7 @@ function Comparison({ found, ticketCount, total, name }: ComparisonProps) {
         {amount} more than {name} found
       </span>
     )
-  const foundTotal = (parseTypedPrice(found) ?? 0) * ticketCount
-  const percent = Math.round((compared.cents / foundTotal) * 100)
+  const percent = Math.round((compared.cents / compared.foundTotal) * 100)
   return (
     <span className={styles.less}>
       Saves {name} {amount} ({percent}&nbsp;%)

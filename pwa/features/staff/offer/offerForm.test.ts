@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildRequest } from '../../../testing/buildRequest.ts'
-import { compareWithFound, initialOffer, offerForm, parsePrice, totalsOf, whyNoOffer } from './offerForm.ts'
+import { initialOffer, offerForm, parsePrice, totalsOf, whyNoOffer } from './offerForm.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 
@@ -73,13 +73,6 @@ test('totals are in cents, and undefined while the price is invalid', () => {
   for (const pricePerTicket of ['', '0', '-4', '1.005', '9999999999', 'x']) {
     expect(totalsOf({ pricePerTicket, ticketCount: 2 })).toBeUndefined()
   }
-})
-
-test('the total is compared with the price found for the same number of tickets', () => {
-  expect(compareWithFound('$240.00', 2, 37500)).toEqual({ than: 'less', cents: 10500 })
-  expect(compareWithFound('150', 2, 37500)).toEqual({ than: 'more', cents: 7500 })
-  expect(compareWithFound('187.50', 2, 37500)).toEqual({ than: 'same', cents: 0 })
-  expect(compareWithFound('about 90', 2, 37500)).toBeUndefined()
 })
 
 test('the form reports missing fields and parses what was typed', () => {

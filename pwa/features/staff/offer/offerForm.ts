@@ -96,19 +96,3 @@ export function totalsOfTerms({ pricePerTicket, ticketCount }: NewOffer) {
   const each = centsFromDollars(pricePerTicket)
   return { each, ...priceOffer(each, ticketCount) }
 }
-
-/**
- * Compares the offer's total with the price that the customer found for the same number of tickets, in cents. Undefined if the
- * found price does not parse as money.
- */
-export function compareWithFound(
-  found: string,
-  ticketCount: number,
-  totalCents: number,
-): { than: 'less' | 'more' | 'same'; cents: number } | undefined {
-  const foundCents = parseTypedPrice(found)
-  if (foundCents === undefined) return undefined
-  const difference = foundCents * ticketCount - totalCents
-  if (difference === 0) return { than: 'same', cents: 0 }
-  return { than: difference > 0 ? 'less' : 'more', cents: Math.abs(difference) }
-}

@@ -2,9 +2,9 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eventDayEnd } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { isOfferOpen, offerLifetimeMs } from '#contract/rules/offerRules.ts'
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { compareWithFound, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { formatMoney } from '../../../ui/format.ts'
-import { compareWithFound, type totalsOf } from './offerForm.ts'
+import type { totalsOf } from './offerForm.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
