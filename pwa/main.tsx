@@ -5,6 +5,7 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { loadBrandFace } from './app/brandFace.ts'
 import { catchInstallPrompt } from './app/installPrompt.ts'
 import { islandModules, prefetchIsland } from './app/islandModules.ts'
 import { reloadOnStaleBuild } from './app/reloadOnStaleBuild.ts'
@@ -22,9 +23,7 @@ if (hasSignedInHint() && isGateAddress(location)) {
   render()
 } else {
   if (hasSignedInHint()) prefetchIsland()
-  takeUpdateAtLaunch()
-    .catch(() => undefined)
-    .then(render)
+  void Promise.allSettled([takeUpdateAtLaunch(), loadBrandFace()]).then(render)
 }
 
 function render() {
