@@ -51,7 +51,7 @@ it('adds a sent negotiation to the thread and its card, and invalidates the offe
   const mine = requestsQueries.mine()
   queryClient.setQueryData<unknown>(
     mine.queryKey,
-    pages({ ...buildRequest({ id: requestId }), status: 'offer_made', messageCount: 0 }),
+    pages({ ...buildRequest({ id: requestId }), status: 'offer_made', messageCount: 0, unreadMessages: 1 }),
   )
   queryClient
     .getQueryCache()
@@ -67,7 +67,12 @@ it('adds a sent negotiation to the thread and its card, and invalidates the offe
   applySent(queryClient, entry, sent)
   expect(queryClient.getQueryData(queryKey)).toEqual(thread(sent))
   expect(rowsOf(queryClient.getQueryData<Pages<TicketRequest>>(mine.queryKey))).toMatchObject([
-    { status: 'offer_made', messageCount: 1, lastMessage: { text: 'Hello', fromStaff: false } },
+    {
+      status: 'offer_made',
+      messageCount: 1,
+      unreadMessages: 0,
+      lastMessage: { text: 'Hello', fromStaff: false },
+    },
   ])
   expect(isInvalidated(queryClient, offers)).toBe(false)
   applyRefused(queryClient, entry)

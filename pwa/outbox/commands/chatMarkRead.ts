@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { chatApi } from '#contract/chat.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { rowPatch } from '../../http/pages.ts'
 import { defineCommand } from './command.ts'
 
 export const chatMarkRead = defineCommand({
@@ -15,6 +17,10 @@ export const chatMarkRead = defineCommand({
   failed: 'Error',
   patches: ({ requestId, ...reads }) => [
     { address: pathOf(chatApi.reads, { requestId }), merge: () => reads },
+    rowPatch(requestsApi.get, requestId, (request) => ({
+      ...request,
+      unreadMessages: reads.readSeq < request.messageCount ? request.unreadMessages : 0,
+    })),
   ],
   // Open pages of staff are told by the server.
   causes: 'chat.read_by_customer',

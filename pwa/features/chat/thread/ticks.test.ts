@@ -27,8 +27,8 @@ describe('the ticks of a thread', () => {
     const [one, two] = messages.map(({ id }) => id)
     const ticksWith = (seenSeq: number) =>
       Object.fromEntries(ticksOf(messages, isOwn, { seenSeq, seenAt: created(9) }, now))
-    expect(ticksWith(0)).toEqual({ [`${one}`]: 'Seen 6:02 PM', [`${two}`]: 'Sent' })
-    expect(ticksWith(2)).toEqual({ [`${two}`]: 'Seen 6:09 PM' })
+    expect(ticksWith(0)).toEqual({ [`${one}`]: 'Seen 6:02\u00a0PM', [`${two}`]: 'Sent' })
+    expect(ticksWith(2)).toEqual({ [`${two}`]: 'Seen 6:09\u00a0PM' })
   })
 
   it('say of the last own message that it was sent, and of the last seen one since when', () => {
