@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, phone, signIn, test } from './test.ts'
+import { expect, expectAccessible, openAs, phone, test } from './test.ts'
 
 /** React logs caught errors. */
 const foreseen = /No money for/
@@ -27,14 +27,13 @@ test('an error in a card replaces only that card, is reported once, and Try agai
   newPage,
 }) => {
   const page = await newPage(phone, foreseen)
-  await signIn(page, 'customer@example.com')
   await breakAmount(page, 207)
   const reports: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) reports.push(request.postDataJSON())
   })
   const taken = page.waitForResponse('**/api/client-errors')
-  await page.goto('/dashboard?tab=request-history')
+  await openAs(page, 'customer@example.com', '/dashboard?tab=request-history')
   const card = page.getByRole('listitem').filter({ hasText: broken })
   await expect(card).toHaveCount(1)
   await expect(page.getByText('Khruangbin')).toBeVisible()

@@ -24,6 +24,18 @@ export async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
   return () => devtools.send('ServiceWorker.dispatchSyncEvent', event)
 }
 
+/** The paths of all cached files. */
+export function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      paths.push(...requests.map(({ url }) => new URL(url).pathname))
+    }
+    return paths
+  })
+}
+
 type Table = 'outbox' | 'tickets' | 'ticketFiles' | 'threads' | 'sentRequests' | 'drafts'
 
 /** The number of rows of a table in the databases of all users of this device. */

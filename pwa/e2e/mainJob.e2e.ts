@@ -1,6 +1,6 @@
 import { localStorageText } from './device.ts'
 import { fillInRequest, showDetails } from './outboxPages.ts'
-import { demoPassword, expect, openAs, openDialog, phone, signOut, tablet, test, toastOf } from './test.ts'
+import { expect, openAs, openDialog, phone, signOut, tablet, test, toastOf } from './test.ts'
 
 test('from a screenshot to a paid ticket: a customer on a phone, an admin on a tablet', async ({
   newPage,
@@ -34,7 +34,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   })
 
   await test.step('the admin sees it, writes, and the customer sees that without reloading', async () => {
-    await openAs(admin, 'admin@example.com', demoPassword, '/admin')
+    await openAs(admin, 'admin@example.com', '/admin')
     await expect(admin.getByRole('banner').getByText(/\d pending/)).toBeVisible()
     // The badges are on one line in the tablet's header.
     const tops = await admin

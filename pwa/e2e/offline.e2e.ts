@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled, localStorageText } from './device.ts'
 import {
-  demoPassword,
   expect,
   expectAccessible,
   openAs,
@@ -168,7 +167,7 @@ test('unsent messages wait for their user on a shared device, and are sent once'
     await context.setOffline(false)
     await expect.poll(async () => (await context.request.get('/api/me')).status()).toBe(401)
     await page.reload()
-    await openAs(page, 'bo@example.com', 'a long enough password')
+    await openAs(page, 'bo@example.com', '/', 'a long enough password')
     for (const [tab, words] of [
       ['My Tickets', 'No tickets yet'],
       ['Request History', 'No requests yet'],
@@ -204,7 +203,7 @@ test('unsent messages wait for their user on a shared device, and are sent once'
 
 test('signing out in one tab signs out the others', async ({ newPage }) => {
   const page = await newPage(phone)
-  await openAs(page, customer, demoPassword, '/dashboard?tab=new-request')
+  await openAs(page, customer, '/dashboard?tab=new-request')
   await expect(page.getByText(/Welcome, Sam/)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/dashboard?tab=my-tickets')

@@ -66,26 +66,43 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
   })
 })
 
-test('admins can read the request list offline and see how old it is', async ({ newPage }) => {
+test('admins can read the request list and its discussions offline, and see how old the list is', async ({
+  callsAs,
+  newPage,
+}) => {
   const page = await newPage(withWorker(tablet))
   const context = page.context()
-  await openAs(page, 'admin@example.com')
+  await openAs(page, 'admin@example.com', '/admin')
   await isControlled(page)
-  await page.goto('/admin')
   await expect(
     page.getByRole('list', { name: 'Active requests' }).getByRole('listitem').first(),
   ).toBeVisible()
   await untilListSaved(page, '/api/admin/ticket-requests')
   const rows = await page.getByRole('list', { name: 'Active requests' }).getByRole('listitem').count()
-  await context.setOffline(true)
+  const reply = await page.request.get('/api/admin/ticket-requests')
+  const requests = (await reply.json()) as { id: string; artist: string }[]
+  const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
+  await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
 
-  await page.reload()
+  await test.step('messages that arrive while another page is open are saved too', async () => {
+    await page.goto('/dashboard')
+    const theo = await callsAs('theo@example.com')
+    const said = { requestId: id, message: 'It is 95 now.' }
+    expect((await theo.post('/api/chat-messages', { data: said })).status()).toBe(201)
+    await expect.poll(() => savedMessages(page, id)).toContain('It is 95 now.')
+  })
+
+  await context.setOffline(true)
+  await page.goto('/admin')
   await expect(page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')).toHaveCount(rows)
   await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M/).first()).toBeVisible()
   await expect(
     page.getByText(/You cannot make offers or deliver tickets until you are connected/),
   ).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('list', { name: 'Active requests' }).getByText('Fontaines D.C.').click()
+  await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
+  await expect(page.getByText('The screenshot is not available offline.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
 
@@ -94,23 +111,20 @@ test('admins can read the request list offline and see how old it is', async ({ 
   expect(await localStorageText(page)).not.toContain('customer@example.com')
 })
 
-test('a discussion that was never opened can be read offline', async ({ newPage }) => {
+test('a discussion that was never opened can be read offline', async ({ callsAs, newPage }) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
-  await openAs(first, 'customer@example.com')
+  await openAs(first, 'customer@example.com', '/dashboard?tab=my-tickets')
   await isControlled(first)
   const id = await requestOf(first, 'Sabrina Carpenter')
-  await first.goto('/dashboard?tab=my-tickets')
 
   await test.step('the discussion is prefetched, and so are later messages while another page is open', async () => {
     await expect.poll(() => savedMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
-    const admin = await newPage(tablet)
-    await openAs(admin, 'admin@example.com')
+    const admin = await callsAs('admin@example.com')
     const said = { requestId: id, message: 'Row 15 it is.' }
-    expect((await admin.request.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
+    expect((await admin.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
     await expect.poll(() => savedMessages(first, id)).toContain('Row 15 it is.')
     expect(await first.evaluate(() => document.title)).toContain('My Tickets')
-    await admin.context().close()
   })
   await first.close()
   await context.setOffline(true)
@@ -124,31 +138,4 @@ test('a discussion that was never opened can be read offline', async ({ newPage 
   await expect(page.getByText(/^Last checked/)).toBeVisible()
   await expect(thread.getByText(/not on this device/)).toHaveCount(0)
   await expectAccessible(page)
-})
-
-test('admins can read the discussions of the request list offline', async ({ newPage }) => {
-  const page = await newPage(withWorker(tablet))
-  await openAs(page, 'admin@example.com')
-  await isControlled(page)
-  await page.goto('/admin')
-  const reply = await page.request.get('/api/admin/ticket-requests')
-  const requests = (await reply.json()) as { id: string; artist: string }[]
-  const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
-  await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
-  await untilListSaved(page, '/api/admin/ticket-requests')
-
-  await test.step('including messages that arrive while another page is open', async () => {
-    await page.goto('/dashboard')
-    const theo = await newPage(phone)
-    await openAs(theo, 'theo@example.com')
-    const said = { requestId: id, message: 'It is 95 now.' }
-    expect((await theo.request.post('/api/chat-messages', { data: said })).status()).toBe(201)
-    await expect.poll(() => savedMessages(page, id)).toContain('It is 95 now.')
-  })
-
-  await page.context().setOffline(true)
-  await page.goto('/admin')
-  await page.getByRole('list', { name: 'Active requests' }).getByText('Fontaines D.C.').click()
-  await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
-  await expect(page.getByText('The screenshot is not available offline.')).toBeVisible()
 })

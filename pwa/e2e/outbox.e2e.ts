@@ -9,10 +9,13 @@ import {
   syncEvents,
   untilDraftStored,
   untilInLocalStorage,
+  untilListSaved,
 } from './device.ts'
 import {
   fillInRequest,
+  type Message,
   messagesOf,
+  type Offer,
   openRequest,
   read,
   requestsOf,
@@ -27,7 +30,6 @@ import {
   openDialog,
   openMenu,
   phone,
-  signIn,
   tablet,
   test,
   toastOf,
@@ -35,15 +37,35 @@ import {
 } from './test.ts'
 
 test.describe('the outbox', () => {
-  test('a request with a screenshot and a message, written offline, survive closing the browser and arrive once', async ({
+  test('a request, a message and a negotiation, written offline, survive closing the browser and arrive once', async ({
     app,
+    callsAs,
   }) => {
+    const words = 'Could you do $140.00 each?'
+    const waits = 'Your counter-offer has not been sent yet. You can find it in the Outbox.'
     const folder = await mkdtemp(join(tmpdir(), 'live-shows-browser-'))
     try {
       const first = await openBrowser(app, folder)
-      await openAs(first.page, 'customer@example.com')
+      await openAs(first.page, 'customer@example.com', '/dashboard?tab=request-history')
       await isControlled(first.page)
+      const [{ id: offered } = { id: '' }] = await requestsOf(first.page, 'Olivia Dean')
+      await openRequest(first.page, 'Olivia Dean')
+      await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
+      await untilListSaved(first.page, `/api/ticket-requests/${offered}/offers`)
       await first.browser.setOffline(true)
+
+      await first.page.getByRole('button', { name: 'Ask $140 each' }).click()
+      const thread = first.page.getByRole('log')
+      await expect(thread.getByText('Negotiation')).toBeVisible()
+      await expect(thread.getByText('Waiting for a connection')).toBeVisible()
+      // While the first negotiation is unsent, no second one can be written.
+      await expect(first.page.getByText(waits)).toBeVisible()
+      await expect(first.page.getByRole('button', { name: /^(Ask|Negotiate)/ })).toHaveCount(0)
+      await expect(first.page.getByText('Accepting and declining need a connection.')).toBeVisible()
+      await expect(first.page.getByRole('button', { name: 'Accept $313.00' })).toBeDisabled()
+      await expectAccessible(first.page)
+      await openDialog(first.page).getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(openDialog(first.page)).toHaveCount(0)
 
       // The unsubmitted form survives a reload, with the picture.
       await fillInRequest(first.page, 'Mitski')
@@ -76,6 +98,8 @@ test.describe('the outbox', () => {
       await second.page.goto('/dashboard?outbox=1')
       await expect(openDialog(second.page).getByText('New request: Mitski')).toBeVisible()
       await expect(openDialog(second.page).getByText('Message about Mitski')).toBeVisible()
+      await expect(openDialog(second.page).getByText('Negotiation about Olivia Dean')).toBeVisible()
+      await expect(openDialog(second.page).getByText(words)).toBeVisible()
       await expectAccessible(second.page)
       await app.restart()
       await second.browser.setOffline(false)
@@ -88,6 +112,20 @@ test.describe('the outbox', () => {
       await second.page.goto('/dashboard?tab=request-history')
       await openRequest(second.page, 'Mitski')
       await expect(second.page.getByRole('log').getByText('Two together, please')).toHaveCount(1)
+      await openDialog(second.page).getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(openDialog(second.page)).toHaveCount(0)
+
+      await openRequest(second.page, 'Olivia Dean')
+      // An amount that was asked is not offered again.
+      await expect(second.page.getByRole('button', { name: 'Ask $135 each' })).toBeEnabled()
+      await expect(second.page.getByRole('button', { name: 'Ask $140 each' })).toHaveCount(0)
+      await expect(second.page.getByRole('button', { name: 'Accept $313.00' })).toBeEnabled()
+      await expect(second.page.getByRole('log').getByText(words)).toHaveCount(1)
+      const offers = await read<Offer[]>(second.page, `/api/ticket-requests/${offered}/offers`)
+      expect(offers.filter(({ status }) => status === 'pending')).toHaveLength(1)
+      const admin = await callsAs('admin@example.com')
+      const told = (await (await admin.get(`/api/chat-messages/${offered}`)).json()) as Message[]
+      expect(told.filter(({ message }) => message === words)).toMatchObject([{ kind: 'negotiation' }])
       await second.browser.close()
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -190,6 +228,7 @@ test.describe('the outbox', () => {
   })
 
   test('an opened ticket waits in the outbox without a badge, and is listed with its seat', async ({
+    callsAs,
     newPage,
   }) => {
     const page = await newPage(withWorker(phone))
@@ -198,10 +237,9 @@ test.describe('the outbox', () => {
     // Two tickets for this test: other tests use those that are ready.
     const tickets = await read<Ticket[]>(page, '/api/tickets')
     const [ticket, received] = tickets.filter(({ status }) => status === 'pending')
-    const admin = await newPage(tablet)
-    await openAs(admin, 'admin@example.com')
+    const admin = await callsAs('admin@example.com')
     for (const [seat, { id }] of Object.entries({ 21: ticket, 22: received } as Record<string, Ticket>)) {
-      await admin.request.post(`/api/admin/tickets/${id}/deliver`, { data: { seat, qrCode: `seat ${seat}` } })
+      await admin.post(`/api/admin/tickets/${id}/deliver`, { data: { seat, qrCode: `seat ${seat}` } })
     }
     await page.reload()
     for (const [id, code] of [
@@ -255,7 +293,7 @@ test.describe('the outbox', () => {
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0)
     await page.context().setOffline(false)
-    await signIn(page, 'customer@example.com')
+    await openAs(page, 'customer@example.com')
     await expect
       .poll(
         async () => (await read<Ticket[]>(page, '/api/tickets')).find(({ id }) => id === ticket?.id)?.status,

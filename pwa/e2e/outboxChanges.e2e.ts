@@ -18,7 +18,7 @@ test.describe('editing unsent entries', () => {
     newPage,
   }) => {
     const editing = await newPage(withWorker(phone))
-    await openAs(editing, 'customer@example.com')
+    await openAs(editing, 'customer@example.com', '/dashboard?tab=new-request')
     await isControlled(editing)
     const other = await editing.context().newPage()
     const isPost = (route: Route) => route.request().method() === 'POST'

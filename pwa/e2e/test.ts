@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContextOptions, test as base, expect, type Page, type Route } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Route,
+} from '@playwright/test'
 import { type RunningApp, startApp } from './runningApp.ts'
 
 export { expect }
@@ -23,6 +30,8 @@ interface TestFixtures {
    * @param foreseen matches console errors that the test expects
    */
   newPage: (options?: BrowserContextOptions, foreseen?: RegExp) => Promise<Page>
+  /** Signs in a user who only calls the API, without a page. */
+  callsAs: (email: string) => Promise<APIRequestContext>
 }
 
 interface WorkerFixtures {
@@ -70,6 +79,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const page of pages) await page.context().close()
     expect(problems).toEqual([])
   },
+  callsAs: async ({ playwright, app }, use) => {
+    const opened: APIRequestContext[] = []
+    await use(async (email) => {
+      const calls = await playwright.request.newContext({ baseURL: app.address })
+      opened.push(calls)
+      await logIn(calls, email)
+      return calls
+    })
+    for (const calls of opened) await calls.dispose()
+  },
 })
 
 /**
@@ -95,6 +114,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
   )
   const { violations } = await new AxeBuilder({ page })
+    // Without a second page for each check: the app has no frames of other origins.
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(
@@ -113,15 +134,19 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL(/dashboard|developer/)
 }
 
+/** Signs in without a page. */
+export async function logIn(calls: APIRequestContext, email: string, password = demoPassword): Promise<void> {
+  expect((await calls.post('/api/login', { data: { email, password } })).status()).toBe(200)
+}
+
 /** Signs in without the form and opens the app. */
 export async function openAs(
   page: Page,
   email: string,
-  password = demoPassword,
   address = '/',
+  password = demoPassword,
 ): Promise<void> {
-  const reply = await page.request.post('/api/login', { data: { email, password } })
-  expect(reply.status()).toBe(200)
+  await logIn(page.request, email, password)
   // Sets the hint that a user may be signed in, on a page without the app.
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { isControlled } from './device.ts'
+import { type RunningApp, startApp } from './runningApp.ts'
+import { expect, expectAccessible, openAs, phone, signOut, test, withWorker } from './test.ts'
+
+const run = promisify(execFile)
+
+let folder: string
+let app: RunningApp
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'live-shows-deploy-'))
+  await cp('dist/pwa', join(folder, 'dist/pwa'), { recursive: true })
+  app = await startApp({}, folder)
+})
+test.afterAll(async () => {
+  await app.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function deploy(settings: Record<string, string>): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production', ...settings }
+  await run(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'dist/pwa'), '--emptyOutDir'],
+    { env },
+  )
+}
+
+const entryOf = (page: Page) =>
+  page.locator('script[type=module][src^="/assets/index-"]').first().getAttribute('src')
+const deployedEntry = async () =>
+  /\/assets\/index-[\w-]+\.js/.exec(await readFile(join(folder, 'dist/pwa/index.html'), 'utf8'))?.[0]
+const buildFiles = async (): Promise<{ own: string[]; last: string[] }> =>
+  JSON.parse(await readFile(join(folder, 'dist/pwa/build-files.json'), 'utf8'))
+const offer = (page: Page) => page.getByText('A new version is ready')
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+const stateOfWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
+
+test('a new version is offered, starts when the user agrees, and does not break other open pages; in a single tab it starts by itself', async ({
+  newPage,
+}) => {
+  const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
+  await page.goto('/')
+  await isControlled(page)
+  const other = await page.context().newPage()
+  await other.goto('/')
+  const oldEntry = await entryOf(page)
+  const { own: oldFiles } = await buildFiles()
+
+  await deploy({ BUILD_ID: 'second' })
+  const { own: newFiles, last } = await buildFiles()
+  expect(last).toContain(oldEntry?.slice(1))
+  expect(oldFiles.filter((name) => ![...newFiles, ...last].includes(name))).toEqual([])
+  for (const name of last) expect((await page.request.get(name)).ok(), name).toBe(true)
+
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(offer(page)).toBeHidden()
+  expect(await entryOf(page)).toBe(oldEntry)
+
+  // Two pages are open, so a reload asks again instead of updating.
+  await page.reload()
+  await expect(offer(page)).toBeVisible()
+  expect(await entryOf(page)).toBe(oldEntry)
+
+  // The offer is hidden while a message is being written.
+  await openAs(page, 'customer@example.com')
+  await page.goto('/dashboard?tab=request-history')
+  await page.getByRole('button', { name: /View/ }).first().click()
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await expect(offer(page)).toBeVisible()
+  await field.fill('Are these')
+  await expect(offer(page)).toBeHidden()
+  await field.fill('')
+  await expect(offer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await signOut(page)
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await loaded
+  expect(await deployedEntry()).not.toBe(oldEntry)
+  await expect.poll(() => entryOf(page)).toBe(await deployedEntry())
+  await expect(offer(page)).toBeHidden()
+
+  // The other page still runs the old version and finds its files, even offline.
+  expect(await entryOf(other)).toBe(oldEntry)
+  await expect(offer(other)).toBeVisible()
+  await page.context().setOffline(true)
+  await other.getByRole('link', { name: 'Sign In' }).first().click()
+  await expect(other.getByLabel('Email')).toBeVisible()
+  const loadedParts = await other.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const authPage = loadedParts.find((path) => path.startsWith('/assets/AuthPage-'))
+  expect(oldFiles).toContain(authPage?.slice(1))
+
+  await test.step('the next one, here the first again, starts by itself when the app is opened in a single tab', async () => {
+    await other.close()
+    await page.context().setOffline(false)
+    await rm(join(folder, 'dist/pwa'), { recursive: true })
+    await cp('dist/pwa', join(folder, 'dist/pwa'), { recursive: true })
+    await lookForUpdate(page)
+    await expect.poll(() => stateOfWaiting(page)).toBe('installed')
+    // Chromium does not stop a worker while a debugger such as Playwright is attached. The old worker may then serve the old
+    // version once more, and block a reload until the next one.
+    await expect(async () => {
+      await page.reload({ timeout: 10_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await entryOf(page)).toBe(await deployedEntry())
+    }).toPass({ intervals: [3_000] })
+    await expect(offer(page)).toBeHidden()
+  })
+
+  await test.step('a version without a service worker removes the old worker and its caches', async () => {
+    await deploy({ SERVICE_WORKER: 'off' })
+    await lookForUpdate(page)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => ({
+          workers: (await navigator.serviceWorker.getRegistrations()).length,
+          caches: await caches.keys(),
+        })),
+      )
+      .toEqual({ workers: 0, caches: [] })
+    await page.reload()
+    await expect.poll(() => entryOf(page).catch(() => null)).toBe(await deployedEntry())
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    // Long enough for the page to register a worker again.
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  })
+})

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { cachedPaths, isControlled } from './device.ts'
+import { expect, expectAccessible, openAs, phone, test, withWorker } from './test.ts'
+
+const customer = 'customer@example.com'
+
+interface Shared {
+  name: string
+  type: string
+  base64: string
+}
+const gif = (name: string): Shared => ({ name, type: 'image/gif', base64: btoa('GIF89a and so on') })
+const shareFile = (page: Page, file: Shared) =>
+  page.evaluate(({ name, type, base64 }) => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.enctype = 'multipart/form-data'
+    form.action = '/dashboard?tab=new-request&share=1'
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.name = 'screenshot'
+    const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+    const files = new DataTransfer()
+    files.items.add(new File([bytes], name, { type }))
+    input.files = files.files
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, file)
+const share = (page: Page) => shareFile(page, gif('Sitzplätze 12.gif'))
+const replace = (page: Page) => page.getByRole('button', { name: 'Use the shared picture' }).click()
+
+test('a picture shared with the app waits for the sign-in, is put into the form even offline, and fills the form', async ({
+  newPage,
+}) => {
+  const page = await newPage(withWorker(phone))
+  await page.goto('/')
+  await isControlled(page)
+
+  await test.step('it waits for the sign-in, and for the app to be opened again', async () => {
+    await share(page)
+    await expect(page).toHaveURL(/shared=/)
+    await page.goto('/')
+    await openAs(page, customer, '/dashboard?tab=new-request')
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+  })
+
+  await test.step('the form asks before it replaces another picture', async () => {
+    await shareFile(page, gif('second.gif'))
+    await page.getByRole('button', { name: 'Keep the current one' }).click()
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+    await page.context().setOffline(true)
+    await shareFile(page, gif('third.gif'))
+    await replace(page)
+    await expect(page.getByText('third.gif')).toBeVisible()
+    await expect(page.getByText('Sitzplätze 12.gif')).toBeHidden()
+    // It is removed from the cache, and a reload does not look for it again.
+    await expect(page).toHaveURL(/\/dashboard\?tab=new-request$/)
+    expect((await cachedPaths(page)).filter((path) => path.startsWith('/shared/'))).toEqual([])
+    await page.context().setOffline(false)
+  })
+
+  await test.step('the form says which pictures it cannot take', async () => {
+    await shareFile(page, { name: 'seats.svg', type: 'image/svg+xml', base64: btoa('<svg/>') })
+    await replace(page)
+    await expect(
+      page.getByText('Please upload an image file (JPG, PNG, etc.)', { exact: true }),
+    ).toBeVisible()
+    const large = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5 * 1024 * 1024)])
+    await shareFile(page, { name: 'large.gif', type: 'image/gif', base64: large.toString('base64') })
+    await replace(page)
+    await expect(page.getByText('Please upload an image smaller than 5MB', { exact: true })).toBeVisible()
+  })
+
+  await test.step('what is on it is read into the form', async () => {
+    const picture = await readFile('api/integrations/textReader/listing.webp')
+    await shareFile(page, { name: 'seats.webp', type: 'image/webp', base64: picture.toString('base64') })
+    await replace(page)
+    await expect(page.getByText(/from your screenshot. Please check/)).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByLabel('Artist/Band')).toHaveValue('Tate McRae')
+    await expect(page.getByLabel('Venue')).toHaveValue('Footprint Center')
+    await expect(page.getByLabel('Event Date')).toHaveValue('2087-10-15T19:30')
+    await expect(page.getByLabel('Preferred Section')).toHaveValue('222')
+    await expect(page.getByLabel('Preferred Row')).toHaveValue('3')
+    await expect(page.getByLabel('Price you found')).toHaveValue('$117')
+    await expectAccessible(page)
+  })
+})
+
+test('without a service worker too, sharing opens the form, which asks for the picture again', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  await openAs(page, customer, '/robots.txt')
+  await share(page)
+  await expect(page.getByText('The picture did not arrive', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Request Live Entertainment' })).toBeVisible()
+})
