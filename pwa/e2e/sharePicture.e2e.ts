@@ -79,7 +79,7 @@ test('a picture shared with the app waits for the sign-in, is put into the form 
     await expect(async () => {
       await shareFile(page, { name: 'seats.webp', type: 'image/webp', base64: picture.toString('base64') })
       await replace(page)
-      await expect(page.getByText(/from your screenshot. Please check/)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(/^We read .* Please check/)).toBeVisible({ timeout: 20_000 })
     }).toPass()
     await expect(page.getByLabel('Artist/Band')).toHaveValue('Tate McRae')
     await expect(page.getByLabel('Venue')).toHaveValue('Footprint Center')
