@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { unsentSignOut } from '../../../session/signedInHint.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
@@ -59,6 +60,8 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
 
   restore()
   await goOnline()
+  // It would end the session that the test starts by itself.
+  await expect.poll(() => unsentSignOut.isPresent()).toBe(false)
   await openApp('/dashboard', person)
   await expect.poll(() => messagesOf(second)).toEqual(['waiting'])
   await openApp('/dashboard?outbox=1')
