@@ -39,8 +39,8 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       setupFiles: './testing/componentSetup.ts',
       // After the tests without a browser: two cores are too few for both.
       sequence: { groupOrder: 1 },
-      // These keep a core each busy.
-      maxWorkers: availableParallelism(),
+      // These keep nearly a core each busy.
+      maxWorkers: availableParallelism() + 1,
       // Long enough for a slow, busy machine.
       testTimeout: 180_000,
       hookTimeout: 60_000,
