@@ -135,7 +135,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                     />
                   </CardBoundary>
                   {hasOfferColumn && (
-                    <aside className={styles.offer} aria-labelledby="offer-title">
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+                    <aside className={styles.offer} aria-labelledby="offer-title" tabIndex={0}>
                       <header className={styles.offerHead}>
                         <h2 id="offer-title" className={styles.offerTitle}>
                           Make Offer
