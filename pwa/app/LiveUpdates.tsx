@@ -23,13 +23,14 @@ export function LiveUpdates() {
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
     // Not for customers to download.
     const { tellHandover } = await import('../features/staff/request/tellHandover.ts')
-    await tellHandover(queryClient, { requestId: invalidation.requestId, readerId })
+    // If the request cannot be read now, its row still shows the new owner.
+    await tellHandover(queryClient, { requestId: invalidation.requestId, readerId }).catch(() => undefined)
   })
 
   useEffect(() => {
     if (!hasSession) return
     const close = openEventStream({
-      onInvalidation: (invalidation) => void onInvalidation(invalidation).catch(() => undefined),
+      onInvalidation: (invalidation) => void onInvalidation(invalidation),
       onPresence: hearPresence,
       onOpen: (since) =>
         void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt >= since }),

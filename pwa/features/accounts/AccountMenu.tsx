@@ -40,7 +40,7 @@ export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuP
     <div className={styles.wide}>
       <OutboxButton />
       {[...links, ...settings].map(({ to, label, state, icon }) => (
-        <ButtonLink key={to} variant="quiet" to={to} state={state} title={icon && label}>
+        <ButtonLink key={to} variant="quiet" to={to} state={state} title={icon && label} aria-label={label}>
           {icon && <AppIcon icon={icon} size={22} className={styles.icon} />}
           <span className={icon && styles.word}>{label}</span>
         </ButtonLink>

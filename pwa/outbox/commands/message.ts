@@ -32,7 +32,7 @@ function withMessage(request: TicketRequest, { seq, message, isFromUser }: ChatM
     ...request,
     messageCount: seq,
     lastMessage: { text: message, fromStaff: !isFromUser, authorName: null },
-    // Who writes has read what was there. If others have written meanwhile, the next fetch tells.
+    // Writing counts as having read what was there. If others have written meanwhile, the next fetch tells.
     unreadMessages: seq === request.messageCount + 1 ? 0 : request.unreadMessages,
     status: request.status === 'pending' ? 'in_discussion' : request.status,
   }

@@ -18,7 +18,7 @@ export function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProp
     <div className={`ion-page ${styles.page}`}>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Link to={backTo} className={styles.back}>
+          <Link to={backTo} className={styles.back} aria-label={backLabel}>
             <AppIcon icon={chevronBackOutline} size={22} />
             <span className={styles.label}>{backLabel}</span>
           </Link>

@@ -4,6 +4,7 @@ import { EditedElsewhere, NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
 import { useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { UploadBar } from '../UploadBar.tsx'
 import { editPath, type UnsentRequest } from '../unsentRequest.ts'
 import styles from './UnsentState.module.css'
 
@@ -64,20 +65,4 @@ export function UnsentPill({ entry, className }: UnsentPillProps) {
         </StatusPill>
       )
   }
-}
-
-function UploadBar({ share }: { share: number }) {
-  const percent = Math.round(Math.min(1, share) * 100)
-  return (
-    <div
-      className={styles.track}
-      role="progressbar"
-      aria-label="Upload of the screenshot"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <div className={styles.bar} style={{ width: `${percent}%` }} />
-    </div>
-  )
 }

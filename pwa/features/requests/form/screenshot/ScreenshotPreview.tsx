@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { formatBytes } from '../../../../ui/format.ts'
 import { AlertIcon, CheckIcon } from '../../../../ui/icons.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { UploadBar } from '../../UploadBar.tsx'
 import type { FormSuggestions } from '../useSuggestions.ts'
 import styles from './ScreenshotPreview.module.css'
 import type { Screenshot } from './useScreenshot.ts'
@@ -67,19 +68,9 @@ function Picture({ address }: { address: string }) {
 }
 
 function Upload({ sent, size }: { sent: number; size: number }) {
-  const share = Math.min(1, size > 0 ? sent / size : 0)
   return (
     <div className={styles.upload}>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label="Upload of the screenshot"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-      >
-        <div className={styles.bar} style={{ width: `${share * 100}%` }} />
-      </div>
+      <UploadBar share={size > 0 ? sent / size : 0} />
       <p>
         {formatBytes(Math.min(sent, size))} of {formatBytes(size)} uploaded
       </p>
@@ -87,7 +78,7 @@ function Upload({ sent, size }: { sent: number; size: number }) {
   )
 }
 
-/** One line, or two, that says where the picture is and what was read from it. Of nothing read, nothing is said. */
+/** Says where the picture is and how many fields were read from it, if any. One line, or two on a phone. */
 function Status({ screenshot, suggestions }: Omit<ScreenshotPreviewProps, 'children'>) {
   const count = countRead(suggestions)
   if (count > 0) {
