@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Invalidation } from '#contract/events.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
-import { useOfflineDb } from '../outbox/useOutbox.ts'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
@@ -14,12 +13,12 @@ import { applyInvalidation } from './applyInvalidation.ts'
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
-  const db = useOfflineDb()
+  const { opened } = useOutboxContext()
   const hasSession = current.state === 'signedIn' && !current.hasEnded
   const role = current.state === 'signedIn' && current.user.isAdmin ? 'staff' : 'customer'
   const readerId = role === 'staff' && current.state === 'signedIn' ? current.user.id : undefined
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
-    await applyInvalidation(queryClient, invalidation, role, db)
+    await applyInvalidation(queryClient, invalidation, role, opened)
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
     // Not for customers to download.
     const { tellHandover } = await import('../features/staff/request/tellHandover.ts')

@@ -50,9 +50,17 @@ function invalidated(): string[] {
     .map(([name]) => name)
 }
 
+/** A database that cannot be opened. */
+const withoutStorage = Promise.reject<{ db: OfflineDb }>(new Error('No storage'))
+withoutStorage.catch(() => undefined)
+
 /** Applies an invalidation as the server sends it. */
-const apply = (type: string | undefined, role: 'customer' | 'staff', requestId = one, db?: OfflineDb) =>
-  applyInvalidation(queryClient, { type, requestId }, role, db)
+const apply = (
+  type: string | undefined,
+  role: 'customer' | 'staff',
+  requestId = one,
+  opened = withoutStorage,
+) => applyInvalidation(queryClient, { type, requestId }, role, opened)
 
 describe('applyInvalidation', () => {
   it('invalidates for customers what an offer touches, and no other request', async () => {
@@ -111,16 +119,18 @@ describe('applyInvalidation', () => {
   it('refetches a thread that is saved on the device, also if it is not on screen', async () => {
     const db = new OfflineDb(newId())
     await db.threads.put({ requestId: one, messages: [], checkedAt: 'then' })
+    // The event may come while the database is being opened.
+    const opened = db.open().then(() => ({ db }))
     const fetch = vi.fn(async () => Response.json([]))
     vi.stubGlobal('fetch', fetch)
-    await apply('chat.message_sent', 'customer', other, db)
-    await apply('offer.made', 'customer', one, db)
+    await apply('chat.message_sent', 'customer', other, opened)
+    await apply('offer.made', 'customer', one, opened)
     expect(fetch).not.toHaveBeenCalled()
-    await apply('chat.message_sent', 'customer', one, db)
+    await apply('chat.message_sent', 'customer', one, opened)
     expect(fetch).toHaveBeenCalledExactlyOnceWith(`${keys['its thread'][0]}?limit=100`, expect.anything())
     // A failed fetch does not reject.
     fetch.mockRejectedValue(new TypeError('Failed to fetch'))
-    await apply('chat.message_sent', 'customer', one, db)
+    await apply('chat.message_sent', 'customer', one, opened)
     db.close()
   })
 })

@@ -10,19 +10,21 @@ import type { OfflineDb } from '../offline/offlineDb.ts'
  * when next used. An event type that this build does not know invalidates everything.
  *
  * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
- * @param db the user's database; undefined while it is not open
+ * @param opened the user's database once it is open
  */
 export function applyInvalidation(
   queryClient: QueryClient,
   { type, requestId }: Invalidation,
   role: 'customer' | 'staff',
-  db: OfflineDb | undefined,
+  opened: Promise<{ db: OfflineDb }>,
 ): Promise<unknown> {
   if (!isEventType(type)) return queryClient.invalidateQueries()
   const { addresses, refetched } = invalidateAfter(queryClient, type, { requestId }, role)
   const [thread] = chatQueries.thread(requestId).queryKey
-  if (!db || !addresses.includes(thread)) return refetched
+  if (!addresses.includes(thread)) return refetched
   // If this fails, the next fetch of the list of requests shows that the saved thread is out of date.
-  const refreshed = refreshKeptThread(queryClient, db, requestId).catch(() => undefined)
+  const refreshed = opened
+    .then(({ db }) => refreshKeptThread(queryClient, db, requestId))
+    .catch(() => undefined)
   return Promise.all([refetched, refreshed])
 }

@@ -85,7 +85,9 @@ test('admins can read the request list and its discussions offline, and see how 
   await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
 
   await test.step('messages that arrive while another page is open are saved too', async () => {
+    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'))
     await page.goto('/dashboard')
+    await stream
     const theo = await callsAs('theo@example.com')
     const said = { requestId: id, message: 'It is 95 now.' }
     expect((await theo.post('/api/chat-messages', { data: said })).status()).toBe(201)
