@@ -59,61 +59,58 @@ export default function DashboardPage() {
     )
   }
   return (
-    <>
-      <AppShell
-        brand={<Logo />}
-        label="Dashboard"
-        currentTab={currentTab}
-        actions={
-          <AccountMenu
-            links={[
-              ...(user.isAdmin ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []),
-              ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer', icon: codeSlashOutline }] : []),
-              faq.link,
-            ]}
-          />
-        }
-        banner={<InstallCard />}
-        aside={faq.side}
-        tabs={[
-          {
-            id: 'new-request',
-            label: 'New Request',
-            icon: addCircleOutline,
-            to: tabAddress('new-request'),
-            panel: (
-              <>
-                {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
-                <NewRequestTab />
-                {/* In the header of a wide screen it is in sight already. */}
-                {!isWide && (
-                  <Button variant="quiet" onClick={faq.open}>
-                    FAQ
-                  </Button>
-                )}
-              </>
-            ),
-          },
-          {
-            id: 'my-tickets',
-            label: 'My Tickets',
-            icon: ticketOutline,
-            to: tabAddress('my-tickets'),
-            panel: <MyTicketsTab />,
-          },
-          {
-            id: 'request-history',
-            label: 'Request History',
-            icon: fileTrayFullOutline,
-            to: tabAddress('request-history'),
-            badge: attention,
-            badgeLabel: `${formatCapped(attention)} ${attention.count === 1 ? 'needs' : 'need'} you`,
-            panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
-          },
-        ]}
-      />
-      {faq.sheet}
-    </>
+    <AppShell
+      brand={<Logo />}
+      label="Dashboard"
+      currentTab={currentTab}
+      actions={
+        <AccountMenu
+          links={[
+            ...(user.isAdmin ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []),
+            ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer', icon: codeSlashOutline }] : []),
+            faq.link,
+          ]}
+        />
+      }
+      banner={<InstallCard />}
+      aside={faq.element}
+      tabs={[
+        {
+          id: 'new-request',
+          label: 'New Request',
+          icon: addCircleOutline,
+          to: tabAddress('new-request'),
+          panel: (
+            <>
+              {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
+              <NewRequestTab />
+              {/* In the header of a wide screen it is in sight already. */}
+              {!isWide && (
+                <Button variant="quiet" onClick={faq.open}>
+                  FAQ
+                </Button>
+              )}
+            </>
+          ),
+        },
+        {
+          id: 'my-tickets',
+          label: 'My Tickets',
+          icon: ticketOutline,
+          to: tabAddress('my-tickets'),
+          panel: <MyTicketsTab />,
+        },
+        {
+          id: 'request-history',
+          label: 'Request History',
+          icon: fileTrayFullOutline,
+          to: tabAddress('request-history'),
+          badge: attention,
+          badgeLabel: `${formatCapped(attention)} ${attention.count === 1 ? 'needs' : 'need'} you`,
+          panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -196,5 +196,5 @@ export function toastOf(page: Page) {
  * slotted content.
  */
 export function openDialog(page: Page) {
-  return page.locator('ion-modal:not(.overlay-hidden)').last()
+  return page.locator('section[role=dialog], ion-modal:not(.overlay-hidden)').last()
 }

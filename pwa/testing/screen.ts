@@ -33,10 +33,10 @@ export const field = (label: string | RegExp) => page.getByLabelText(label, { ex
 export const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
 /**
- * The topmost dialog. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would not find
+ * The topmost dialog or side pane. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would not find
  * the slotted content.
  */
-export const dialog = () => page.css('ion-modal:not(.overlay-hidden)').last()
+export const dialog = () => page.css('section[role=dialog], ion-modal:not(.overlay-hidden)').last()
 
 /** Path and query of the current address. */
 export const address = () => location.pathname + location.search

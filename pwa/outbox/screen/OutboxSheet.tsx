@@ -35,7 +35,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
       hasAddress
       title="Outbox"
       subtitle={entries.length > 0 && `${entries.length} not sent yet`}
-      size="pane"
+      size="large"
       footer={entries.length > 0 && <SendAll entries={entries} onSignIn={onSignIn} />}
     >
       <div className={styles.content}>

@@ -13,6 +13,7 @@ import { dismissError } from '../toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './AppShell.module.css'
+import { SidePaneSlot } from './Sheet.tsx'
 
 export interface ShellTab {
   id: string
@@ -45,17 +46,18 @@ interface AppShellProps {
   status?: ReactNode
   /** A line between the header and the panel. */
   banner?: ReactNode
-  /** A column beside the panel. */
+  /** Beside or above all panels: a `SidePane` or a `Sheet`. */
   aside?: ReactNode
 }
 
 /**
  * Header, tabs and panels of a dashboard. The tabs are links, at the bottom on a phone and at the top from 820 px. Visited panels
- * keep their scroll position and form input. Pull-to-refresh fetches the active queries again.
+ * keep their scroll position and form input. Side panes are at the right of the panel. Pull-to-refresh fetches the active queries again.
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner, aside }: AppShellProps) {
   const isWide = useMediaQuery(wideScreen)
   const [seen, setSeen] = useState<string[]>([])
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   if (currentTab !== undefined && !seen.includes(currentTab)) setSeen([...seen, currentTab])
   const tabLinks = (
     <nav aria-label={label} className={styles.tabs}>
@@ -75,28 +77,31 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
         </div>
       </header>
       <div className={styles.middle}>
-        {tabs
-          .filter((tab) => seen.includes(tab.id))
-          .map((tab) => (
-            <Activity key={tab.id} mode={tab.id === currentTab ? 'visible' : 'hidden'}>
-              <IonContent className={styles.content}>
-                <PullToRefresh />
-                <div className={styles.panel}>
-                  {!isWide && status}
-                  {banner}
-                  <CardBoundary>
-                    <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
-                  </CardBoundary>
-                </div>
-              </IonContent>
-            </Activity>
-          ))}
-        {currentTab === undefined && (
-          <div className={classNames(styles.content, styles.panel)}>
-            <SkeletonList />
-          </div>
-        )}
-        {aside}
+        <SidePaneSlot value={slot}>
+          {tabs
+            .filter((tab) => seen.includes(tab.id))
+            .map((tab) => (
+              <Activity key={tab.id} mode={tab.id === currentTab ? 'visible' : 'hidden'}>
+                <IonContent className={styles.content}>
+                  <PullToRefresh />
+                  <div className={styles.panel}>
+                    {!isWide && status}
+                    {banner}
+                    <CardBoundary>
+                      <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
+                    </CardBoundary>
+                  </div>
+                </IonContent>
+              </Activity>
+            ))}
+          {currentTab === undefined && (
+            <div className={classNames(styles.content, styles.panel)}>
+              <SkeletonList />
+            </div>
+          )}
+          {aside}
+        </SidePaneSlot>
+        <div ref={setSlot} className={styles.sidePanes} />
       </div>
       {!isWide && tabLinks}
     </div>

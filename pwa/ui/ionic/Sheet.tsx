@@ -1,6 +1,17 @@
 import { IonModal } from '@ionic/react'
 import { closeOutline } from 'ionicons/icons'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
 import { Poster } from '../Poster.tsx'
@@ -10,9 +21,8 @@ import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './Sheet.module.css'
 
-interface SheetProps {
-  isOpen: boolean
-  /** Called by the close button, Esc, the backdrop and a swipe down. */
+interface FrameProps {
+  /** Called by the close button and Esc, and if it is a sheet by the backdrop and a swipe down. */
   onClose: () => void
   title: string
   /** Below the title: a status, or place and date. */
@@ -25,48 +35,43 @@ interface SheetProps {
   isCompact?: boolean
   /** The body does not scroll; its content fills it and scrolls by itself. */
   isFilled?: boolean
-  /**
-   * `small` is as high as its content. `large` fills a phone and is a wide dialog from 820 px. `pane` fills a phone and is at the
-   * right edge from 820 px.
-   */
-  size?: 'small' | 'large' | 'pane'
-  /** It has its own URL (`useOverlayAddress`), so Back already closes it. */
-  hasAddress?: boolean
   /** A call is running, so it cannot be closed. */
   busy?: boolean
   /** The actions, fixed at the bottom. */
   footer?: ReactNode
   /** Fixed above the footer; scrolls with the content on small screens. */
   aboveFooter?: ReactNode
+  children: ReactNode
+}
+
+interface PaneProps extends FrameProps {
+  isOpen: boolean
+  /** It has its own URL (`useOverlayAddress`), so Back already closes it. */
+  hasAddress?: boolean
+}
+
+interface SheetProps extends PaneProps {
+  /** `small` is as high as its content. `large` fills a phone and is a wide dialog from 820 px. */
+  size?: 'small' | 'large'
   /** Called once the content is mounted and the opening animation has ended; use it to focus a field. */
   onOpened?: (() => void) | undefined
   /** Called after the closing animation; use it to reset the content. */
   onClosed?: (() => void) | undefined
-  children: ReactNode
 }
 
 /**
- * A bottom sheet on a phone, a centred dialog or side pane from 820 px. Ionic traps the focus while it is open and restores it
- * afterwards. The content is mounted only while it is open.
+ * A bottom sheet on a phone, a centred dialog from 820 px. Ionic traps the focus while it is open and restores it afterwards. The
+ * content is mounted only while it is open.
  */
 export function Sheet({
   isOpen,
-  onClose,
-  title,
-  subtitle,
-  poster,
-  badge,
-  isCompact = false,
-  isFilled = false,
   size = 'small',
   hasAddress = false,
-  busy = false,
-  footer,
-  aboveFooter,
   onOpened,
   onClosed,
-  children,
+  ...frame
 }: SheetProps) {
+  const { title, busy = false, onClose } = frame
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
   const [isPresented, setPresented] = useState(false)
@@ -103,41 +108,116 @@ export function Sheet({
       handleBehavior="none"
       {...(!isWide && { breakpoints: [0, 1], initialBreakpoint: 1, expandToScroll: false })}
     >
-      <div className={classNames(styles.frame, isCompact && styles.compact)}>
-        <Head poster={poster}>
-          <div className={styles.titles}>
-            <h2>{title}</h2>
-            {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
-            {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
-          </div>
-          <div className={styles.closeSlot}>
-            <button
-              type="button"
-              className={styles.close}
-              aria-label="Close"
-              disabled={busy}
-              onClick={onClose}
-            >
-              <AppIcon icon={closeOutline} />
-            </button>
-          </div>
-        </Head>
-        <div className={classNames(styles.body, isFilled && styles.filled)}>
-          <CardBoundary>{children}</CardBoundary>
-        </div>
-        {aboveFooter && (
-          <div className={styles.aboveFooter}>
-            <CardBoundary>{aboveFooter}</CardBoundary>
-          </div>
-        )}
-        {footer && (
-          <div className={styles.footer}>
-            <CardBoundary>{footer}</CardBoundary>
-          </div>
-        )}
-      </div>
+      <Frame {...frame} />
       {isPresented && <Opened onOpened={onOpened} />}
     </IonModal>
+  )
+}
+
+/** Part of the content, because on a slow device Ionic may present a modal before its content is mounted. */
+function Opened({ onOpened }: Pick<SheetProps, 'onOpened'>) {
+  const opened = useRef(onOpened)
+  useEffect(() => opened.current?.(), [])
+  return null
+}
+
+/** The element of `AppShell` for side panes; null before it is mounted. */
+export const SidePaneSlot = createContext<HTMLElement | null>(null)
+
+interface SidePaneProps extends PaneProps {
+  /** Whether the screen has room for it beside the page. */
+  isBeside: boolean
+}
+
+/**
+ * Beside the page of the `AppShell` around it, which can be used while it is open; without room for that, a sheet. Beside the
+ * page, the focus moves into it when it opens and back when it closes, so give it a `key` for each thing that it shows.
+ */
+export function SidePane({ isBeside, ...pane }: SidePaneProps) {
+  const slot = useContext(SidePaneSlot)
+  if (!isBeside) return <Sheet {...pane} size="large" />
+  return pane.isOpen && slot && createPortal(<OpenSidePane {...pane} />, slot)
+}
+
+function OpenSidePane({ hasAddress = false, ...frame }: Omit<PaneProps, 'isOpen'>) {
+  const { title, busy = false, onClose } = frame
+  const pane = useRef<HTMLElement>(null)
+  useKeyboardInset(true)
+  useBackCloses(!hasAddress, busy ? undefined : onClose)
+  useFocusInside(pane)
+  return (
+    <section
+      ref={pane}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      className={styles.side}
+      onKeyDown={(event) => {
+        // Not of dialogs above it, whose events React passes on.
+        const isOwn = event.currentTarget.contains(event.target as Node)
+        if (event.key === 'Escape' && isOwn && !event.defaultPrevented && !busy) onClose()
+      }}
+    >
+      <Frame {...frame} />
+    </section>
+  )
+}
+
+/** Moves the focus to an element when it is mounted, unless its content did, and back when it is removed with the focus in it. */
+function useFocusInside(element: RefObject<HTMLElement | null>) {
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    const inside = element.current
+    const hasFocus = () => inside?.contains(document.activeElement)
+    if (!hasFocus()) inside?.focus({ preventScroll: true })
+    return () => {
+      if (hasFocus() && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [element, opener])
+}
+
+/** Head, scrolling body and fixed actions. */
+function Frame({
+  title,
+  subtitle,
+  poster,
+  badge,
+  isCompact = false,
+  isFilled = false,
+  busy = false,
+  onClose,
+  footer,
+  aboveFooter,
+  children,
+}: FrameProps) {
+  return (
+    <div className={classNames(styles.frame, isCompact && styles.compact)}>
+      <Head poster={poster}>
+        <div className={styles.titles}>
+          <h2>{title}</h2>
+          {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
+          {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
+        </div>
+        <div className={styles.closeSlot}>
+          <button type="button" className={styles.close} aria-label="Close" disabled={busy} onClick={onClose}>
+            <AppIcon icon={closeOutline} />
+          </button>
+        </div>
+      </Head>
+      <div className={classNames(styles.body, isFilled && styles.filled)}>
+        <CardBoundary>{children}</CardBoundary>
+      </div>
+      {aboveFooter && (
+        <div className={styles.aboveFooter}>
+          <CardBoundary>{aboveFooter}</CardBoundary>
+        </div>
+      )}
+      {footer && (
+        <div className={styles.footer}>
+          <CardBoundary>{footer}</CardBoundary>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -148,11 +228,4 @@ function Head({ poster, children }: { poster: string | undefined; children: Reac
       <div className={styles.header}>{children}</div>
     </Poster>
   )
-}
-
-/** Part of the content, because on a slow device Ionic may present a modal before its content is mounted. */
-function Opened({ onOpened }: Pick<SheetProps, 'onOpened'>) {
-  const opened = useRef(onOpened)
-  useEffect(() => opened.current?.(), [])
-  return null
 }

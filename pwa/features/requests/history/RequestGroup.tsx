@@ -20,6 +20,7 @@ interface RequestGroupProps {
   /** There are more on the next page, which may belong here. */
   hasMore: boolean
   now: Date
+  openId: string | undefined
   onOpen: (id: string) => void
   /** With a function the list is folded; the heading is the button. */
   isFolded?: boolean
@@ -65,7 +66,11 @@ export function RequestGroup(group: RequestGroupProps) {
       {!isFolded && (
         <ul ref={list} className={asCards ? styles.cards : styles.rows}>
           {shown.map((row) => (
-            <li key={row.request.id} data-request={row.request.id}>
+            <li
+              key={row.request.id}
+              data-request={row.request.id}
+              aria-current={row.request.id === group.openId || undefined}
+            >
               <CardBoundary>{itemOf(row, group)}</CardBoundary>
             </li>
           ))}

@@ -12,6 +12,7 @@ import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { RequestSheet } from '../sheet/RequestSheet.tsx'
@@ -30,6 +31,7 @@ interface RequestHistoryTabProps {
 
 export default function RequestHistoryTab({ openRequestId, onRequestOpened }: RequestHistoryTabProps) {
   const [openId, setOpenId] = useState<string>()
+  const isWide = useMediaQuery(wideScreen)
   useEffect(() => {
     if (!openRequestId) return
     setOpenId(openRequestId)
@@ -42,13 +44,19 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
   return (
     <>
       <PageTitle>Request History</PageTitle>
-      <RequestList onOpen={setOpenId} />
+      <RequestList openId={isWide ? openId : undefined} onOpen={setOpenId} />
       <RequestSheet requestId={openId} onClose={() => setOpenId(undefined)} />
     </>
   )
 }
 
-function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
+interface RequestListProps {
+  /** The request that is open beside the list. */
+  openId: string | undefined
+  onOpen: (id: string) => void
+}
+
+function RequestList({ openId, onOpen }: RequestListProps) {
   const requests = useInfiniteQuery(requestsQueries.mine())
   const rows = useHistoryRows()
   const now = useNow()
@@ -79,7 +87,7 @@ function RequestList({ onOpen }: { onOpen: (id: string) => void }) {
     )
   }
   const { needsYou, withTeam, closed } = groupRows(rows, now)
-  const shared = { now, onOpen }
+  const shared = { now, openId, onOpen }
   return (
     <div ref={list}>
       {lastChecked}

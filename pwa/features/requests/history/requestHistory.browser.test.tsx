@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { TicketRequest } from '#contract/requests.ts'
 import { keepSharedFile } from '../../../offline/sharedFile.ts'
+import { axeProblems } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
@@ -102,6 +103,33 @@ describe('Request History', () => {
     expect(stops).toEqual(['View offer', 'View', 'Complete Payment', 'View'])
     await press('Enter')
     await expect.element(dialog().getByRole('heading', { name: 'Khruangbin' })).toBeVisible()
+  })
+
+  it('shows a request beside the list from 820 px, where the next one can be opened', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await submitRequest(person, 'Khruangbin')
+    await page.viewport(820, 1180)
+    await openApp(history, person)
+    const open = (artist: string) => item(artist).getByRole('button', { name: /^View/ })
+    for (const artist of ['Olivia Dean', 'Khruangbin']) {
+      await open(artist).click()
+      await expect.element(dialog().getByRole('heading', { name: artist, level: 2 })).toBeVisible()
+      await expect.element(dialog()).toHaveFocus()
+      await expect.element(item(artist)).toHaveAttribute('aria-current', 'true')
+      const [list, pane] = [item(artist), dialog()].map((part) => part.element().getBoundingClientRect())
+      expect(list?.right).toBeLessThanOrEqual(pane?.left ?? 0)
+    }
+    expect(dialog().elements()).toHaveLength(1)
+    expect(await axeProblems()).toEqual([])
+    await press('Escape')
+    await expectNone(dialog())
+    await expect.element(open('Khruangbin')).toHaveFocus()
+    await open('Olivia Dean').click()
+    await expect.element(dialog()).toBeVisible()
+    window.history.back()
+    await expectNone(dialog())
+    await expectAddress(history)
   })
 
   it('keeps row and seat count in sight beside a long section, and an artist of 200 characters to two lines', async () => {

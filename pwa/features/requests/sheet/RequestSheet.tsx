@@ -6,7 +6,7 @@ import { currentOffer } from '#contract/rules/offerRules.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate, formatMoney } from '../../../ui/format.ts'
-import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { SidePane } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useIsTypingInLittleRoom } from '../../../ui/useKeyboardInset.ts'
@@ -84,7 +84,10 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
 
   return (
     <>
-      <Sheet
+      <SidePane
+        // A sheet shows another request in place.
+        key={isWide ? shownId : undefined}
+        isBeside={isWide}
         isOpen={requestId !== undefined}
         onClose={onClose}
         title={request?.artist ?? 'Your request'}
@@ -98,7 +101,6 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
             <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
           ))
         }
-        size="pane"
         isCompact={isCompact}
         isFilled={request !== undefined}
         footer={
@@ -149,7 +151,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         ) : (
           <SkeletonList label="Loading the request" />
         )}
-      </Sheet>
+      </SidePane>
       <AnswerDialogs
         requestId={shownId}
         answer={answer}
