@@ -64,7 +64,7 @@ export const listNames: Record<QueueListName, string> = {
   inactive: 'Inactive Requests',
   needs_us: 'Needs us',
   clients_turn: 'Client’s turn',
-  expiring_soon: 'Expiring',
+  expiring_soon: 'Expiring soon',
   to_deliver: 'To deliver',
   mine: 'Mine',
   refund_failed: 'Refund failed',
