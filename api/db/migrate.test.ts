@@ -19,7 +19,7 @@ let settings: Record<string, string>
 let db: Knex
 const children: Child[] = []
 beforeEach(async () => {
-  const databaseUrl = await createTestDatabase()
+  const databaseUrl = await createTestDatabase('template1')
   settings = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'live-shows-migrate-')),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),

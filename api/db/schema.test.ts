@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function openDatabase(folder = dataDir): Promise<Knex> {
-  const databaseUrl = await createTestDatabase()
+  const databaseUrl = await createTestDatabase('template1')
   return createDb(parseEnv({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }))
 }
 

@@ -2,7 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { parseEnv } from '../config/env.ts'
+import { createDb } from '../db/knex.ts'
+import { migrate } from '../db/migrate.ts'
 import { freePort } from './freePort.ts'
+import { createDatabase, migratedDatabase } from './testDatabase.ts'
 
 /** Starts a real PostgreSQL for the run, and removes it afterwards. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
@@ -29,11 +33,21 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   })
   await server.initialise()
   await server.start()
-  project.provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
+  await createMigrated(`${url}/postgres`)
+  project.provide('postgresUrl', `${url}/postgres`)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The database that the tests' databases are copies of: migrating each takes longer. */
+async function createMigrated(server: string): Promise<void> {
+  const settings = parseEnv({ DATABASE_URL: await createDatabase(server, migratedDatabase, 'template1') })
+  const db = createDb(settings)
+  await migrate(db, settings)
+  await db.destroy()
 }
 
 /**

@@ -14,14 +14,26 @@ export function onPostgres(): boolean {
   return inject('postgresUrl') !== ''
 }
 
-/** A new, empty database for one test file; undefined on SQLite, where it is a file of the test app. */
-export async function createTestDatabase(): Promise<string | undefined> {
+/** The name of the database with all tables and no rows. */
+export const migratedDatabase = 'migrated'
+
+/**
+ * A new database for one test file, with all tables and no rows; undefined on SQLite, where it is a file of the test app.
+ *
+ * @param template what to copy: `template1` has no tables
+ */
+export async function createTestDatabase(template = migratedDatabase): Promise<string | undefined> {
   const server = inject('postgresUrl')
-  if (server === '') return undefined
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+  return server === ''
+    ? undefined
+    : createDatabase(server, `test_${randomUUID().replaceAll('-', '')}`, template)
+}
+
+/** Creates a database as a copy of another, and returns its address. */
+export async function createDatabase(server: string, name: string, template: string): Promise<string> {
   const client = new Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
