@@ -1,5 +1,6 @@
-import { CancelledError, type Query, type QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { addressesTouchedBy, type EventType } from '#contract/events.ts'
+import { callApi } from './callApi.ts'
 import { ApiError } from './errors.ts'
 import { type Pages, withoutRow } from './pages.ts'
 import { patchPages, type RowRefresh, rowRefreshOf } from './readPages.ts'
@@ -39,6 +40,9 @@ export function invalidateAfter(
   return { addresses, refetched: Promise.all([refetching, ...refreshing]) }
 }
 
+/** The last refresh of each row that is being fetched, by its address. */
+const refreshes = new Map<string, symbol>()
+
 interface ChangedRow {
   one: RowRefresh<Row>['one']
   lists: Query[]
@@ -53,7 +57,9 @@ async function refreshRow(
   { one, lists, id, type, role }: ChangedRow,
 ): Promise<void> {
   const row = rowQuery(one, id)
+  const [address] = row.queryKey
   const isShown = queryClient.getQueryCache().find(row)?.isActive() ?? false
+  const refresh = Symbol(id)
   const isConcerned = (list: Query) => {
     const { data } = list.state as { data?: Pages<Row> }
     const canBeNew = rowRefreshOf<Row>(list)?.canAdd?.(type, role) ?? true
@@ -74,21 +80,28 @@ async function refreshRow(
     })
     await Promise.all(patches)
   }
+  refreshes.set(address, refresh)
+  const isNewest = () => refreshes.get(address) === refresh
   try {
     // A fetch that started before the change may return the old row.
     await queryClient.cancelQueries({ queryKey: row.queryKey, exact: true })
-    const changed = (await queryClient.fetchQuery({ ...row, staleTime: 0 })) as Row
+    // Not the row's query, whose fetch is cancelled when the last page with the row closes.
+    const changed = (await callApi(one, { params: { id } } as never)) as Row
+    // The row has changed again, and that change fetches it.
+    if (!isNewest()) return
+    queryClient.setQueryData(row.queryKey, changed)
     await patch((data, list) => rowRefreshOf<Row>(list)?.place(data, changed) ?? data)
   } catch (error) {
-    // The row has changed again, and that change fetches it.
-    if (error instanceof CancelledError) return
+    if (!isNewest()) return
     if (error instanceof ApiError && error.status === 404) {
       await patch((data) => withoutRow(data, id))
     } else {
-      const refetching = lists
-        .filter(isConcerned)
-        .map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true }))
-      await Promise.all(refetching)
+      const outdated = [row, ...lists.filter(isConcerned)]
+      await Promise.all(
+        outdated.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+      )
     }
+  } finally {
+    if (isNewest()) refreshes.delete(address)
   }
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../http/errors.ts'
 import { classNames } from './classNames.ts'
 import { formatLastChecked } from './format.ts'
 import styles from './LastChecked.module.css'
+import { upToDateUntil } from './liveUpdates.ts'
 import { Notice } from './Notice.tsx'
 import { useNow } from './useNow.ts'
 import { useOnline } from './useOnline.ts'
@@ -20,12 +21,13 @@ interface LastCheckedProps {
 const oldAfterMs = 5 * 60_000
 
 /**
- * When the data on screen was last fetched: a notice while there is no connection, a quiet line if that is more than five minutes
- * ago, otherwise nothing. Stands below the title.
+ * Until when the data on screen was up to date: a notice while there is no connection, a quiet line if that is more than five
+ * minutes ago, otherwise nothing. Stands below the title.
  */
-export function LastChecked({ at, error, children, className }: LastCheckedProps) {
+export function LastChecked({ at: fetchedAt, error, children, className }: LastCheckedProps) {
   const isOnline = useOnline()
   const now = useNow()
+  const at = fetchedAt && upToDateUntil(fetchedAt)
   const checked = at ? `Last checked ${formatLastChecked(new Date(at), now)}.` : undefined
   if (!isOnline || (error && !isRefusal(error))) {
     return (

@@ -79,6 +79,7 @@ export function ChatComposer({ requestId, label, onSend, problemOf, ref }: ChatC
             ref={field}
             className={classNames(styles.field, isInvalid && styles.invalid)}
             rows={1}
+            dir="auto"
             value={text}
             onChange={(event) => change({ text: event.target.value })}
             onKeyDown={sendOnEnter}

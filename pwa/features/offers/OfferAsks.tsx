@@ -27,12 +27,6 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
   const { isSettling, settle } = useSettling()
   const chips = (
     <div className={styles.chips}>
-      {askedNow(offer.pricePerTicket, asked).map((price) => (
-        <span key={price} className={styles.asked}>
-          <CheckIcon size={16} />
-          Asked {shortMoney(price)} each
-        </span>
-      ))}
       {askPrices(offer.pricePerTicket, asked).map((price) => (
         <button
           key={price}
@@ -52,6 +46,12 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
       >
         Negotiate
       </button>
+      {askedNow(offer.pricePerTicket, asked).map((price) => (
+        <span key={price} className={styles.asked}>
+          <CheckIcon size={16} />
+          Asked {shortMoney(price)} each
+        </span>
+      ))}
     </div>
   )
   return (

@@ -46,8 +46,8 @@ describe('the texts of an offer', () => {
   })
 
   it('show where the seats are, with or without a row', () => {
-    expect(offerPlace(offer)).toBe('Section 102 · Row F · 2 seats')
-    expect(offerPlace({ ...offer, row: null, ticketCount: 1 })).toBe('Section 102 · 1 seat')
+    expect(offerPlace(offer)).toBe('Section 102 · Row F · 2\u00a0seats')
+    expect(offerPlace({ ...offer, row: null, ticketCount: 1 })).toBe('Section 102 · 1\u00a0seat')
   })
 
   it('show the saving compared with the price found', () => {

@@ -18,7 +18,7 @@ export function offerPlace({
   row,
   ticketCount,
 }: Pick<OfferTerms, 'section' | 'row' | 'ticketCount'>): string {
-  const seats = ticketCount === 1 ? '1 seat' : `${ticketCount} seats`
+  const seats = ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`
   return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
 }
 

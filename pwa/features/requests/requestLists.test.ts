@@ -97,6 +97,30 @@ describe('a change of one request', () => {
     expect(isStale(summary)).toBe(true)
   })
 
+  it('is not lost if the page with the request closes while it is being fetched', async () => {
+    hold(active, build(0))
+    const detail = requestsQueries.adminDetail(ids[0])
+    queryClient.setQueryData<unknown>(detail.queryKey, build(0))
+    const closePage = new QueryObserver(queryClient, detail as never).subscribe(() => undefined)
+    let answer: ((reply: Response) => void) | undefined
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((resolve, reject) => {
+          answer = resolve
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    const refreshed = happened(0)
+    await vi.waitFor(() => expect(answer).toBeDefined())
+    closePage()
+    answer?.(Response.json(build(0, { artist: 'Mitski' })))
+    await refreshed
+    expect(rowsOf(queryClient.getQueryData<Pages<TicketRequest>>(active.queryKey))?.[0]?.artist).toBe(
+      'Mitski',
+    )
+  })
+
   it('moves it from one group to the other, and into and out of searches', async () => {
     hold(active, build(0), build(1))
     hold(inactive, build(2, { status: 'completed' }))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TicketRequest } from '#contract/requests.ts'
+import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { requestRows, toTicketRequest, type UnsentRequest } from './unsentRequest.ts'
 
 const sender = { name: 'Sam Rivera', email: 'sam@example.com', phone: '5550100142' }
@@ -34,7 +35,7 @@ function buildSent(id: string): TicketRequest {
 
 it('lists unsent requests first, newest first', () => {
   const rows = requestRows(
-    { fetched: [buildSent('a')], sent: [], unsent: [buildUnsent('b'), buildUnsent('c')] },
+    { fetched: [buildSent('a')], sent: [], entries: [buildUnsent('b'), buildUnsent('c')] },
     sender,
   )
   expect(rows.map(({ request, unsent }) => [request.id, unsent !== undefined])).toEqual([
@@ -45,16 +46,28 @@ it('lists unsent requests first, newest first', () => {
 })
 
 it('lists a request once that was sent and is still in the outbox', () => {
-  const rows = requestRows({ fetched: [buildSent('a')], sent: [], unsent: [buildUnsent('a')] }, sender)
-  expect(rows).toEqual([{ request: buildSent('a') }])
+  const rows = requestRows({ fetched: [buildSent('a')], sent: [], entries: [buildUnsent('a')] }, sender)
+  expect(rows).toEqual([{ request: buildSent('a'), unsentMessage: undefined }])
 })
 
 it('lists a request once that was sent and is not in the fetched list yet, before the list', () => {
   const later = { ...buildSent('c'), createdAt: '2027-06-02T20:00:00.000Z' }
   const fetched = [buildSent('a')]
-  const rows = requestRows({ fetched, sent: [buildSent('a'), buildSent('b'), later], unsent: [] }, sender)
+  const rows = requestRows({ fetched, sent: [buildSent('a'), buildSent('b'), later], entries: [] }, sender)
   expect(rows.map(({ request }) => request.id)).toEqual(['c', 'b', 'a'])
-  expect(requestRows({ fetched: [], sent: [later], unsent: [buildUnsent('c')] }, sender)).toEqual([
+  expect(requestRows({ fetched: [], sent: [later], entries: [buildUnsent('c')] }, sender)).toEqual([
     { request: later },
   ])
+})
+
+it('has the newest message about a request that is not sent yet', () => {
+  const message = (id: string, requestId: string) =>
+    ({
+      ...buildUnsent(id),
+      command: 'chat.send',
+      content: { requestId, message: id },
+    }) as unknown as OutboxEntry
+  const entries = [message('first', 'a'), message('second', 'a')]
+  const rows = requestRows({ fetched: [buildSent('a'), buildSent('b')], sent: [], entries }, sender)
+  expect(rows.map(({ unsentMessage }) => unsentMessage?.id)).toEqual(['second', undefined])
 })

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
+import { isMessageEntry, type MessageEntry, type OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 
 /** The outbox entry of a new request. */
 export type UnsentRequest = Extract<OutboxEntry, { command: 'request.submit' }>
@@ -46,6 +46,8 @@ export interface RequestRow {
   request: TicketRequest
   /** Its outbox entry while it is not sent yet. */
   unsent?: UnsentRequest | undefined
+  /** The newest message in its thread that is not sent yet. */
+  unsentMessage?: MessageEntry | undefined
 }
 
 interface KnownRequests {
@@ -53,11 +55,12 @@ interface KnownRequests {
   fetched: readonly TicketRequest[]
   /** Sent from this device, perhaps by the service worker, and maybe not in the list yet. */
   sent: readonly TicketRequest[]
-  unsent: readonly UnsentRequest[]
+  /** The outbox. */
+  entries: readonly OutboxEntry[]
 }
 
 /** Merges the lists without duplicates: unsent requests first, then sent ones, then the fetched list; each newest first. */
-export function requestRows({ fetched, sent, unsent }: KnownRequests, sender: Sender): RequestRow[] {
+export function requestRows({ fetched, sent, entries }: KnownRequests, sender: Sender): RequestRow[] {
   const listed = new Set(fetched.map(({ id }) => id))
   const requests = [
     ...sent
@@ -66,9 +69,14 @@ export function requestRows({ fetched, sent, unsent }: KnownRequests, sender: Se
     ...fetched,
   ]
   const known = new Set(requests.map(({ id }) => id))
-  const queued = unsent
+  const queued = entries
+    .filter(isUnsentRequest)
     .filter(({ id }) => !known.has(id))
     .map((entry) => ({ request: toTicketRequest(entry, sender), unsent: entry }))
     .reverse()
-  return [...queued, ...requests.map((request) => ({ request }))]
+  const messages = new Map(
+    entries.filter(isMessageEntry).map((entry) => [entry.content.requestId, entry] as const),
+  )
+  const rows = [...queued, ...requests.map((request) => ({ request }))]
+  return rows.map((row) => ({ ...row, unsentMessage: messages.get(row.request.id) }))
 }

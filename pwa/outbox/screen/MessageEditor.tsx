@@ -37,7 +37,9 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   const waits = !isOnline || entries.some(({ id }) => id === entry.dependsOn)
 
   useEffect(() => {
-    if (takesFocus) field.current?.focus()
+    if (!takesFocus) return
+    field.current?.focus()
+    field.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
 
   const fail = (error: unknown) =>

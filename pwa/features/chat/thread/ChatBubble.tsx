@@ -44,7 +44,9 @@ export function ChatBubble({ text, kind, isOwn, sender, name, initial, children 
         <div className={styles.bubble}>
           <span className="visually-hidden">{sender}: </span>
           {mark && <p className={styles.mark}>{mark}</p>}
-          <p className={styles.text}>{text}</p>
+          <p className={styles.text} dir="auto">
+            {text}
+          </p>
         </div>
       </div>
       {children}

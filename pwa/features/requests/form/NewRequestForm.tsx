@@ -63,6 +63,9 @@ export function NewRequestForm() {
     setEditedId(undefined)
   }, [hasConflict, hasChanges])
 
+  // The moment is over when the tab is left.
+  useEffect(() => () => setLastId(undefined), [])
+
   const { state } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "Ask again"
   useEffect(() => {

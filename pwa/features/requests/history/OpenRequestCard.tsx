@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
+import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Countdown } from '../../../ui/Countdown.tsx'
@@ -16,16 +17,18 @@ import { lastMessageWords } from './requestGroups.ts'
 import { nextStep, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
 import { SeatsLine } from './SeatsLine.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
+import { UnsentWords } from './UnsentState.tsx'
 
 interface OpenRequestCardProps {
   request: TicketRequest
+  unsentMessage: MessageEntry | undefined
   /** Shared by all cards. */
   now: Date
   onOpen: () => void
 }
 
 /** A request with an open offer or a payment due. All of it opens the request. */
-export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) {
+export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenRequestCardProps) {
   const titleId = useId()
   const status = statusNow(request, now)
   const step = nextStep(request, now)
@@ -86,9 +89,13 @@ export function OpenRequestCard({ request, now, onOpen }: OpenRequestCardProps) 
           {saving && <span className={styles.saving}>{saving.title}</span>}
           <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />
         </div>
-        {request.lastMessage && (
-          <p className={classNames(styles.message, request.unreadMessages > 0 && styles.unread)}>
-            {lastMessageWords(request.lastMessage)}
+        {(unsentMessage || request.lastMessage) && (
+          <p className={classNames(styles.message, request.unreadMessages > 0 && styles.unread)} dir="auto">
+            {unsentMessage ? (
+              <UnsentWords entry={unsentMessage} />
+            ) : (
+              request.lastMessage && lastMessageWords(request.lastMessage)
+            )}
           </p>
         )}
         {status === 'accepted' && (

@@ -85,8 +85,11 @@ export function RequestGroup(group: RequestGroupProps) {
   )
 }
 
-function itemOf({ request, unsent }: Row, { now, onOpen, asCards }: RequestGroupProps): ReactNode {
-  const about = { request, now, onOpen: () => onOpen(request.id) }
+function itemOf(
+  { request, unsent, unsentMessage }: Row,
+  { now, onOpen, asCards }: RequestGroupProps,
+): ReactNode {
+  const about = { request, unsentMessage, now, onOpen: () => onOpen(request.id) }
   const row = <RequestRow {...about} unsent={unsent} />
   if (!asCards) return row
   return unsent ? <Card className={styles.refused}>{row}</Card> : <OpenRequestCard {...about} />

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
+import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { formatConcertDay } from '../../../ui/format.ts'
 import { PosterSquare } from '../../../ui/Poster.tsx'
 import type { UnsentRequest } from '../unsentRequest.ts'
@@ -9,19 +10,20 @@ import { lineAbout } from './requestGroups.ts'
 import { statusLabelNow } from './requestLife.ts'
 import { SeatsLine } from './SeatsLine.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
-import { UnsentPill, UnsentState } from './UnsentState.tsx'
+import { UnsentPill, UnsentState, UnsentWords } from './UnsentState.tsx'
 
 interface RequestRowProps {
   request: TicketRequest
   /** Its outbox entry while it is not sent yet. */
   unsent: UnsentRequest | undefined
+  unsentMessage: MessageEntry | undefined
   /** Shared by all rows. */
   now: Date
   onOpen: () => void
 }
 
 /** A request in a list. All of it opens the request. */
-export function RequestRow({ request, unsent, now, onOpen }: RequestRowProps) {
+export function RequestRow({ request, unsent, unsentMessage, now, onOpen }: RequestRowProps) {
   const titleId = useId()
   return (
     <div className={styles.row}>
@@ -33,7 +35,11 @@ export function RequestRow({ request, unsent, now, onOpen }: RequestRowProps) {
           </h3>
           {unsent ? <UnsentPill entry={unsent} /> : <UnreadPill count={request.unreadMessages} />}
         </div>
-        {!unsent && <p className={styles.line}>{lineAbout(request, now)}</p>}
+        {!unsent && (
+          <p className={styles.line} dir="auto">
+            {unsentMessage ? <UnsentWords entry={unsentMessage} /> : lineAbout(request, now)}
+          </p>
+        )}
         <p className={styles.line}>
           {!unsent && `${statusLabelNow(request, now)} · `}
           {formatConcertDay(request.concertDate, now)} · {request.venue}

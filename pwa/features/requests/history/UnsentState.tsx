@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { progressWords, useEntryProgress } from '../../../outbox/entryProgress.ts'
+import { progressWords, useEntryProgress, useIsSlow } from '../../../outbox/entryProgress.ts'
+import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { EditedElsewhere, NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
 import { useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
@@ -34,6 +35,12 @@ export function UnsentState({ entry }: { entry: UnsentRequest }) {
 
 function withFullStop(words: string): string {
   return words.endsWith('…') ? words : `${words}.`
+}
+
+/** 'Waiting for a connection: “Row 15 would be fine.”' */
+export function UnsentWords({ entry }: { entry: MessageEntry }) {
+  const words = progressWords(useEntryProgress(entry))
+  return `${useIsSlow(entry) ? words : 'You'}: “${entry.content.message}”`
 }
 
 interface UnsentPillProps {

@@ -94,9 +94,9 @@ describe('the line about a request', () => {
     expect(lineAbout(build({ replyDueAt: inHours(3) }), now)).toMatch(/^Sent\. We answer by May 2/)
   })
 
-  it('is how it ended once it is closed, unless there is an unread message', () => {
-    const ended = { status: 'expired', expiredBecause: 'not_paid', lastMessage: said } as const
+  it('is how it ended once it is closed without a message', () => {
+    const ended = { status: 'expired', expiredBecause: 'not_paid' } as const
     expect(lineAbout(build(ended), now)).toBe('Ask us for a new offer.')
-    expect(lineAbout(build({ ...ended, unreadMessages: 1 }), now)).toBe('Ana: “Row 15 would be fine”')
+    expect(lineAbout(build({ ...ended, lastMessage: said }), now)).toBe('Ana: “Row 15 would be fine”')
   })
 })

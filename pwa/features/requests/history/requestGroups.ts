@@ -52,9 +52,7 @@ export function lastMessageWords({
 
 /** What to say about a request in one line: its last message, or what happens next. */
 export function lineAbout(request: TicketRequest, now: Date): string {
-  const { lastMessage, unreadMessages } = request
-  const isOpen = isActiveStatus(statusNow(request, now)) || request.replyDueAt !== null
-  if (lastMessage && (isOpen || unreadMessages > 0)) return lastMessageWords(lastMessage)
+  if (request.lastMessage) return lastMessageWords(request.lastMessage)
   const step = nextStep(request, now)
   const text = step.kind === 'sentence' ? step.text : ''
   return request.status === 'pending' && request.replyDueAt !== null ? `Sent. ${text}` : text

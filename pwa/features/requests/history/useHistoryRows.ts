@@ -9,16 +9,15 @@ import { withReadHere } from '../withReadHere.ts'
 import { countCalls } from './requestGroups.ts'
 import { useFetchedRequests } from './useFetchedRequests.ts'
 import { useSentRequests } from './useSentRequests.ts'
-import { useUnsentRequests } from './useUnsentRequests.ts'
 
 /** The user's requests that this device has: fetched, sent and unsent ones. Those that need the user are all among them. */
 export function useHistoryRows(): RequestRow[] {
   const user = useSignedInUser()
-  const unsent = useUnsentRequests() ?? []
   const sent = useSentRequests() ?? []
   const { requests } = useFetchedRequests()
-  const fetched = withReadHere(requests, useOutboxEntries() ?? [])
-  return requestRows({ fetched, sent, unsent }, user)
+  const entries = useOutboxEntries() ?? []
+  const fetched = withReadHere(requests, entries)
+  return requestRows({ fetched, sent, entries }, user)
 }
 
 /** How many requests call for the user, and whether that is known as well as it can be at the moment. */

@@ -29,7 +29,8 @@ export function useRequest(id: string): OneRequest {
   const picture = useOutgoingPicture(unsent?.content.fileId)
   const isMissing =
     id !== '' && !inList && !list.isPending && sent !== undefined && queued !== undefined && !unsent
-  const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing })
+  // The sheet says what failed.
+  const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing, meta: { hasOwnToast: true } })
   const own = unsent && { ...toTicketRequest(unsent, user), stubhubScreenshot: picture ?? null }
   return {
     request: inList ?? own ?? alone.data,
