@@ -27,6 +27,14 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
   const { isSettling, settle } = useSettling()
   const chips = (
     <div className={styles.chips}>
+      <button
+        type="button"
+        className={styles.chip}
+        disabled={negotiation !== undefined}
+        onClick={() => onNegotiate()}
+      >
+        Negotiate
+      </button>
       {askPrices(offer.pricePerTicket, asked).map((price) => (
         <button
           key={price}
@@ -38,14 +46,6 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
           Ask {shortMoney(price)} each
         </button>
       ))}
-      <button
-        type="button"
-        className={styles.chip}
-        disabled={negotiation !== undefined}
-        onClick={() => onNegotiate()}
-      >
-        Negotiate
-      </button>
       {askedNow(offer.pricePerTicket, asked).map((price) => (
         <span key={price} className={styles.asked}>
           <CheckIcon size={16} />

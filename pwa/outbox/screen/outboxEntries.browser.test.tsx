@@ -103,7 +103,7 @@ describe('a message whose answer is lost', () => {
       'POST',
     )
     await write('Pull me')
-    await expect.element(page.getByText('No reply yet. Will be retried')).toBeVisible()
+    await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
     await putOffForLong()
     restore()
     await press('Escape')
@@ -117,7 +117,7 @@ describe('an unsent message without a connection', () => {
     const { requestId } = await openDiscussion()
     await goOffline()
     await write('first thought')
-    await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+    await expect.element(dialog().getByText('Waiting for a connection')).toBeVisible()
     await press('Escape')
     await openMenu()
     await outboxLink(/^Outbox/).click()

@@ -41,7 +41,7 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await expect.element(messageField).toBeVisible()
   await goOffline()
   await write('waiting')
-  await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+  await expect.element(log.getByText('Waiting for a connection')).toBeVisible()
   await openApp('/dashboard')
   await field(/^Artist/).fill('Faye Webster')
   await openMenu()

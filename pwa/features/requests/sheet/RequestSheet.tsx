@@ -167,8 +167,8 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
 function Event({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
   return (
     <div className={styles.event}>
-      <span className={styles.venue}>{venue} ·</span>
-      <span>{formatConcertDate(concertDate)}</span>
+      <span className={styles.venue}>{venue}</span>{' '}
+      <span className={styles.date}>{formatConcertDate(concertDate)}</span>
     </div>
   )
 }
