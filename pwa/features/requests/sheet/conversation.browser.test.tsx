@@ -240,6 +240,9 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   const person = await createAccount()
   const artist = 'Wolfgangpuck '.repeat(15).trim()
   const requestId = await submitRequest(person, artist)
+  for (let index = 0; index < 8; index += 1) {
+    await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Are there any?' })
+  }
   await makeOffer(requestId)
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(390, 844))
@@ -255,6 +258,13 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   await standing.getByRole('button').click()
   await expect.element(dialog().getByRole('definition').filter({ hasText: artist })).toBeVisible()
   expect(await axeProblems()).toEqual([])
+
+  await page.viewport(360, 640)
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await expect.element(button('Negotiate')).toBeVisible()
+  const box = (part: { element(): Element }) => part.element().getBoundingClientRect()
+  await expect.poll(() => box(button('Negotiate')).top - box(log).bottom).toBeGreaterThan(0)
+  await expect.element(log.getByText('$375')).toBeInViewport()
 })
 
 it('with the on-screen keyboard up, the newest messages stay in view', async () => {
