@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { formatInstant } from '../../../ui/format.ts'
+import { formatLastChecked } from '../../../ui/format.ts'
+import { upToDateUntil } from '../../../ui/liveUpdates.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from '../ChatPanel.module.css'
@@ -75,7 +76,11 @@ export function ChatLog({
         onSeen={markRead}
         onNewestOffer={toNewestOffer}
       />
-      {isOld && <p className={styles.checked}>Last checked {formatInstant(checkedAt, now)}.</p>}
+      {isOld && (
+        <p className={styles.checked}>
+          Last checked {formatLastChecked(new Date(upToDateUntil(Date.parse(checkedAt))), now)}.
+        </p>
+      )}
     </>
   )
 }
