@@ -1,4 +1,4 @@
-import { isBeside, isInColumn, type Phrase, spaceBetween } from './phrases.ts'
+import { isBeside, isInColumn, isSure, type Phrase, spaceBetween } from './phrases.ts'
 
 export interface FoundDate {
   /** Wall time, `2027-06-05T20:00`. */
@@ -31,7 +31,10 @@ const notOfEvent =
 /** Only certain together with a day of the week. */
 const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
-const weekdayAlone = new RegExp(`^${weekday.source}[.,]?$`, 'i')
+const onlyTime = new RegExp(
+  `^(?:(?:${weekday.source}|tonight|today|tomorrow|this|morning|matin[ée]e|afternoon|evening|night)[\\s.,]*)+$`,
+  'i',
+)
 const clock =
   '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3]):([0-5]\\d)(?![\\d:]))(?:\\s*\\(?(?:[ECMPA][DS]?T|GMT|BST|CES?T|UTC)\\b\\)?)?'
 const doors = new RegExp(
@@ -39,6 +42,8 @@ const doors = new RegExp(
   'gi',
 )
 const until = new RegExp(`(${clock})\\s*(?:[-–—]|to|until)\\s*${clock}`, 'gi')
+/** '7:30 - 11:00 PM' */
+const fromTo = /(?<![\d:])(\d{1,2})(:\d\d)\s*(?:[-–—]|to|until)\s*(\d{1,2})(?::\d\d)?\s*([ap])\.?m\b\.?/gi
 const time = new RegExp(clock, 'gi')
 /** Beside a date of digits alone, which is written with 24 hours. */
 const timeOf24 = new RegExp(clock.replace('1[3-9]|2[0-3]', '[01]\\d|2[0-3]'), 'gi')
@@ -68,7 +73,7 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
 
 /** Whether a text is about when, not about who or where. */
 export function isAboutTime(text: string): boolean {
-  return weekdayAlone.test(text) || [...dates, shortDate].some((pattern) => pattern.test(text))
+  return onlyTime.test(text) || [...dates, shortDate].some((pattern) => pattern.test(text))
 }
 
 /** 'MAY' alone. */
@@ -114,7 +119,10 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const named = weekday.exec(rest) ?? (timed === phrase ? null : weekday.exec(timed.text))
   const wallTime = toWallTime(found)
   const date = toDate(match.groups, named?.[1], now)
-  if (!wallTime || !date) return undefined
+  // A day of the week that agrees proves a date with its year.
+  const isProven = named !== null && match.groups.year !== undefined
+  const isRead = (isProven || isSure(phrase, match[0])) && isSure(timed, found[0])
+  if (!wallTime || !date || !isRead) return undefined
   const without = (from: string) =>
     from
       .replace(found[0], ' | ')
@@ -142,7 +150,13 @@ function timeOf(date: Phrase, phrases: readonly Phrase[]): Phrase | undefined {
 
 /** Doors open before the show; of a time and an end, the first is meant. */
 function withoutDoors(text: string): string {
-  return text.replace(doors, ' | ').replace(until, '$1')
+  return text
+    .replace(doors, ' | ')
+    .replace(until, '$1')
+    .replace(fromTo, (_, hour: string, minutes: string, end: string, half: string) => {
+      const isSameHalf = Number(hour) % 12 < Number(end) % 12
+      return `${hour}${minutes} ${isSameHalf ? half : half.toLowerCase() === 'p' ? 'a' : 'p'}m`
+    })
 }
 
 function toWallTime(match: RegExpExecArray | RegExpMatchArray) {

@@ -1,5 +1,5 @@
 import { type FoundDate, isAboutTime, isMonth } from './findDate.ts'
-import { isSentence } from './paragraphs.ts'
+import { isSentence, isWrapped } from './paragraphs.ts'
 import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
 import { eventInSentence, nameInSentence } from './sentences.ts'
 import {
@@ -13,6 +13,7 @@ import {
   notNames,
   notOfEvents,
   ofTours,
+  placeName,
   startsWithKind,
   withCity,
 } from './words.ts'
@@ -56,7 +57,7 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
   if (date.rest[0] && isSentence(date.rest[0])) return undefined
   const below = neighbours(last, phrases, 'below').slice(0, 4)
   const above = neighbours(first, phrases, 'above').slice(0, 2)
-  const isOfEvent = ({ text }: Phrase) => !notOfEvents.test(text)
+  const isOfEvent = ({ text }: Phrase) => !notOfEvents.test(text) && !placeName.test(text)
   const isNamed = ({ text }: Phrase) => kindsOfVenue.test(text) || (withCity.test(text) && !city.test(text))
   const isPlain = (phrase: Phrase) =>
     isOfEvent(phrase) &&
@@ -117,6 +118,7 @@ function venueInSentence(of: 'venue' | 'afterDate', text: string, phrase: Phrase
 function ofSameLine(rest: string, phrase: Phrase, phrases: readonly Phrase[]): FoundVenue | undefined {
   const name = cleanVenue(rest)
   if (!name || notOfEvents.test(name) || !isTitle(name)) return undefined
+  if (phrase.text.startsWith(name) && isWrapped(phrase, phrases)) return undefined
   const isCut = rest.replace(/[\s,.]+$/, '').endsWith(name)
   const next = isCut ? neighbours(phrase, phrases, 'below')[0] : undefined
   const start = next?.text.split(/\s*[,|·•]\s*|\.\s/)[0] ?? ''
@@ -229,10 +231,12 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
     // Then the title is another one, which is not like a name.
     const isPassed = phrases.some(
       (other) =>
-        other.top > last.bottom &&
-        other.bottom < edges.top &&
         isInColumn(other, edges) &&
-        other.height > first.height,
+        ((other.top > last.bottom && other.bottom < edges.top && other.height > first.height) ||
+          (other.bottom <= first.top + first.height / 3 &&
+            spaceBetween(other, first) < 1.2 * other.height &&
+            !notOfEvents.test(other.text) &&
+            other.height > 1.12 * first.height)),
     )
     if (isPassed) return 0
     const isLarger = first.height > 1.12 * size
@@ -261,6 +265,7 @@ function isNameLike(text: string): boolean {
     !isAboutTime(name) &&
     !isMonth(name) &&
     !isSentence(name) &&
+    !placeName.test(name) &&
     !/(?:^|\s)[@#/]\w|[?…]$/.test(name) &&
     /\p{L}{2}|\p{Lu}\d/u.test(name)
   )
@@ -297,7 +302,7 @@ function titleOf(block: readonly Phrase[]): Phrase[] {
   if (!largest) return []
   const isPart = (phrase: Phrase, last: Phrase) =>
     phrase.height >= 0.85 * largest.height &&
-    spaceBetween(phrase, last) < 0.65 * largest.height &&
+    spaceBetween(phrase, last) < 0.85 * largest.height &&
     (Math.abs(phrase.left - last.left) < largest.height ||
       Math.abs(phrase.left + phrase.right - last.left - last.right) < largest.height) &&
     !ofTours.test(phrase.text)
@@ -339,7 +344,8 @@ function cleanVenue(text: string): string | undefined {
     .map((part) =>
       part.replace(/^(?:at )?[^\p{L}\p{N}]*|(?: (?:in|at|on))?[\s,.]*$/gu, '').replace(/^at /i, ''),
     )
-  const name = parts.find((part) => /\p{L}{2}/u.test(part) && !city.test(part))?.split(/\s*,\s*/)[0]
+  const names = parts.filter((part) => /\p{L}{2}/u.test(part) && !city.test(part))
+  const name = (names.find((part) => kindsOfVenue.test(part)) ?? names[0])?.split(/\s*,\s*/)[0]
   const isName =
     name &&
     /^[\p{Lu}\d]/u.test(name) &&

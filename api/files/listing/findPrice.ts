@@ -9,8 +9,8 @@ const leastCents = 1000
 const fees =
   '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
 const each = new RegExp(
-  `^[\\s/,+()·-]*${fees}(?:each|[l|]?[ec]a\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|\\S?\\s*(?:ticket|tkt|person|seat)\\b(?!s)|\\Sicket\\b)`,
-  'i',
+  `^[\\s/,+()·-]*${fees}(?:each|[l|]?[ec]a(?:ch)?\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|\\S?\\s*(?:\\S?icket|tkt|person|seat)\\b(?!s| (?!incl|with|before|after|plus|fees)\\p{L}))`,
+  'iu',
 )
 const eachLabel =
   /\b(?:price (?:each|per ticket)|(?:per|each) (?:ticket|seat)|ticket price|price ?\/ ?ticket|each)\b/i
@@ -87,7 +87,7 @@ function isMarkedBeside(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   )
   if (labels.some((label) => labelledValue(label, phrases, hasAmount) === phrase)) return true
   return phrases.some((other) => {
-    if (!each.test(other.text)) return false
+    if (!each.test(other.text) || /\$/.test(other.text)) return false
     if (isBeside(phrase, other))
       return other.left > phrase.right && other.left - phrase.right < 3 * phrase.height
     const isAligned =

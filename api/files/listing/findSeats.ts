@@ -1,4 +1,5 @@
-import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
+import { isBeside, isCut, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
+import { placeName } from './words.ts'
 
 export interface FoundSeats {
   section?: string
@@ -20,17 +21,11 @@ const label =
   /^(?:section|sec|row|qty|quantity|seats?|tickets?|(?:number|no\.?|#) of tickets|price.*|ticket price|delivery|type|(?:ticket )?(?:quantity|qty|count)|(?:sub)?total|fees?|each)\.?:?$/i
 /** Read instead of one another, so that none is certain. */
 const ambiguousRow = /^[Il|0]$/
+/** Letters among digits that look like digits: 'A6l', '1O4'. */
+const ambiguousCode = /\d[a-zIO](?![a-z])|\b[IlO]\d/
 const rowValue = /^(?:[A-Z]{0,3}\d{1,3}[A-Z]?|[A-Z]{1,3}|[a-z])$/
 /** A section without its label. */
 const code = '(?:[A-Z]{0,2}\\d{1,3}[A-Z]?|[A-Z]-\\p{L}{3,})'
-const side =
-  '(?:upper|lower|main|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'
-const place =
-  '(?:floor|balcony|orchestra|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier|bowl|block|zone)'
-const placeName = new RegExp(
-  `^(?:(?:${side} )*${place}(?:[ -](?:${side}|${place}|[A-Z]|\\d{1,3}))*|(?:${side} )+\\d{1,3}[A-Z]?)$`,
-  'i',
-)
 /** Places that stand for themselves, without a row. */
 const standing =
   /^(?:(?:general admission|ga)(?: (?:floor|standing|pit|lawn|balcony))?|lawn|standing|balcony|mezzanine|orchestra|(?:lower|upper) (?:bowl|level) \d{1,3})$/i
@@ -40,7 +35,10 @@ const half = /^(?:general|main|admission)$/i
 /** Sentences speak of sections too. */
 const notSection = /\b(?:view|map|info\w*|details|guide|with|has|is|and|the|this|only|last|price|together)\b/i
 const isSection = (text: string) =>
-  /^[\p{Lu}\d][\p{L}\d '&/-]{0,39}$/u.test(text) && !label.test(text) && !notSection.test(text)
+  /^[\p{Lu}\d][\p{L}\d '&/-]{0,39}$/u.test(text) &&
+  !label.test(text) &&
+  !notSection.test(text) &&
+  !ambiguousCode.test(text)
 
 /** Section, row and number of tickets; each only if the listing names exactly one, or one of several stands out. */
 export function findSeats(phrases: readonly Phrase[]): FoundSeats {
@@ -79,9 +77,14 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
 const spaced = (whole: string, name: string, part: string) =>
   whole === whole.toUpperCase() ? whole : `${name} ${part}`
 
-/** From the closest of some, up or down. */
-function distanceTo(found: readonly Found[], { top, bottom }: Phrase): number {
-  return Math.min(...found.map(({ phrase }) => Math.abs(phrase.top + phrase.bottom - top - bottom) / 2))
+/** From the closest of some, up or down, and to the side if it is not on the same line. */
+function distanceTo(found: readonly Found[], phrase: Phrase): number {
+  const distances = found.map(({ phrase: other }) => {
+    const down = Math.abs(phrase.top + phrase.bottom - other.top - other.bottom) / 2
+    const aside = Math.max(0, phrase.left - other.right, other.left - phrase.right)
+    return isBeside(phrase, other) ? down : down + aside
+  })
+  return Math.min(...distances)
 }
 
 /** Whether a section and a row stand together. */
@@ -98,7 +101,7 @@ function findSections(phrases: readonly Phrase[]): Found[] {
     ...inline(
       phrases,
       /\b(?:section|sect?)(?![a-z])\.?\s*[:#]?\s*([\p{L}\d][\p{L}\d '&]*?)(?=\s*(?:$|[^\p{L}\d\s'&]|\brow(?![a-z])|\bseats?\b|\d+ (?:tickets?|tix)|\d+\s?x\b))/giu,
-    ),
+    ).filter(({ value, phrase }) => !phrase.text.endsWith(value) || !isCut(phrase, phrases)),
     ...labelled(phrases, /^(?:section|sec)\.?:?$/i, isSection).map((found) => unwrapped(found, phrases)),
   ].filter(({ value }) => (isSection(value) && !half.test(value)) || /^[a-z]$/.test(value))
   const beforeRow = phrases.flatMap((phrase) => {
@@ -228,7 +231,7 @@ function labelled(phrases: readonly Phrase[], pattern: RegExp, isValue: (text: s
     if (!pattern.test(phrase.text)) return []
     const value = labelledValue(phrase, phrases, isValue)
     if (!value) return []
-    const isTable = pattern !== countLabel && !isBeside(phrase, value)
+    const isTable = !isBeside(phrase, value)
     return [value, ...(isTable ? columnUnder(value, phrases) : [])]
       .filter((one) => isSure(one, one.text))
       .map((one) => ({ value: one.text, phrase: one }))
@@ -260,11 +263,11 @@ function mainOf(found: readonly Found[]): string | undefined {
   return apart.every((one) => isSame(one, apart[0])) ? apart[0]?.value : undefined
 }
 
-/** Whether two are lines of one list: at the same left, in the same size. */
+/** Whether two are lines of one list: in one column and one size. */
 function isListed({ phrase }: Found, { phrase: other }: Found): boolean {
   const size = Math.min(phrase.height, other.height)
   return (
-    Math.abs(phrase.left - other.left) < size / 2 &&
+    isInColumn(phrase, other) &&
     Math.max(phrase.height, other.height) < 1.1 * size &&
     !isBeside(phrase, other)
   )

@@ -2,6 +2,8 @@ import type { Line, Word } from '../../integrations/textReader/textReader.ts'
 
 /** Below it a word is a guess. */
 const certain = 60
+/** Two readings that agree. */
+const agreed = 95
 
 /**
  * Merges two readings of one picture: adds the words of the second one where the first one read nothing, or only guessed, or
@@ -12,9 +14,16 @@ export function mergeLines(first: readonly Line[], second: readonly Line[]): Lin
   for (const word of second.flat()) {
     const same = [...words].filter((other) => overlaps(word, other))
     const [only] = same
-    if (only && same.length === 1 && contradicts(word, only)) {
+    if (
+      only &&
+      same.length === 1 &&
+      covers(word, only) &&
+      Math.min(word.confidence, only.confidence) >= certain
+    ) {
+      const isSame = lettersOf(word) === lettersOf(only)
       words.delete(only)
-      words.add({ ...only, confidence: certain - 1 })
+      words.add({ ...only, confidence: isSame ? agreed : certain - 1 })
+      continue
     }
     if (same.length > 0 && !isBetter(word, same)) continue
     for (const other of same) words.delete(other)
@@ -23,17 +32,12 @@ export function mergeLines(first: readonly Line[], second: readonly Line[]): Lin
   return [[...words].sort((one, other) => one.top - other.top || one.left - other.left)]
 }
 
-/** Two certain readings of the same place that differ in their letters. */
-function contradicts(word: Word, other: Word): boolean {
-  const letters = ({ text }: Word) => text.replace(/[^\p{L}\p{N}&+$]/gu, '')
-  const covers =
-    Math.abs(word.left - other.left) + Math.abs(word.right - other.right) < 0.5 * (other.bottom - other.top)
-  return (
-    covers &&
-    Math.min(word.confidence, other.confidence) >= certain &&
-    letters(word) !== letters(other) &&
-    letters(word) !== ''
-  )
+const lettersOf = ({ text }: Word) => text.replace(/[^\p{L}\p{N}&+$]/gu, '')
+
+/** Whether they are one word, not a word and a part of it. */
+function covers(word: Word, other: Word): boolean {
+  const apart = Math.abs(word.left - other.left) + Math.abs(word.right - other.right)
+  return apart < 0.5 * (other.bottom - other.top)
 }
 
 function isBetter(word: Word, than: readonly Word[]): boolean {

@@ -1,3 +1,4 @@
+import type { Word } from '../../integrations/textReader/textReader.ts'
 import { isAboutTime } from './findDate.ts'
 import { isBeside, isInColumn, type Phrase, spaceBetween } from './phrases.ts'
 import { abbreviations, city, endsInKind, inNames, openEnd, startsWithKind, withCity } from './words.ts'
@@ -58,18 +59,33 @@ function isNextLine(phrase: Phrase, next: Phrase): boolean {
 
 function isContinued(phrase: Phrase, next: Phrase, edge: number): boolean {
   if (!isNextLine(phrase, next)) return false
-  const size = Math.min(phrase.height, next.height)
   const [first] = next.words
   if (!first || phrase.text.includes('$') || city.test(next.text)) return false
   if (openEnd.test(phrase.text) || /^[AP]\.?M\b/i.test(next.text)) return true
   if (endsInMonth.test(phrase.text) && /^\d{1,2}\b/.test(next.text)) return true
   if (startsWithKind.test(next.text) && !endsInKind.test(phrase.text)) return true
-  const isFull = phrase.lastRight + (first.right - first.left) + size / 2 > edge
   return (
-    isFull &&
+    isFull(phrase, first, edge) &&
     (lowercase.test(next.text) ||
       (isSentence(phrase.text) && !withCity.test(next.text) && !/^doors\b/i.test(phrase.text)) ||
       (/ (?:@|at) \p{Lu}/u.test(phrase.text) && !isAboutTime(next.text.split(' ', 3).join(' '))))
+  )
+}
+
+/** Whether the first word of the next line had no space left in this one. */
+function isFull(phrase: Phrase, { left, right }: Word, edge: number): boolean {
+  return phrase.lastRight + (right - left) + phrase.height / 2 > edge
+}
+
+/** Whether a line may go on from the one above it, which ends where lines end. */
+export function isWrapped(phrase: Phrase, phrases: readonly Phrase[]): boolean {
+  const [first] = phrase.words
+  return phrases.some(
+    (above) =>
+      above !== phrase &&
+      isNextLine(above, phrase) &&
+      first !== undefined &&
+      isFull(above, first, edgeAround(phrase, phrases)),
   )
 }
 

@@ -24,6 +24,8 @@ const widestSpace = 1.6
 const tile =
   /^(?:[A-Z]{3}|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec|\d{1,2})$/
 const widestSpaceOfTile = 0.8
+/** Of 100 words with more confidence, less than one is misread; of those with less, five are. */
+const certain = 80
 /** More than a screen holds. */
 const mostWords = 1500
 /** A point between two words is sometimes read as a letter. */
@@ -56,7 +58,7 @@ function continues(group: readonly Word[], word: Word): boolean {
 const endOf = (words: readonly Word[]) => words.at(-1)?.right ?? 0
 
 function phraseOf(words: readonly Word[]): Phrase {
-  const first = words.findIndex(({ text }) => !mark.test(text))
+  const first = words.findIndex((word) => !mark.test(word.text) && !isDrawn(word))
   const last = words.findLastIndex(({ text }) => !mark.test(text))
   const named = words.slice(Math.max(first, 0), last + 1)
   const of = named.length > 0 ? named : words
@@ -72,6 +74,9 @@ function phraseOf(words: readonly Word[]): Phrase {
     height: middle(of.filter(({ text }) => of.length === 1 || !mark.test(text)).map(sizeOf)),
   }
 }
+
+/** An icon or a picture before a text is read as a few letters without any certainty. */
+const isDrawn = ({ text, confidence }: Word) => confidence < 30 && text.length < 4
 
 /** A sign between two names is sometimes not read, but the space for it is. */
 function textOf(words: readonly Word[]): string {
@@ -147,10 +152,21 @@ export function labelledValue(label: Phrase, phrases: readonly Phrase[], isValue
     .sort((one, other) => distance(one) - distance(other) || one.left - other.left)[0]
 }
 
+/** Whether something stands so close behind a phrase that it may be the rest of it. */
+export function isCut(phrase: Phrase, phrases: readonly Phrase[]): boolean {
+  return phrases.some(
+    (other) =>
+      isBeside(phrase, other) &&
+      other.left > phrase.right &&
+      other.left - phrase.right < 2.5 * phrase.height &&
+      /^(?!row\b)[\p{L}\d]{1,3}(?![\p{L}\d])/iu.test(other.text),
+  )
+}
+
 /** Whether every word of a part of a phrase was read with certainty. */
-export function isSure(phrase: Phrase, part: string, least = 50): boolean {
-  const parts = part.split(' ')
+export function isSure(phrase: Phrase, part: string): boolean {
+  const parts = part.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   return phrase.words
-    .filter(({ text }) => parts.some((word) => word !== '' && text.includes(word)))
-    .every(({ confidence }) => confidence >= least)
+    .filter(({ text }) => parts.some((word) => text.includes(word)))
+    .every(({ confidence }) => confidence >= certain)
 }

@@ -41,7 +41,7 @@ const isSaidOf =
 export function eventInSentence(text: string, phrase: Phrase): { artist?: string; venue?: string } {
   const parts = text
     .split(/\s*[|·•;]\s*|,\s|(?<!\b(?:\p{Lu}|St|Mr|Dr|Jr|vs))[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
-    .map((part) => part.trim())
+    .map((part) => part.replace(/^[^\p{L}\p{N}@]+/u, '').trim())
     .filter((part) => part !== '')
   const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))
   const [, before = '', after = ''] = /^(.*?) ?(?:\bat|@) (?=[\p{Lu}\d])(.*)$/u.exec(parts[at] ?? '') ?? []

@@ -8,9 +8,9 @@ export const generic =
   /^(?:the )?(?:arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|gardens?|park|field|amphitheat(?:er|re)|ballroom|pavilion|auditorium|date|time|[ecmp][ds]t)$/i
 /** 'Boston, MA', which is not a venue. */
 const town = "\\p{Lu}[\\p{L}.']*(?:[ -](?:of|de|la|le|sur|am|on|upon|\\p{Lu}[\\p{L}.']*))*"
-const place = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
-export const withCity = new RegExp(`(?:[,–—·•|-] |^)${place}$`, 'u')
-export const city = new RegExp(`^${place}$`, 'u')
+const townAndState = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
+export const withCity = new RegExp(`(?:[,–—·•|-] |^)${townAndState}$`, 'u')
+export const city = new RegExp(`^${townAndState}$`, 'u')
 export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|(?<=\S)[–—-]\s+(?=\p{Lu})|^@\s*|\s@\s*/u
 /** Signs that stand in no name. */
 export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
@@ -18,7 +18,7 @@ export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]/
 export const cut = /(?:&|\+|\b(?:the|and|of|with|at|vs?\.?))$/i
 /** Words of an app around a listing, not of an event. */
 export const notOfEvents =
-  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|tomorrow|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d(?: ?[ap]\.?m\b\.?)?$|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|location|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission|(?:live )?music|concerts?|sports|comedy|theat(?:er|re)|featured(?: event)?)$/i
+  /\b(review|order|checkout|cart|sign ?in|log ?in|selling|menu|search|filters?|tickets?|tix|buy|buying|listing|listed|posted|ago|section|sec|row|price|prices|seats?|deal|value|details|description|favou?rites?|verified|resale|total|fees?|delivery|quantity|qty|payment|summary|purchase|confirm\w*|guarantee[ds]?|lowest|your|sold|today|tonight|tomorrow|seller|local time|lte|5g|instant|all ages|rain or shine|upcoming|available)\b|\$\s?\d|%|^doors?\b|^\d{1,2}[:.]\d\d(?: ?[ap]\.?m\b\.?)?$|^(?:shows?|starts?|sell|back|stage|map|view|sort|step \d.*|share|save|saved|message|home|events?|event info|date|time|venue|city|location|address|gate|entrance|entry|continue|explore|cancel|done|close|edit|more|next|mobile|popular|trending|general admission|(?:live )?music|concerts?|sports|comedy|theat(?:er|re)|featured(?: event)?)$/i
 /** Part of a tour's name, not of its artist's. */
 export const ofTours = /\b(?:tour|live|residency|in concert|experience|anniversary|world|festival)\b/i
 
@@ -40,3 +40,13 @@ export const abbreviations = /\b(?:vs|feat|ft|jr|sr|st|mt|mr|mrs|ms|dr)\./gi
 
 /** Small words that stand in names too. */
 export const inNames = /^(?:a|an|and|at|de|del|des|du|for|from|in|la|le|n|of|on|or|our|the|to|vs|with|x|y)$/
+
+const side =
+  '(?:upper|lower|main|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'
+const place =
+  '(?:floor|balcony|orchestra|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier|bowl|block|zone)'
+/** What seats are called: 'Lower Level 104', 'Orchestra Left'. */
+export const placeName = new RegExp(
+  `^(?:(?:${side} )*${place}(?:[ -](?:${side}|${place}|[A-Z]|\\d{1,3}))*|(?:${side} )+\\d{1,3}[A-Z]?)$`,
+  'i',
+)

@@ -201,7 +201,9 @@ async function rereadAmounts(engine: Engine, picture: GreyPicture, line: Line): 
       return { ...part, text, confidence: Math.min(...read.map(({ confidence }) => confidence)) }
     })
     const [amount, unit] = await Promise.all(parts)
-    return amount && unit && /^\$[\d,.]+$/.test(amount.text) ? [amount, unit] : whole
+    // A digit behind it belongs to the amount.
+    const isApart = amount && unit && /^\$[\d,.]+$/.test(amount.text) && !/^\d/.test(unit.text)
+    return isApart ? [amount, unit] : whole
   })
   return (await Promise.all(words)).flat()
 }
