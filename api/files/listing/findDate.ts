@@ -68,7 +68,10 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
       return date?.phrases[1] ? [{ ...date, phrases: [date.phrases[1]], rest: date.rest.slice(1) }] : []
     }),
   ]
-  return new Set(found.map(({ at }) => at)).size === 1 ? found[0] : undefined
+  // What was written before can be dated, too.
+  const ahead = found.filter(({ at }) => Date.parse(`${at}Z`) > now.getTime() - dayMs / 2)
+  const [first, ...others] = ahead.length > 0 ? ahead : found
+  return others.every(({ at }) => at === first?.at) ? first : undefined
 }
 
 /** Whether a text is about when, not about who or where. */
@@ -83,17 +86,25 @@ export function isMonth(text: string): boolean {
 
 /** 'MAY' over '14', as on a sheet of a calendar. */
 function tilesOf(phrases: readonly Phrase[]): Phrase[] {
-  return phrases.flatMap((name) => {
-    if (!isMonth(name.text)) return []
+  const names = phrases.filter(({ text }) => isMonth(text))
+  // Several are a list of events.
+  if (names.length > 1) return []
+  return names.flatMap((name) => {
     const number = phrases.find(
       (other) =>
-        /^\d{1,2}$/.test(other.text) &&
+        /^\d ?\d?$/.test(other.text) &&
         isInColumn(name, other) &&
         !isBeside(name, other) &&
         spaceBetween(name, other) < 1.5 * Math.max(name.height, other.height),
     )
     return number
-      ? [{ ...number, text: `${name.text} ${number.text}`, top: Math.min(name.top, number.top) }]
+      ? [
+          {
+            ...number,
+            text: `${name.text} ${number.text.replace(' ', '')}`,
+            top: Math.min(name.top, number.top),
+          },
+        ]
       : []
   })
 }

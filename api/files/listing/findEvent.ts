@@ -39,7 +39,9 @@ function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[])
   if (labelled) return named(labelled)
   const found = date && besideDate(date, phrases)
   if (found || isSaid(date?.rest[0] ?? '')) return found
-  const [only, ...others] = phrases.filter(({ text }) => withCity.test(text) && kindsOfVenue.test(text))
+  const isWithCity = (phrase: Phrase) =>
+    withCity.test(phrase.text) || city.test(neighbours(phrase, phrases, 'below')[0]?.text ?? '')
+  const [only, ...others] = phrases.filter((phrase) => kindsOfVenue.test(phrase.text) && isWithCity(phrase))
   return only && others.length === 0 ? named(only) : undefined
 }
 
@@ -187,7 +189,9 @@ export function findArtist(
     const name =
       nameInSentence('artist', text, phrase) ??
       (index >= 0 && isSaid(text) ? eventInSentence(text, phrase).artist : undefined)
-    return name && !notOfEvents.test(name) ? [name] : []
+    // 'Tyler, The Creator' is one name, 'Mitski, The Anthem' is two.
+    const isOne = !name?.includes(', The ') || (venue !== undefined && !name.includes(venue.name))
+    return name && isOne && !notOfEvents.test(name) ? [name] : []
   })
   const block = [...(date?.phrases ?? []), ...(venue?.phrases ?? [])]
   // Where it is said as well, what stands above can be who says it.
@@ -382,13 +386,15 @@ function nameIn(text: string): string | undefined {
       /:\s|\s[^\p{L}\p{N}\s&+/]+\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/iu,
     )[0]
     ?.replace(/^[\s,.]+|[\s,:–—*«»•·=~-]+$|(?<!\.\p{L}|\b[JS]r)\.+$/gu, '')
-    .replace(/\s(?:live|in concert)$/i, '')
-  return name && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)
+    .replace(/\sin concert$/i, '')
+  // 'Hans Zimmer Live' is one, 'Mitski Live' is not.
+  const isWhole = name && !/\slive$/i.test(name)
+  return isWhole && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)
     ? unmistake(name)
     : undefined
 }
 
-/** A capital I is often read as a small L, and an O as a zero: no English word begins with 'lv', and no number with 0. */
+/** An O is often read as a zero: no number begins with 0. */
 function unmistake(name: string): string {
-  return name.replace(/\bl(?=[bcdfghjkmnpqrstvwxz]|ll)/g, 'I').replace(/\b0(?=\d)/g, 'O')
+  return name.replace(/\b0(?=\d)/g, 'O')
 }

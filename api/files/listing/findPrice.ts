@@ -48,7 +48,9 @@ export function findPrice(
 }
 
 function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
-  const text = phrase.text.replace(spacedAmount, (spaced) => spaced.replaceAll(' ', ''))
+  const text = phrase.text
+    .replace(/(\$\d{1,3},) (?=\d{3}\b)/g, '$1')
+    .replace(spacedAmount, (spaced) => spaced.replaceAll(' ', ''))
   const isSpaced = text !== phrase.text
   const found = [...text.matchAll(amount)]
   const labels = phrases.filter(

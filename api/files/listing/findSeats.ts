@@ -20,7 +20,7 @@ const mostTickets = 10
 const label =
   /^(?:section|sec|row|qty|quantity|seats?|tickets?|(?:number|no\.?|#) of tickets|price.*|ticket price|delivery|type|(?:ticket )?(?:quantity|qty|count)|(?:sub)?total|fees?|each)\.?:?$/i
 /** Read instead of one another, so that none is certain. */
-const ambiguousRow = /^[Il|0]$/
+const ambiguousRow = /^[Il|01]$/
 /** Letters among digits that look like digits: 'A6l', '1O4'. */
 const ambiguousCode = /\d[a-zIO](?![a-z])|\b[IlO]\d/
 const rowValue = /^(?:[A-Z]{0,3}\d{1,3}[A-Z]?|[A-Z]{1,3}|[a-z])$/
@@ -82,7 +82,7 @@ function distanceTo(found: readonly Found[], phrase: Phrase): number {
   const distances = found.map(({ phrase: other }) => {
     const down = Math.abs(phrase.top + phrase.bottom - other.top - other.bottom) / 2
     const aside = Math.max(0, phrase.left - other.right, other.left - phrase.right)
-    return isBeside(phrase, other) ? down : down + aside
+    return isBeside(phrase, other) ? down : down + aside / 4
   })
   return Math.min(...distances)
 }
@@ -263,14 +263,9 @@ function mainOf(found: readonly Found[]): string | undefined {
   return apart.every((one) => isSame(one, apart[0])) ? apart[0]?.value : undefined
 }
 
-/** Whether two are lines of one list: in one column and one size. */
+/** Whether one is a line of a list with another: in its column and no larger. */
 function isListed({ phrase }: Found, { phrase: other }: Found): boolean {
-  const size = Math.min(phrase.height, other.height)
-  return (
-    isInColumn(phrase, other) &&
-    Math.max(phrase.height, other.height) < 1.1 * size &&
-    !isBeside(phrase, other)
-  )
+  return isInColumn(phrase, other) && phrase.height < 1.1 * other.height && !isBeside(phrase, other)
 }
 
 const isSame = (one: Found, other: Found | undefined) =>

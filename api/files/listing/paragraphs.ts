@@ -73,8 +73,8 @@ function isContinued(phrase: Phrase, next: Phrase, edge: number): boolean {
 }
 
 /** Whether the first word of the next line had no space left in this one. */
-function isFull(phrase: Phrase, { left, right }: Word, edge: number): boolean {
-  return phrase.lastRight + (right - left) + phrase.height / 2 > edge
+function isFull(phrase: Phrase, { left, right, top, bottom }: Word, edge: number): boolean {
+  return phrase.lastRight + (right - left) + Math.min(phrase.height, bottom - top) / 2 > edge
 }
 
 /** Whether a line may go on from the one above it, which ends where lines end. */

@@ -25,16 +25,16 @@ const tile =
   /^(?:[A-Z]{3}|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec|\d{1,2})$/
 const widestSpaceOfTile = 0.8
 /** Of 100 words with more confidence, less than one is misread; of those with less, five are. */
-const certain = 80
+const certain = 75
 /** More than a screen holds. */
 const mostWords = 1500
 /** A point between two words is sometimes read as a letter. */
-const mark = /^(?:[^\p{L}\p{N}$]+|e)$/u
+const mark = /^(?:[^\p{L}\p{N}$&]+|e)$/u
 
 /** Joins words where the space between them is that of a sentence, not that between a label and its value. From top to bottom. */
 export function phrasesOf(lines: readonly Line[]): Phrase[] {
   const groups: Word[][] = []
-  const words = lines.flat().slice(0, mostWords)
+  const words = lines.flat().slice(0, mostWords).map(withCapitalI)
   for (const word of words.toSorted((one, other) => one.left - other.left)) {
     const [group] = groups.filter((one) => continues(one, word)).sort((a, b) => endOf(b) - endOf(a))
     if (group) group.push(word)
@@ -46,12 +46,17 @@ export function phrasesOf(lines: readonly Line[]): Phrase[] {
     .sort((one, other) => one.top - other.top || one.left - other.left)
 }
 
+/** A capital I is often read as a small L: few words begin with 'lv' or 'll'. */
+function withCapitalI(word: Word): Word {
+  return { ...word, text: word.text.replace(/^l(?=[bcdfghjkmnpqrstvwxz]|l(?!ama))(?=\p{L})/u, 'I') }
+}
+
 function continues(group: readonly Word[], word: Word): boolean {
   const last = group.findLast(({ text }) => !mark.test(text)) ?? group.at(-1)
   if (!last || !isBeside(last, word)) return false
   const height = Math.max(word.bottom - word.top, last.bottom - last.top)
   const gap = word.left - endOf(group)
-  const isTile = group.length === 1 && tile.test(last.text)
+  const isTile = tile.test(last.text) && group.every((one) => one === last || mark.test(one.text))
   return gap < (isTile ? widestSpaceOfTile : widestSpace) * height && gap > -height / 2
 }
 

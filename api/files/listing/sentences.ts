@@ -1,7 +1,7 @@
 import { isSure, type Phrase } from './phrases.ts'
-import { kindsOfVenue, notNames, notOfEvents } from './words.ts'
+import { kindsOfVenue, notNames, notOfEvents, placeName } from './words.ts'
 
-const initials = '(?:\\p{Lu}\\.){2,}'
+const initials = '(?:\\p{Lu}\\.){2,}|(?:Mt|St|Dr|Mrs?)\\.'
 const timeWord =
   '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b|\\d{1,2}(?::\\d\\d)? ?[ap]\\.?m\\b|\\d{1,2}(?::\\d\\d)? ?[AP]\\.?M\\b'
 const word = `(?!(?:${timeWord}))(?:${initials}|[\\p{Lu}\\d](?:[\\p{L}\\p{N}'’&+$-]|[.!](?=[\\p{L}\\p{N}])|!(?= \\p{Lu}))*)`
@@ -9,7 +9,9 @@ const joiner = '(?:&|\\+|and|of|the|for|in|de|la|le|du|des|del)'
 const run = `${word}(?: (?:${joiner} ){0,2}${word})*`
 /** 'Tyler, The Creator' and 'Earth, Wind & Fire' have a comma. */
 const artist = `${run}(?:, (?:The ${run}|${word}(?:, ${word})* (?:&|and) ${run}))?`
-const end = '(?=$|[\\s,.!?)])'
+/** No small word that could be a part of the name, as in 'The War on Drugs'. */
+const end =
+  '(?=$|[,.!?)]|\\s*[|(–—-]|\\s(?:at|in|for|from|this|next|tonight|tomorrow|with|section|sec|row|show|concert)\\b|\\son(?: the)?\\s*(?:\\||\\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun))|\\s[@$\\d])'
 const patterns = {
   artist: [
     new RegExp(`\\b(?:tickets?|tix|seats?|passes|pair) (?:to see|to|for) (${artist})${end}`, 'u'),
@@ -27,7 +29,7 @@ const patterns = {
  */
 export function nameInSentence(of: keyof typeof patterns, text: string, phrase: Phrase): string | undefined {
   const found = patterns[of].flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
-  const name = found.find((one) => !notNames.test(one))
+  const name = found.find((one) => !notNames.test(one) && !placeName.test(one))
   return name && isSure(phrase, name) ? name : undefined
 }
 
