@@ -1,4 +1,5 @@
 import type { ListingReading } from '#contract/files.ts'
+import { foldLetters } from '#contract/rules/searchWords.ts'
 import type { Drawn } from './drawListings.ts'
 
 /** What a drawing shows, field by field. */
@@ -15,12 +16,12 @@ export function truthOf({ listing, layout }: Pick<Drawn, 'listing' | 'layout'>):
   )
 }
 
-/** How many of the shown fields were found, and which ones are wrong. */
+/** How many of the shown fields were found, and which ones are wrong. Case and accents do not count, as in a search. */
 export function score(drawn: Drawn, reading: ListingReading) {
   const truth: Record<string, unknown> = truthOf(drawn)
   const read = Object.entries(reading)
   const isRight = ([name, value]: [string, unknown]) =>
-    String(value).toLowerCase() === String(truth[name]).toLowerCase()
+    foldLetters(String(value)) === foldLetters(String(truth[name]))
   return {
     shown: Object.keys(truth).length,
     found: read.filter(isRight).length,

@@ -3,6 +3,8 @@ import { isBeside, isInColumn, isSure, type Phrase, spaceBetween } from './phras
 export interface FoundDate {
   /** Wall time, `2027-06-05T20:00`. */
   at: string
+  /** Read with certainty, and on that day of the week. */
+  isClear: boolean
   /** The phrases that hold it. */
   phrases: readonly Phrase[]
   /** What else stands in them. */
@@ -41,6 +43,7 @@ const doors = new RegExp(
   `\\bdoors?\\b(?: open| at|:|\\s)*${clock}|${clock}\\s*\\(?doors?\\b(?!\\s*(?:at|:|open)?\\s*\\d)`,
   'gi',
 )
+const ends = new RegExp(`\\bends?\\b(?: at|:|\\s)*${clock}`, 'gi')
 const until = new RegExp(`(${clock})\\s*(?:[-–—]|to|until)\\s*${clock}`, 'gi')
 /** '7:30 - 11:00 PM' */
 const fromTo = /(?<![\d:])(\d{1,2})(:\d\d)\s*(?:[-–—]|to|until)\s*(\d{1,2})(?::\d\d)?\s*([ap])\.?m\b\.?/gi
@@ -70,8 +73,9 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
   ]
   // What was written before can be dated, too.
   const ahead = found.filter(({ at }) => Date.parse(`${at}Z`) > now.getTime() - dayMs / 2)
-  const [first, ...others] = ahead.length > 0 ? ahead : found
-  return others.every(({ at }) => at === first?.at) ? first : undefined
+  const dates = ahead.length > 0 ? ahead : found
+  const first = dates.find(({ isClear }) => isClear)
+  return dates.every(({ at }) => at === first?.at) ? first : undefined
 }
 
 /** Whether a text is about when, not about who or where. */
@@ -129,11 +133,13 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   if (!timed || !found || times.length > 1) return undefined
   const named = weekday.exec(rest) ?? (timed === phrase ? null : weekday.exec(timed.text))
   const wallTime = toWallTime(found)
-  const date = toDate(match.groups, named?.[1], now)
+  const day = toDate(match.groups, named?.[1], now)
+  const date = day ?? toDate(match.groups, undefined, now)
   // A day of the week that agrees proves a date with its year.
   const isProven = named !== null && match.groups.year !== undefined
   const isRead = (isProven || isSure(phrase, match[0])) && isSure(timed, found[0])
-  if (!wallTime || !date || !isRead) return undefined
+  const isClear = day !== undefined && isRead
+  if (!wallTime || !date || (!isClear && timed !== phrase)) return undefined
   const without = (from: string) =>
     from
       .replace(found[0], ' | ')
@@ -141,6 +147,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
       .replace(/\|[^\p{L}\p{N}]*(?:at|@)[\s,]*(?=\|)/giu, '|')
   return {
     at: `${date}T${wallTime}`,
+    isClear,
     phrases: timed === phrase ? [phrase] : [phrase, timed],
     rest: timed === phrase ? [without(rest)] : [without(rest), without(withoutDoors(timed.text))],
   }
@@ -163,6 +170,7 @@ function timeOf(date: Phrase, phrases: readonly Phrase[]): Phrase | undefined {
 function withoutDoors(text: string): string {
   return text
     .replace(doors, ' | ')
+    .replace(ends, ' | ')
     .replace(until, '$1')
     .replace(fromTo, (_, hour: string, minutes: string, end: string, half: string) => {
       const isSameHalf = Number(hour) % 12 < Number(end) % 12

@@ -189,13 +189,14 @@ export function findArtist(
     const name =
       nameInSentence('artist', text, phrase) ??
       (index >= 0 && isSaid(text) ? eventInSentence(text, phrase).artist : undefined)
-    // 'Tyler, The Creator' is one name, 'Mitski, The Anthem' is two.
-    const isOne = !name?.includes(', The ') || (venue !== undefined && !name.includes(venue.name))
-    return name && isOne && !notOfEvents.test(name) ? [name] : []
+    return name && !notOfEvents.test(name) ? [name] : []
   })
+  // 'Tyler, The Creator' is one name, 'Mitski, The Anthem' is two.
+  const isTwo = (name: string) => name.includes(', The ') && (!venue || name.includes(venue.name))
+  if (said.some(isTwo)) return undefined
   const block = [...(date?.phrases ?? []), ...(venue?.phrases ?? [])]
-  // Where it is said as well, what stands above can be who says it.
-  const leastSize = isSaid(rest) ? 1.35 : said.length > 0 ? 1.12 : 0.9
+  // Where it is said as well, what stands above can be who says it; without a venue, it can be that.
+  const leastSize = isSaid(rest) ? 1.35 : said.length > 0 || !venue ? 1.12 : 0.9
   const title = block.length > 0 ? titleNear(block, leastSize, phrases) : []
   const [first, ...others] = new Set(said.map(nameIn))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)

@@ -2,7 +2,7 @@ import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween 
 
 /** US dollars: 'US$139' is one, 'CA$139' and '£139' are not. */
 const amount =
-  /(?<![A-Z£€])(?:USD?\s?)?\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.])(?! \d{1,3}(?:$|[^\d:\p{L}]* *$))/gu
+  /(?<![A-Z£€])(?:USD?\s?)?\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.]|[%°"“”‘’'*^])(?! \d{1,3}(?:$|[^\d:\p{L}]* *$))/gu
 const spacedAmount = /\$(?: \d){2,4}(?= |$)|\$\d \d\d(?= (?:per|each|ea)\b)/g
 /** No seat costs less: a smaller amount is a part of one that was read badly. */
 const leastCents = 1000

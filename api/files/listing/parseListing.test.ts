@@ -88,6 +88,8 @@ describe('a date', () => {
     ['Jun 5, 2027 8:00 PM (7:00 PM doors)', '2027-06-05T20:00'],
     ['2027-06-05 11:00', '2027-06-05T11:00'],
     ['Jun 5, 2027 8:00 PM - 11:00 PM', '2027-06-05T20:00'],
+    ['Jun 5, 2027 8:00 - 11:00 PM', '2027-06-05T20:00'],
+    ['Jun 5, 2027 10:30 - 1:00 AM', '2027-06-05T22:30'],
   ])('%s is %s', (line, at) => expect(dateOf(line)).toBe(at))
 
   it('without a year is the next one on that day of the week', () => {
@@ -130,6 +132,26 @@ describe('a date', () => {
     })
   })
 
+  it('is the one ahead where the screen also shows when it was written', () => {
+    expect(read(['11:42 AM · Jan 19, 2027', ...event])).toMatchObject({ concertDate: '2027-06-05T20:00' })
+  })
+
+  it('is left out on the tiles of several events', () => {
+    const tiles = ['JUN || TD Garden', '5 || Sat · 8:00 PM', '', 'JUL || Moda Center', '9 || Fri']
+    expect(read(tiles)).not.toHaveProperty('concertDate')
+  })
+
+  it.each([
+    ['Jun 5, 2027 8:00 PM', undefined],
+    ['Jun 5 · Sat · 8:00 PM', undefined],
+    ['Sat, Jun 5, 2027 8:00 PM', '2027-06-05T20:00'],
+  ])('%s with an uncertain day is %s: a day of the week and a year prove it', (line, at) => {
+    const words = screen([line]).map((one) =>
+      one.map((word) => (/^5/.test(word.text) ? { ...word, confidence: 60 } : word)),
+    )
+    expect(parseListing(words, now).concertDate).toBe(at)
+  })
+
   it('is left out if the screen shows two', () => {
     expect(
       read(['Sat, Jun 5, 2027 8:00 PM', 'Greek Theatre', 'Sun, Jun 6, 2027 8:00 PM']),
@@ -170,6 +192,14 @@ describe('artist and venue', () => {
     ['The Land Tour', undefined],
     ['Listed 3 hours ago', undefined],
     ['Saturday', undefined],
+    ['Saturday Evening', undefined],
+    ['Orchestra Left', undefined],
+    ['lllenium Live', undefined],
+    ['Riifiis', undefined],
+    ['Sigur Rés', undefined],
+    ['Beyoncé', 'Beyoncé'],
+    ['lliza Shlesinger', 'Iliza Shlesinger'],
+    ['II Divo', undefined],
   ])('the title %s names %s', (title, artist) => {
     expect(read([[title, { size: 32 }], ...event.slice(1)]).artist).toBe(artist)
   })
@@ -221,6 +251,18 @@ describe('artist and venue', () => {
     [['Venue · Tanglewood', 'Sat, Jun 5 · 8pm'], 'Tanglewood'],
   ])('%j is at %s', (lines, venue) => {
     expect(read([['Mitski', { size: 32 }], ...lines]).venue).toBe(venue)
+  })
+
+  it('are not a line under a larger title that is like no name', () => {
+    const album: [string, Look] = ['Brat', { size: 22 }]
+    expect(read([['Charli xcx', { size: 36 }], album, ...event.slice(1)])).not.toHaveProperty('artist')
+  })
+
+  it('are not labels of other values', () => {
+    const pass = ['Venue || City', 'Greek Theatre || Berkeley, CA']
+    expect(read([['Mitski', { size: 32 }], 'Jun 5, 2027 8 PM', '', ...pass])).toMatchObject({
+      venue: 'Greek Theatre',
+    })
   })
 
   it('are left out where a part of a line was not read', () => {
@@ -310,6 +352,20 @@ describe('a sentence', () => {
     ).not.toHaveProperty('venue')
   })
 
+  it.each([
+    ['selling 2 tickets to The War on Drugs on Sat Jun 5 8 PM', undefined],
+    ['selling 2 tickets to Mt. Joy on Sat Jun 5 8 PM', 'Mt. Joy'],
+    ['[FS] 2x Mitski, The Anthem, Sat Jun 5 8 PM', undefined],
+    ['selling 2 x Club 204, Row 5', undefined],
+  ])('%s names %s, not a part of it or more', (line, artist) => {
+    expect(read(['Dana', line]).artist).toBe(artist)
+  })
+
+  it('does not begin with the second line of a name', () => {
+    const lines = ['[WTS] 6x Mitski - Little', 'Caesars Arena - Sat 6/5 8pm']
+    expect(read(['Dana', ...lines])).not.toHaveProperty('venue')
+  })
+
   it('that contradicts the title leaves the artist out', () => {
     expect(read([...event, 'Selling 2 tickets to Mitski.'])).not.toHaveProperty('artist')
   })
@@ -339,6 +395,21 @@ describe('seats', () => {
     })
   })
 
+  it('of a list are left out where one line is read smaller than the others', () => {
+    const small: [string, Look] = ['Best seats Sec 107 Row 4', { size: 15 }]
+    expect(read(['Sec 204 Row 2', small, 'Sec 311 Row 9'])).toEqual({})
+  })
+
+  it('have the price of their own place, not of a line beside them', () => {
+    const list = ['Sec 110 Row 4 || || || ||', '2 tickets', '', 'Sec 131 Row F', '3 tickets']
+    const bubble = [' || || || || Orchestra Center, Row 12', ' || || || || 1 ticket, $494 each']
+    expect(read([...list, ...bubble, '4 tickets'])).toMatchObject({
+      section: 'Orchestra Center',
+      ticketCount: 1,
+      price: 494,
+    })
+  })
+
   it('of a list are those apart from it, with the price and the number beside them', () => {
     const list = ['Lower 215 || $180 ea', 'Row 2', '', 'Club 134 || $95 ea', 'Row 9', '']
     const chosen = [' || Sec 102, Row F', ' || 2 x $240 incl. fees', 'Buy 9 more tickets to earn a reward']
@@ -359,6 +430,10 @@ describe('seats', () => {
     const chosen = ['', 'Sec 102, Row F', '2 x $240']
     expect(read([...list, ...chosen])).toEqual({ section: '102', row: 'F', price: 240, ticketCount: 2 })
     expect(read([...list, '', 'Section 102 || $250 ea', 'Row 4'])).toEqual({})
+  })
+
+  it('are left out where the rest of the section may stand behind it', () => {
+    expect(read(['Sec. Floor __ __ C / Row 5'])).toEqual({ row: '5' })
   })
 
   it('have no row of another section', () => {
@@ -426,6 +501,8 @@ describe('seats', () => {
   it('are left out where letters and digits look alike', () => {
     expect(read(['Section 102, Row l'])).toEqual({ section: '102' })
     expect(read(['Section 102, Row 0'])).toEqual({ section: '102' })
+    expect(read(['Section 102, Row 1'])).toEqual({ section: '102' })
+    expect(read(['Section A6l, Row 5'])).toEqual({ row: '5' })
   })
 
   it.each([
@@ -455,6 +532,7 @@ describe('a price', () => {
     ['with a letter misread', ['$240 ca'], 240],
     ['with its stroke misread', ['$240 lea'], 240],
     ['with the unit cut', ['$240 sicket'], 240],
+    ['with a space read into it', ['$1, 154.00 each'], 1154],
     ['for a single ticket', ['1 ticket', '$98'], 98],
     ['beside a label', ['Price / ticket || $98', 'Total || $196'], 98],
   ])('is read %s', (_, lines, price) => expect(read(lines)).toMatchObject({ price }))
@@ -470,6 +548,7 @@ describe('a price', () => {
     ['what is saved', ['Save $40 each']],
     ['one of two', ['$240 each', '$310 each']],
     ['cut off', ['$240... each']],
+    ['over insurance for tickets', ['$240', 'Ticket insurance']],
   ])('is left out if it is %s', (_, lines) => expect(read(lines)).not.toHaveProperty('price'))
 
   it('is the larger of two', () => {
@@ -490,6 +569,12 @@ describe('mergeLines', () => {
     const [guess, sure] = [withConfidence(date, 40), withConfidence(date, 90)]
     expect(mergeLines([guess], [sure]).flat()).toEqual(sure)
     expect(mergeLines([sure], [guess]).flat()).toEqual(sure)
+  })
+
+  it('is sure of a word that two readings read alike', () => {
+    const [guess, other] = [withConfidence(date, 62), withConfidence(date, 61)]
+    expect(parseListing(mergeLines([guess], []), now)).not.toHaveProperty('concertDate')
+    expect(parseListing(mergeLines([guess], [other]), now)).toHaveProperty('concertDate')
   })
 
   it('is not sure of a word that two readings read differently', () => {

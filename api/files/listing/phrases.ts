@@ -40,8 +40,9 @@ export function phrasesOf(lines: readonly Line[]): Phrase[] {
     if (group) group.push(word)
     else groups.push([word])
   }
+  const wide = Math.max(widestSpaceOfTile, 1.6 * middle(groups.flatMap(spacesOf)))
   return groups
-    .map(phraseOf)
+    .map((group) => phraseOf(group, wide))
     .filter(({ text }) => text !== '')
     .sort((one, other) => one.top - other.top || one.left - other.left)
 }
@@ -62,14 +63,23 @@ function continues(group: readonly Word[], word: Word): boolean {
 
 const endOf = (words: readonly Word[]) => words.at(-1)?.right ?? 0
 
-function phraseOf(words: readonly Word[]): Phrase {
+/** The spaces between words, as parts of their height. */
+function spacesOf(words: readonly Word[]): number[] {
+  return words.slice(1).map((word, index) => spaceBefore(word, words[index] ?? word))
+}
+
+const spaceBefore = (word: Word, before: Word) =>
+  (word.left - before.right) / Math.max(sizeOf(before), sizeOf(word))
+
+/** @param wide a space that is none between words */
+function phraseOf(words: readonly Word[], wide: number): Phrase {
   const first = words.findIndex((word) => !mark.test(word.text) && !isDrawn(word))
   const last = words.findLastIndex(({ text }) => !mark.test(text))
   const named = words.slice(Math.max(first, 0), last + 1)
   const of = named.length > 0 ? named : words
   const right = Math.max(...of.map((word) => word.right))
   return {
-    text: unglued(textOf(named)).replace(/^\|+|\|+$/g, ''),
+    text: unglued(textOf(named, wide)).replace(/^\|+|\|+$/g, ''),
     words: named,
     left: Math.min(...of.map(({ left }) => left)),
     right,
@@ -84,7 +94,7 @@ function phraseOf(words: readonly Word[]): Phrase {
 const isDrawn = ({ text, confidence }: Word) => confidence < 30 && text.length < 4
 
 /** A sign between two names is sometimes not read, but the space for it is. */
-function textOf(words: readonly Word[]): string {
+function textOf(words: readonly Word[], wide: number): string {
   return words
     .map((word, index) => {
       const before = words[index - 1]
@@ -92,7 +102,7 @@ function textOf(words: readonly Word[]): string {
         before !== undefined &&
         !mark.test(before.text) &&
         !mark.test(word.text) &&
-        word.left - before.right > widestSpaceOfTile * Math.max(sizeOf(before), sizeOf(word))
+        spaceBefore(word, before) > wide
       return `${index === 0 ? '' : isApart ? ' · ' : ' '}${word.text === 'e' ? '·' : word.text}`
     })
     .join('')

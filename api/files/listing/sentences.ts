@@ -42,7 +42,7 @@ const isSaidOf =
 /** 'Mitski at The Anthem', or 'Mitski, The Anthem', where a person writes a date. */
 export function eventInSentence(text: string, phrase: Phrase): { artist?: string; venue?: string } {
   const parts = text
-    .split(/\s*[|·•;]\s*|,\s|(?<!\b(?:\p{Lu}|St|Mr|Dr|Jr|vs))[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
+    .split(/\s*[|·•;]\s*|,\s|(?<!\b(?:\p{Lu}|Mt|St|Mrs?|Dr|Jr|vs))[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
     .map((part) => part.replace(/^[^\p{L}\p{N}@]+/u, '').trim())
     .filter((part) => part !== '')
   const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))

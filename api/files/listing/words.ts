@@ -39,7 +39,8 @@ export const endsInKind = new RegExp(`\\b${lastWord}$`, 'i')
 export const abbreviations = /\b(?:vs|feat|ft|jr|sr|st|mt|mr|mrs|ms|dr)\./gi
 
 /** Small words that stand in names too. */
-export const inNames = /^(?:a|an|and|at|de|del|des|du|for|from|in|la|le|n|of|on|or|our|the|to|vs|with|x|y)$/
+export const inNames =
+  /^(?:a|an|and|at|de|del|des|du|for|from|in|la|le|n|of|on|or|our|the|to|vs\.?|with|x|y)$/
 
 const side =
   '(?:upper|lower|main|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'

@@ -1,4 +1,4 @@
-import { androidEnd, androidTop, concertPicture, icon, iphoneEnd, iphoneTop, paths } from './blindPhone.ts'
+import { androidEnd, androidTop, concertPicture, icon, iphoneEnd, iphoneTop, paths } from './knownPhone.ts'
 import { dateParts, type Layout, money, named, pageOf, seats } from './listing.ts'
 
 /** A square code, the same for the same words. */
@@ -23,8 +23,8 @@ function squareCode(words: string, size: number): string {
   return `<svg width="${size}" height="${size}" viewBox="-2 -2 29 29" style="background:#fff;border-radius:8px"><path fill="#000" fill-rule="evenodd" d="${dots}${corners}"/></svg>`
 }
 
-/** Passes, pages and what people write, on phones; the rule of `blindLayouts.ts` holds for them. */
-export const blindPages: readonly Layout[] = [
+/** Passes, pages and what people write, on phones. */
+export const knownPages: readonly Layout[] = [
   {
     name: 'a pass in a wallet',
     width: 393,
