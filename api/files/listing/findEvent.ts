@@ -103,7 +103,8 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
 function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
   if (!isSaid(rest) && !/ (?:@|at) [\p{Lu}\d]/u.test(rest)) return undefined
   const name = eventInSentence(rest, phrase).venue
-  if (name && !generic.test(name)) return { name: unmistake(name), phrases: [phrase] }
+  if (name && !generic.test(name) && !placeName.test(name))
+    return { name: unmistake(name), phrases: [phrase] }
   return venueInSentence('afterDate', rest, phrase)
 }
 
@@ -112,7 +113,7 @@ const isSaid = (text: string) => isSentence(text) || /[\p{L}\p{N}].* (?:@|at) [\
 
 function venueInSentence(of: 'venue' | 'afterDate', text: string, phrase: Phrase): FoundVenue | undefined {
   const name = nameInSentence(of, text, phrase)
-  const isName = name && !generic.test(name) && !notOfEvents.test(name)
+  const isName = name && !generic.test(name) && !notOfEvents.test(name) && !placeName.test(name)
   return isName ? { name: unmistake(name), phrases: [phrase] } : undefined
 }
 
@@ -370,7 +371,7 @@ function withoutTickets(text: string): string {
       /^(?:selling |for sale:? )?(?:\(?\d{1,2}\)?x? )?(?:(?:tickets?|tix) (?:to|for) |(?=.* (?:tickets|tix)$))/i,
       '',
     )
-    .replace(/[\s,–—|·•(-]*\(?x?\d{0,2}\)?x?\s*(?:tickets?|tix)\)?$/i, '')
+    .replace(/(?:(?:\s*[,–—|·•(]|\s-)\s*x?\d{1,2}\)?x?)?[\s,–—|·•(-]*(?:tickets?|tix)\)?$/i, '')
 }
 
 function nameOf(title: readonly Phrase[]): string | undefined {
@@ -382,6 +383,8 @@ function nameOf(title: readonly Phrase[]): string | undefined {
 }
 
 function nameIn(text: string): string | undefined {
+  // '2 Mitski tickets', or '50 Cent tickets'.
+  if (/^\d{1,2} .* (?:tickets|tix)$/i.test(text)) return undefined
   const name = withoutTickets(text)
     .split(
       /:\s|\s[^\p{L}\p{N}\s&+/]+\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/iu,

@@ -74,7 +74,7 @@ function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
     const isEach =
       each.test(after) ||
       /^\s*[x×]\s*\d/.test(after) ||
-      /\d\s*[x×]\s*$/.test(before) ||
+      /\d\s*[x×@]\s*$/.test(before) ||
       eachLabel.test(before) ||
       (found.length === 1 && isMarkedBeside(phrase, phrases))
     return [{ cents: value, phrase, isEach, isOther }]

@@ -14,6 +14,8 @@ export interface FoundSeats {
 interface Found {
   value: string
   phrase: Phrase
+  /** Beside or under a label of its own. */
+  isLabelled?: true
 }
 
 const mostTickets = 10
@@ -23,7 +25,7 @@ const label =
 const ambiguousRow = /^[Il|01]$/
 /** Letters among digits that look like digits: 'A6l', '1O4'. */
 const ambiguousCode = /\d[a-zIO](?![a-z])|\b[IlO]\d/
-const rowValue = /^(?:[A-Z]{0,3}\d{1,3}[A-Z]?|[A-Z]{1,3}|[a-z])$/
+const rowValue = /^(?:[A-Z]{0,3}\d{1,2}[A-Z]?|[A-Z]{1,3}|[a-z])$/
 /** A section without its label. */
 const code = '(?:[A-Z]{0,2}\\d{1,3}[A-Z]?|[A-Z]-\\p{L}{3,})'
 /** Places that stand for themselves, without a row. */
@@ -50,8 +52,9 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
       (text) => rowValue.test(text) && !/[a-z]/.test(text) && !label.test(text),
     ),
   ].filter(({ value }) => rowValue.test(value))
-  const sections = findSections(phrases)
-  const section = mainOf(sections) ?? mainOf([...sections, ...findStanding(phrases)])
+  const named = findSections(phrases)
+  const sections = mainOf(named) ? named : [...named, ...findStanding(phrases)]
+  const section = mainOf(sections)
   const [ofSection, ofOthers] = [true, false].map((isMain) =>
     sections.filter(({ value }) => (value === section) === isMain),
   ) as [Found[], Found[]]
@@ -59,8 +62,19 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   const row = mainOf(
     isOneOfMany ? rows.filter((one) => ofSection.some((other) => isOneSeat(one, other))) : rows,
   )
+  // A section and a row that stand apart can be of different seats.
+  const isApart =
+    section !== undefined &&
+    row !== undefined &&
+    !rows.some(
+      (one) =>
+        one.value === row &&
+        ofSection.some((other) => (one.isLabelled && other.isLabelled) || isOneSeat(one, other)),
+    )
   const isList =
-    (sections.length > 0 && section === undefined) || (rows.length > 0 && row === undefined && !isOneOfMany)
+    isApart ||
+    (sections.length > 0 && section === undefined) ||
+    (rows.length > 0 && row === undefined && !isOneOfMany)
   const isOfSeat = (phrase: Phrase) =>
     !isOneOfMany || distanceTo(ofSection, phrase) < distanceTo(ofOthers, phrase)
   return {
@@ -92,7 +106,7 @@ function isOneSeat({ phrase }: Found, { phrase: other }: Found): boolean {
   return (
     phrase === other ||
     isBeside(phrase, other) ||
-    (isInColumn(phrase, other) && spaceBetween(phrase, other) < 1.5 * phrase.height)
+    (isInColumn(phrase, other) && spaceBetween(phrase, other) < 3 * phrase.height)
   )
 }
 
@@ -145,7 +159,8 @@ function partsOf(text: string): string[] {
 }
 
 /** With the next line, where a name is too long for its column. */
-function unwrapped({ value, phrase }: Found, phrases: readonly Phrase[]): Found {
+function unwrapped(found: Found, phrases: readonly Phrase[]): Found {
+  const { value, phrase } = found
   const next = phrases.find(
     (other) =>
       other.top >= phrase.bottom &&
@@ -155,7 +170,7 @@ function unwrapped({ value, phrase }: Found, phrases: readonly Phrase[]): Found 
       placeName.test(`${value} ${other.text}`) &&
       !phrases.some((label) => label !== other && isBeside(label, other) && label.right < other.left),
   )
-  return { value: next ? `${value} ${next.text}` : value, phrase }
+  return next ? { ...found, value: `${value} ${next.text}` } : found
 }
 
 const words: Record<string, string> = {
@@ -181,7 +196,7 @@ const counts = [
   /\btickets?\s*(?:[x×]\s*|\()(\d{1,2})\b/gi,
   /(?<![\d.$/:–-])\b(\d{1,2}) (?:seats? )?together\b/gi,
   /\$[\d,.]+\s*[x×]\s*(\d{1,2})\b/gi,
-  /(?<![\d.,$-])(\d{1,2})\s?[x×]\s*(?:\$|\p{Lu})/gu,
+  /(?<![\d.,$-])(\d{1,2})\s?(?:[x×]\s*(?:\$|\p{Lu})|@\s*\$)/gu,
 ]
 const countLabel =
   /^(?:(?:number|no\.?|#) of (?:tickets|seats)|(?:ticket )?(?:quantity|qty|count)|tickets|how many)\.?[:?]?$/i
@@ -234,7 +249,7 @@ function labelled(phrases: readonly Phrase[], pattern: RegExp, isValue: (text: s
     const isTable = !isBeside(phrase, value)
     return [value, ...(isTable ? columnUnder(value, phrases) : [])]
       .filter((one) => isSure(one, one.text))
-      .map((one) => ({ value: one.text, phrase: one }))
+      .map((one) => ({ value: one.text, phrase: one, isLabelled: true }))
   })
 }
 

@@ -44,9 +44,15 @@ function isBetter(word: Word, than: readonly Word[]): boolean {
   if (word.confidence < certain) return false
   const isAmount = word.text.startsWith('$') && than.length > 1
   return (
-    than.every(({ confidence }) => confidence < certain) ||
+    (than.every(({ confidence }) => confidence < certain) && !isShorter(word, than)) ||
     (isAmount && than.map(({ text }) => text).join('') === word.text)
   )
+}
+
+/** Whether a number lost a part, as small raised cents. */
+function isShorter({ text, left, right }: Word, than: readonly Word[]): boolean {
+  const width = Math.max(...than.map((one) => one.right)) - Math.min(...than.map((one) => one.left))
+  return /\d/.test(text) && right - left < 0.85 * width
 }
 
 /** Whether they share a good part of the smaller one. */

@@ -19,7 +19,11 @@ export function parseListing(lines: readonly Line[], now: Date): ListingReading 
   const date = findDate(phrases, now)
   const venue = findVenue(date, phrases)
   const artist = findArtist(date, venue, phrases)
-  const { isList, isOfSeat, ...seats } = findSeats(phrases)
+  // 'Maroon 5 tickets' are not five.
+  const named = artist !== undefined && /\d/.test(artist) ? artist : ''
+  const { isList, isOfSeat, ...seats } = findSeats(
+    phrases.map((phrase) => ({ ...phrase, text: phrase.text.replace(named, '') })),
+  )
   const price = isList ? undefined : findPrice(phrases, seats.ticketCount, isOfSeat)
   return {
     ...(artist && { artist }),
