@@ -9,13 +9,13 @@ const leastCents = 1000
 const fees =
   '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
 const each = new RegExp(
-  `^[\\s/,+()·-]*${fees}(?:each|[l|]?[ec]a(?:ch)?\\b|apiece|per (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|\\S?\\s*(?:\\S?icket|tkt|person|seat)\\b(?!s| (?!incl|with|before|after|plus|fees)\\p{L}))`,
+  `^[\\s/,+()[\\]|·-]*${fees}(?:each|l?[ec]a(?:ch)?\\b|apiece|per? (?:ticket|seat|person)|a (?:ticket|seat|piece)\\b|\\S?\\s*(?:\\S?icket|tkt|person|seat)\\b(?!s| (?!incl|with|before|after|plus|fees)\\p{L}))`,
   'iu',
 )
 const eachLabel =
   /\b(?:price (?:each|per ticket)|(?:per|each) (?:ticket|seat)|ticket price|price ?\/ ?ticket|each)\b/i
 const notEach =
-  /\b(?:total|fees?|pay|service|processing|delivery|subtotal|from|was|save|starting|buy for|face value|fv|original(?:ly)?|up to|off|tax(?:es)?|retail|paid|average|avg)\b/i
+  /\b(?:total|fees?|pay|service|processing|delivery|subtotal|from|was|save|starting|buy for|face value|fv|original(?:ly)?|up to|off|tax(?:es)?|retail|paid|average|avg|over|insurance|protection|parking|hotel|night|month)\b/i
 const notEachAfter = /^\s*(?:off\b|total|fees?\b|tax|service|face|in fees|for (?:all|\d))/i
 
 interface Amount {
@@ -24,6 +24,7 @@ interface Amount {
   isEach: boolean
   /** A total, a fee or what it was before. */
   isOther: boolean
+  isTotal: boolean
 }
 
 /**
@@ -39,7 +40,16 @@ export function findPrice(
   const all = phrases.flatMap((phrase) => amountsOf(phrase, phrases))
   const amounts = all.filter(({ isOther }) => !isOther)
   const marked = amounts.filter(({ isEach, phrase }) => isEach && isOfSeat(phrase))
-  if (marked.length > 0) return mainOf(marked, amounts)
+  if (marked.length > 0) {
+    const price = mainOf(marked, amounts)
+    // With fees, a total is more than the tickets, but not twice as much.
+    const isOff = ({ cents, isTotal }: Amount) =>
+      isTotal &&
+      count !== undefined &&
+      price !== undefined &&
+      (cents < price * count || cents > 2 * price * count)
+    return all.some(isOff) ? undefined : price
+  }
   if (count === undefined) return undefined
   if (count === 1)
     return new Set(amounts.map(({ cents }) => cents)).size === 1 ? amounts[0]?.cents : undefined
@@ -77,7 +87,8 @@ function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
       /\d\s*[x×@]\s*$/.test(before) ||
       eachLabel.test(before) ||
       (found.length === 1 && isMarkedBeside(phrase, phrases))
-    return [{ cents: value, phrase, isEach, isOther }]
+    const isTotal = labels.some(({ text }) => /^(?:sub|order )?total\b/i.test(text)) && !isEach
+    return [{ cents: value, phrase, isEach, isOther, isTotal }]
   })
 }
 

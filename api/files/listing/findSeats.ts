@@ -255,9 +255,13 @@ function labelled(phrases: readonly Phrase[], pattern: RegExp, isValue: (text: s
 
 /** What stands under the first value of a table's column. */
 function columnUnder(first: Phrase, phrases: readonly Phrase[]): Phrase[] {
+  const nextLabel = phrases.find(
+    (other) => label.test(other.text) && other.top > first.bottom && isInColumn(other, first),
+  )
   const under = phrases.filter(
     (other) =>
       other.top > first.bottom &&
+      other.top < (nextLabel?.top ?? Number.POSITIVE_INFINITY) &&
       Math.abs(other.left - first.left) < first.height / 2 &&
       Math.abs(other.height - first.height) < 0.2 * first.height &&
       isUnlabelledSection(other.text),

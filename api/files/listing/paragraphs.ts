@@ -84,6 +84,7 @@ export function isWrapped(phrase: Phrase, phrases: readonly Phrase[]): boolean {
     (above) =>
       above !== phrase &&
       isNextLine(above, phrase) &&
+      Math.max(above.height, phrase.height) < 1.15 * Math.min(above.height, phrase.height) &&
       first !== undefined &&
       isFull(above, first, edgeAround(phrase, phrases)),
   )

@@ -180,7 +180,10 @@ export function isCut(phrase: Phrase, phrases: readonly Phrase[]): boolean {
 
 /** Whether every word of a part of a phrase was read with certainty. */
 export function isSure(phrase: Phrase, part: string): boolean {
-  const parts = part.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const parts = part
+    .split(' ')
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((word) => word !== '')
   return phrase.words
     .filter(({ text }) => parts.some((word) => text.includes(word)))
     .every(({ confidence }) => confidence >= certain)
