@@ -179,6 +179,11 @@ describe('artist and venue', () => {
   it.each([
     ['Mitski – The Land', 'Mitski'],
     ['Mitski - 2 tickets', 'Mitski'],
+    ['blink-182 Tickets', 'blink-182'],
+    ['Maroon 5 Tickets', 'Maroon 5'],
+    ['50 Cent Tickets', undefined],
+    ['Boston Celtics vs. Miami Heat', 'Boston Celtics vs. Miami Heat'],
+    ['YP) Mitski', undefined],
     ['2 tickets to Mitski', 'Mitski'],
     ['Mitski with Special Guests', 'Mitski'],
     ['Fontaines D.C.', 'Fontaines D.C.'],
@@ -256,6 +261,17 @@ describe('artist and venue', () => {
   it('are not a line under a larger title that is like no name', () => {
     const album: [string, Look] = ['Brat', { size: 22 }]
     expect(read([['Charli xcx', { size: 36 }], album, ...event.slice(1)])).not.toHaveProperty('artist')
+  })
+
+  it('do not begin with an icon, which is read without certainty', () => {
+    const [icon = [], title = []] = screen([
+      ['YP)', { size: 32, confidence: 20 }],
+      ['__ __ Mitski', { size: 32 }],
+    ])
+    const line = [...icon.map((word) => ({ ...word, top: 140, bottom: 172, right: 60 })), ...title]
+    expect(parseListing([line, ...screen(['', '', ...event.slice(1)])], now)).toMatchObject({
+      artist: 'Mitski',
+    })
   })
 
   it('are not labels of other values', () => {
@@ -448,6 +464,21 @@ describe('seats', () => {
     })
   })
 
+  it('are left out where section and row stand apart', () => {
+    expect(read(['Maria, Section 204, June 2026', '', '', 'Easy transfer', 'Tom, Row 12, May 2026'])).toEqual(
+      {},
+    )
+  })
+
+  it('are read in a column of labels and values', () => {
+    expect(read(['SEC', '18', 'ROW', '21', 'SEAT', '13'])).toEqual({ section: '18', row: '21' })
+  })
+
+  it('are not counted by a number in the name of the artist', () => {
+    const lines = ['Sat, Jun 5, 2027 · 8:00 PM', 'Greek Theatre, Berkeley, CA']
+    expect(read([['Maroon 5 Tickets', { size: 32 }], ...lines])).not.toHaveProperty('ticketCount')
+  })
+
   it('of a table with many lines are left out', () => {
     expect(read(['Section || Row', '102 || F', '204 || G', '311 || H'])).toEqual({})
   })
@@ -533,6 +564,8 @@ describe('a price', () => {
     ['with its stroke misread', ['$240 lea'], 240],
     ['with the unit cut', ['$240 sicket'], 240],
     ['with a space read into it', ['$1, 154.00 each'], 1154],
+    ['beside a part of the total with fees', ['2 x $44', 'Total || $120'], 44],
+    ['after the number', ['2 @ $44'], 44],
     ['for a single ticket', ['1 ticket', '$98'], 98],
     ['beside a label', ['Price / ticket || $98', 'Total || $196'], 98],
   ])('is read %s', (_, lines, price) => expect(read(lines)).toMatchObject({ price }))
@@ -547,7 +580,10 @@ describe('a price', () => {
     ['less than any ticket costs', ['$ 6 each']],
     ['what is saved', ['Save $40 each']],
     ['one of two', ['$240 each', '$310 each']],
+    ['less than its part of the total', ['2 x $44', 'Total || $882']],
     ['cut off', ['$240... each']],
+    ['read with a sign in it', ['$240% each']],
+    ['for insurance', ['Ticket insurance || $12 per ticket']],
     ['over insurance for tickets', ['$240', 'Ticket insurance']],
   ])('is left out if it is %s', (_, lines) => expect(read(lines)).not.toHaveProperty('price'))
 
@@ -575,6 +611,15 @@ describe('mergeLines', () => {
     const [guess, other] = [withConfidence(date, 62), withConfidence(date, 61)]
     expect(parseListing(mergeLines([guess], []), now)).not.toHaveProperty('concertDate')
     expect(parseListing(mergeLines([guess], [other]), now)).toHaveProperty('concertDate')
+  })
+
+  it('does not replace a number with a shorter one', () => {
+    const [amount] = screen(['$89250 each'])
+    if (!amount) throw new Error('It is one line')
+    const cut = amount.map((word, index) =>
+      index === 0 ? { ...word, text: '$892', right: word.right - 20 } : word,
+    )
+    expect(mergeLines([withConfidence(amount, 40)], [cut]).flat()[0]).toMatchObject({ text: '$89250' })
   })
 
   it('is not sure of a word that two readings read differently', () => {

@@ -13,7 +13,7 @@ export const withCity = new RegExp(`(?:[,–—·•|-] |^)${townAndState}$`, 'u
 export const city = new RegExp(`^${townAndState}$`, 'u')
 export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|(?<=\S)[–—-]\s+(?=\p{Lu})|^@\s*|\s@\s*/u
 /** Signs that stand in no name, and letters that have lost their accents: 'Riifiis'. */
-export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~]|(?<!wa)ii|^II |[À-ɏ](?<!é(?!\p{L}))/u
+export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~)]|(?<!wa)ii|^II |[À-ɏ](?<!é(?!\p{L}))/u
 /** A name whose last word was not read. */
 export const cut = /(?:&|\+|\b(?:the|and|of|with|at|vs?\.?))$/i
 /** Words of an app around a listing, not of an event. */
