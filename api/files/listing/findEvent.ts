@@ -28,7 +28,9 @@ export function findVenue(date: FoundDate | undefined, phrases: readonly Phrase[
   const shown = findShownVenue(date, phrases)
   if (shown) return shown
   const said = phrases.flatMap((phrase) =>
-    isAboutTime(phrase.text) ? (venueInSentence('venue', phrase.text, phrase) ?? []) : [],
+    isAboutTime(phrase.text) && !date?.phrases.includes(phrase)
+      ? (venueInSentence('venue', phrase.text, phrase) ?? [])
+      : [],
   )
   return new Set(said.map(({ name }) => name)).size === 1 ? said[0] : undefined
 }
@@ -202,9 +204,8 @@ export function findArtist(
   const [first, ...others] = new Set(said.map(nameIn))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
   if (others.length > 0) return undefined
-  // Who writes a message is named above it, too. Otherwise what is written large and what is said must not contradict each other.
-  if (isSaid(rest)) return first ?? named
-  return named && first && named !== first ? undefined : (named ?? first)
+  // What is written large and what is said must not contradict each other.
+  return named && first && named !== first ? undefined : (first ?? named)
 }
 
 /** How much a title must speak for itself to be taken for the artist's name. */
@@ -240,7 +241,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
         isInColumn(other, edges) &&
         ((other.top > last.bottom && other.bottom < edges.top && other.height > first.height) ||
           (other.bottom <= first.top + first.height / 3 &&
-            spaceBetween(other, first) < 1.2 * other.height &&
+            spaceBetween(other, first) < 2.5 * other.height &&
             !notOfEvents.test(other.text) &&
             other.height > 1.12 * first.height)),
     )

@@ -88,6 +88,7 @@ describe('a date', () => {
     ['Jun 5, 2027 8:00 PM (7:00 PM doors)', '2027-06-05T20:00'],
     ['2027-06-05 11:00', '2027-06-05T11:00'],
     ['Jun 5, 2027 8:00 PM - 11:00 PM', '2027-06-05T20:00'],
+    ['Jun 5, 2027 starts 8:00 PM | ends 11 PM', '2027-06-05T20:00'],
     ['Jun 5, 2027 8:00 - 11:00 PM', '2027-06-05T20:00'],
     ['Jun 5, 2027 10:30 - 1:00 AM', '2027-06-05T22:30'],
   ])('%s is %s', (line, at) => expect(dateOf(line)).toBe(at))
@@ -252,6 +253,7 @@ describe('artist and venue', () => {
     [['9:30 Club · Sat, Jun 5 · 8pm'], '9:30 Club'],
     [['Sat, Jun 5 · 8pm · SAP Center at San Jose'], 'SAP Center at San Jose'],
     [['Tomorrow, Jun 5 · 8pm'], undefined],
+    [['Sat, Jun 5 · 8pm · Northwell at Jones Beach Theater'], undefined],
     [['Sat, Jun 5 · 8pm', '', '', '', 'Greek Theatre, Berkeley, CA'], 'Greek Theatre'],
     [['Venue · Tanglewood', 'Sat, Jun 5 · 8pm'], 'Tanglewood'],
   ])('%j is at %s', (lines, venue) => {
@@ -261,6 +263,15 @@ describe('artist and venue', () => {
   it('are not a line under a larger title that is like no name', () => {
     const album: [string, Look] = ['Brat', { size: 22 }]
     expect(read([['Charli xcx', { size: 36 }], album, ...event.slice(1)])).not.toHaveProperty('artist')
+  })
+
+  it('have spaces as wide as those of the other lines', () => {
+    const wide = (text: string) => text.replaceAll(' ', ' __ ')
+    const lines = [...event.slice(1), 'Section 102, Row 5', '2 tickets'].map((line) => wide(`${line}`))
+    expect(read([[wide('Phoebe Bridgers'), { size: 32 }], ...lines])).toMatchObject({
+      artist: 'Phoebe Bridgers',
+      concertDate: '2027-06-05T20:00',
+    })
   })
 
   it('do not begin with an icon, which is read without certainty', () => {
@@ -373,6 +384,8 @@ describe('a sentence', () => {
     ['selling 2 tickets to Mt. Joy on Sat Jun 5 8 PM', 'Mt. Joy'],
     ['[FS] 2x Mitski, The Anthem, Sat Jun 5 8 PM', undefined],
     ['selling 2 x Club 204, Row 5', undefined],
+    ['[WTS] 3x Earth, Wind & Fire', 'Earth, Wind & Fire'],
+    ['selling 2 tickets to Simon &', undefined],
   ])('%s names %s, not a part of it or more', (line, artist) => {
     expect(read(['Dana', line]).artist).toBe(artist)
   })
@@ -412,8 +425,9 @@ describe('seats', () => {
   })
 
   it('of a list are left out where one line is read smaller than the others', () => {
-    const small: [string, Look] = ['Best seats Sec 107 Row 4', { size: 15 }]
+    const small: [string, Look] = ['Sec 107 Row 4', { size: 15 }]
     expect(read(['Sec 204 Row 2', small, 'Sec 311 Row 9'])).toEqual({})
+    expect(read([['Sec 204 Row 2', { size: 18 }], small, ['Sec 311 Row 9', { size: 18 }]])).toEqual({})
   })
 
   it('have the price of their own place, not of a line beside them', () => {

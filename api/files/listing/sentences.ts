@@ -1,3 +1,4 @@
+import { isSentence } from './paragraphs.ts'
 import { isSure, type Phrase } from './phrases.ts'
 import { kindsOfVenue, notNames, notOfEvents, placeName } from './words.ts'
 
@@ -17,7 +18,7 @@ const patterns = {
     new RegExp(`\\b(?:tickets?|tix|seats?|passes|pair) (?:to see|to|for) (${artist})${end}`, 'u'),
     new RegExp(`(?<![\\d.,$/:])\\b\\d{1,2} ?[xX×]? (${artist}) (?:tickets?|tix)\\b`, 'u'),
     new RegExp(`\\b(?:want|have|has|got|sell|selling|extra) (${artist}) (?:tickets?|tix)\\b`, 'u'),
-    new RegExp(`(?<![\\d.,$/:])\\b\\d{1,2} ?[xX×] (${artist})(?=,| @| at | [-–—|])`, 'u'),
+    new RegExp(`(?<![\\d.,$/:])\\b\\d{1,2} ?[xX×] (${artist})(?=$|,| @| at | [-–—|])`, 'u'),
   ],
   venue: [new RegExp(`(?:^|\\s)(?:at|@) (${run})${end}`, 'u')],
   afterDate: [new RegExp(`\\|[\\s,.–—|-]*(?:(?:at|@) )?(${run})(?=$|[,.!?)])`, 'u')],
@@ -45,6 +46,8 @@ export function eventInSentence(text: string, phrase: Phrase): { artist?: string
     .split(/\s*[|·•;]\s*|,\s|(?<!\b(?:\p{Lu}|Mt|St|Mrs?|Dr|Jr|vs))[.?](?=\s|$)|:\s|\s[–—-]\s|!+\s(?!\p{Lu})/u)
     .map((part) => part.replace(/^[^\p{L}\p{N}@]+/u, '').trim())
     .filter((part) => part !== '')
+  // Behind a date, 'Northwell at Jones Beach Theater' is a venue.
+  const isAfterDate = /^[^\p{L}\p{N}]*\|/u.test(text) && !isSentence(text)
   const at = parts.findLastIndex((part) => /(?:^| )(?:at|@) [\p{Lu}\d]/u.test(part) && !isVenueWithAt(part))
   const [, before = '', after = ''] = /^(.*?) ?(?:\bat|@) (?=[\p{Lu}\d])(.*)$/u.exec(parts[at] ?? '') ?? []
   const listed = parts.findLastIndex(
@@ -63,6 +66,7 @@ export function eventInSentence(text: string, phrase: Phrase): { artist?: string
     !notOfEvents.test(artist) &&
     !isSaidOf.test(artist) &&
     (isCapital(artist) || (at >= 0 && artist.split(' ').length <= 3))
+  if (at >= 0 && before !== '' && isAfterDate) return {}
   return {
     ...(isArtist && isSure(phrase, artist) && { artist }),
     ...(venue && !notNames.test(venue) && isSure(phrase, venue) && { venue }),
