@@ -596,7 +596,7 @@ describe('a price', () => {
     ['one of two', ['$240 each', '$310 each']],
     ['less than its part of the total', ['2 x $44', 'Total || $882']],
     ['cut off', ['$240... each']],
-    ['read with a sign in it', ['$240% each']],
+    ['read with a sign in it', ['$562% 50', 'each']],
     ['for insurance', ['Ticket insurance || $12 per ticket']],
     ['over insurance for tickets', ['$240', 'Ticket insurance']],
   ])('is left out if it is %s', (_, lines) => expect(read(lines)).not.toHaveProperty('price'))
