@@ -1,7 +1,7 @@
 import { type FoundDate, isAboutTime, isMonth } from './findDate.ts'
 import { isSentence, isWrapped } from './paragraphs.ts'
 import { isBeside, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
-import { eventInSentence, nameInSentence } from './sentences.ts'
+import { eventInSentence, isVenueWithAt, nameInSentence } from './sentences.ts'
 import {
   city,
   cut,
@@ -146,7 +146,9 @@ function isTitle(name: string): boolean {
 
 function named(phrase: Phrase): FoundVenue | undefined {
   const name = cleanVenue(phrase.text)
-  return name && isSure(phrase, name) ? { name, phrases: [phrase] } : undefined
+  // 'Mitski at The Anthem' is not one.
+  const isOne = !name?.includes(' at ') || isVenueWithAt(name)
+  return name && isOne && isSure(phrase, name) ? { name, phrases: [phrase] } : undefined
 }
 
 function labelledBy(words: string, phrases: readonly Phrase[]): Phrase | undefined {

@@ -241,6 +241,8 @@ describe('artist and venue', () => {
     [['Union Transfer', 'Philadelphia, PA', 'Sat Jun 5 2027 at 8 PM'], 'Union Transfer'],
     [['Union Transfer in Philadelphia, PA', 'Sat Jun 5 2027 at 8 PM'], undefined],
     [['Greek Theatre in Berkeley, CA', 'Sat Jun 5 2027 at 8 PM'], 'Greek Theatre'],
+    [['Mitski at Greek Theatre, Saturday', 'Jun 5, 8 PM'], undefined],
+    [['Empower Field at Mile High, Denver, CO', 'Jun 5, 8 PM'], 'Empower Field at Mile High'],
     [['Ball Park, London, UK', 'Sat 5 Jun 2027, 20:00'], 'Ball Park'],
     [['Sat 5 Jun 2027, 20:00', 'The 02, London, UK'], 'The O2'],
     [['Fri Jun 5, 2026', 'Doors 7:00 PM | Show 8:00 PM'], undefined],

@@ -76,7 +76,7 @@ export function eventInSentence(text: string, phrase: Phrase): { artist?: string
 const firstRun = new RegExp(`^(?:the )?${run}(?: (?:at|@) ${run})?`, 'u')
 
 /** 'SAP Center at San Jose'. */
-function isVenueWithAt(text: string): boolean {
+export function isVenueWithAt(text: string): boolean {
   const [before = '', after] = text.split(/ (?:at|@) /)
   return after !== undefined && (kindsOfVenue.test(before) || /\bLive$/.test(before))
 }
