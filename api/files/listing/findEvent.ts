@@ -86,7 +86,6 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
     isPlain(overCity) &&
     !ofTours.test(overCity.text) &&
     overCity.height < 1.12 * last.height
-  const withAt = above.find(({ words }) => words[0]?.text === '@')
   // Under the date of an event nothing else stands than where it is.
   const plain =
     below[0] && isPlain(below[0]) && above.length > 0 && below[0].height < 1.25 * last.height
@@ -96,7 +95,6 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
     ofKind.find(({ text }) => withCity.test(text)) ??
     ofKind[0] ??
     (isOverCity ? overCity : undefined) ??
-    withAt ??
     plain
   return phrase && named(phrase)
 }
@@ -253,10 +251,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
     const isAligned =
       Math.abs(first.left - edges.left) < first.height ||
       Math.abs(first.left + first.right - edges.left - edges.right) < 2 * first.height
-    const isRepeated = phrases.some(
-      (other) => !title.includes(other) && other.text.includes(nameOf(title) ?? first.text),
-    )
-    return (isLarger ? 2 : 1) + Number(isNear) + Number(isAligned) + Number(isRepeated)
+    return (isLarger ? 2 : 1) + Number(isNear) + Number(isAligned)
   }
   const titles = [titleOf(nearestBlock(above)), titleOf(inside).filter(({ height }) => height > 1.12 * size)]
   const [best] = titles
@@ -393,7 +388,6 @@ function nameIn(text: string): string | undefined {
       /:\s|\s[^\p{L}\p{N}\s&+/]+\s|\s(?:with|w\/|feat\.?|featuring|ft\.?|live (?:at|in)|in concert)\s|\s\(/iu,
     )[0]
     ?.replace(/^[\s,.]+|[\s,:–—*«»•·=~-]+$|(?<!\.\p{L}|\b[JS]r)\.+$/gu, '')
-    .replace(/\sin concert$/i, '')
   // 'Hans Zimmer Live' is one, 'Mitski Live' is not.
   const isWhole = name && !/\slive$/i.test(name)
   return isWhole && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)

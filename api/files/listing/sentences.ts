@@ -3,9 +3,7 @@ import { isSure, type Phrase } from './phrases.ts'
 import { kindsOfVenue, notNames, notOfEvents, placeName } from './words.ts'
 
 const initials = '(?:\\p{Lu}\\.){2,}|(?:Mt|St|Dr|Mrs?)\\.'
-const timeWord =
-  '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b|\\d{1,2}(?::\\d\\d)? ?[ap]\\.?m\\b|\\d{1,2}(?::\\d\\d)? ?[AP]\\.?M\\b'
-const word = `(?!(?:${timeWord}))(?:${initials}|[\\p{Lu}\\d](?:[\\p{L}\\p{N}'’&+$-]|[.!](?=[\\p{L}\\p{N}])|!(?= \\p{Lu}))*)`
+const word = `(?:${initials}|[\\p{Lu}\\d](?:[\\p{L}\\p{N}'’&+$-]|[.!](?=[\\p{L}\\p{N}])|!(?= \\p{Lu}))*)`
 const joiner = '(?:&|\\+|and|of|the|for|in|de|la|le|du|des|del)'
 const run = `${word}(?: (?:${joiner} ){0,2}${word})*`
 /** 'Tyler, The Creator' and 'Earth, Wind & Fire' have a comma. */
