@@ -26,14 +26,14 @@ export async function drawListings(
       const layout = layouts[index % layouts.length]
       if (!layout) throw new Error('There are no layouts')
       const isDark = Math.floor(index / layouts.length) % 2 === 1
-      const { width, height } = layout
+      const { width, height, scale = width < 600 ? 3 : 2, isJpeg } = layout
       const page = await browser.newPage({
         viewport: { width, height },
-        deviceScaleFactor: width < 600 ? 3 : 2,
+        deviceScaleFactor: scale,
       })
       await page.setContent(layout.html(listing, isDark))
-      const png = await page.screenshot()
-      drawn.push({ layout, listing, isDark, picture: await shrink(page, png) })
+      const shot = await page.screenshot(isJpeg ? { type: 'jpeg', quality: 75 } : {})
+      drawn.push({ layout, listing, isDark, picture: await shrink(page, shot) })
       await page.close()
     }
   } finally {
@@ -42,10 +42,10 @@ export async function drawListings(
   return drawn
 }
 
-async function shrink(page: import('@playwright/test').Page, png: Buffer): Promise<Buffer> {
+async function shrink(page: import('@playwright/test').Page, shot: Buffer): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([data, longest, as]) => {
-      const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+      const picture = await createImageBitmap(await (await fetch(`data:;base64,${data}`)).blob())
       const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
       const canvas = document.createElement('canvas')
       canvas.width = Math.round(picture.width * scale)
@@ -56,7 +56,7 @@ async function shrink(page: import('@playwright/test').Page, png: Buffer): Promi
       context.drawImage(picture, 0, 0, canvas.width, canvas.height)
       return canvas.toDataURL('image/webp', as).split(',')[1] ?? ''
     },
-    [png.toString('base64'), longestEdge, quality] as const,
+    [shot.toString('base64'), longestEdge, quality] as const,
   )
   return Buffer.from(base64, 'base64')
 }

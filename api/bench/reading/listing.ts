@@ -20,9 +20,13 @@ export interface Listing {
 /** One screen of a resale app, drawn as HTML. */
 export interface Layout {
   name: string
-  /** CSS pixels; phones are drawn at 3x, wider screens at 2x. */
+  /** CSS pixels. */
   width: number
   height: number
+  /** Pixels of the picture per CSS pixel; 3 for phones and 2 for wider screens unless it says otherwise. */
+  scale?: number
+  /** Was saved as a JPEG before, as pictures that were cut or forwarded are. */
+  isJpeg?: true
   /** The fields that a person could tell from it with certainty. A list of several seats names no single one. */
   shows: readonly (keyof ListingReading)[]
   /** Prices are written in whole dollars. */

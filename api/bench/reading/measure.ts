@@ -2,6 +2,7 @@ import { createLog } from '../../config/log.ts'
 import { readListing } from '../../files/readScreenshot.ts'
 import { createTesseractReader } from '../../integrations/textReader/tesseractReader.ts'
 import { median, type Row } from '../row.ts'
+import { blindLayouts, blindListings, blindNow } from './blindLayouts.ts'
 import { drawListings } from './drawListings.ts'
 import { knownLayouts, knownListings, knownNow } from './knownLayouts.ts'
 import { score } from './score.ts'
@@ -19,6 +20,7 @@ export async function benchReading(): Promise<Row[]> {
   let mostRss = startRss
   for (const [which, layouts, listings, now] of [
     ['known to the parser', knownLayouts, knownListings, knownNow],
+    ['drawn without knowledge of the parser', blindLayouts, blindListings, blindNow],
   ] as const) {
     const sum = { shown: 0, found: 0, wrong: 0 }
     for (const drawn of await drawListings(layouts, listings)) {
