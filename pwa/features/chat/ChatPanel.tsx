@@ -3,12 +3,17 @@ import { unfilledPlaceholders } from '#contract/rules/cannedReplies.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import styles from './ChatPanel.module.css'
 import { ChatLog } from './thread/ChatLog.tsx'
+import type { TimelineExtra } from './thread/chatTimeline.ts'
 import { useSendChatMessage } from './useSendChatMessage.ts'
 
 interface ChatPanelProps {
   requestId: string
   /** The client's first name. */
   partnerName?: string | undefined
+  /** What else happened to the request. */
+  extras: readonly TimelineExtra[] | undefined
+  /** Called when a message is sent. */
+  onSend: () => void
   /** The field, so that the parent can focus it after writing into it with `useWriteInChat`. */
   composerRef?: Ref<HTMLTextAreaElement>
   /** Between thread and field. */
@@ -19,17 +24,27 @@ interface ChatPanelProps {
  * The discussion of a request for staff: thread and composer. It fills the height of its parent. A parent without a fixed height
  * sets `--thread-max-height`; one that grows with what is around the thread sets `--thread-basis` and `--thread-min-height`.
  */
-export function ChatPanel({ requestId, partnerName, composerRef, aboveComposer }: ChatPanelProps) {
+export function ChatPanel({
+  requestId,
+  partnerName,
+  extras,
+  onSend,
+  composerRef,
+  aboveComposer,
+}: ChatPanelProps) {
   const send = useSendChatMessage(requestId, 'staff')
   return (
     <div className={styles.panel}>
-      <ChatLog requestId={requestId} audience="staff" partnerName={partnerName} />
+      <ChatLog requestId={requestId} audience="staff" partnerName={partnerName} extras={extras} />
       {aboveComposer}
       <ChatComposer
         key={`${requestId} composer`}
         requestId={requestId}
         label={`Message ${partnerName ?? 'the client'}`}
-        onSend={send}
+        onSend={() => {
+          send()
+          onSend()
+        }}
         problemOf={placeholderProblem}
         ref={composerRef}
       />

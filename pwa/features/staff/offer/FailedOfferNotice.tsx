@@ -1,9 +1,10 @@
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { shorten } from '../queue/requestWords.ts'
 import { forgetFailed } from './heldOffer.ts'
 import styles from './MakeOfferForm.module.css'
-import { useFailedOffer } from './useHeldOffer.ts'
+import { useFailedOffers } from './useHeldOffer.ts'
 
 interface FailedOfferNoticeProps {
   openedId: string
@@ -13,15 +14,15 @@ interface FailedOfferNoticeProps {
 /** Leads back to a request whose offer failed after the next one was opened. Its toast does not stay. */
 export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
   const { id: userId } = useSignedInUser()
-  const failed = useFailedOffer(openedId, userId)
+  const failed = useFailedOffers(userId).find((offer) => offer.wasLeft && offer.requestId !== openedId)
   if (!failed) return null
   return (
     <Notice tone="error">
       <p>
-        Your offer for {failed.artist} was not sent. {failed.why}
+        Your offer for {shorten(failed.artist, 40)} was not sent. {failed.why}
       </p>
       <div className={styles.choices}>
-        <Button onClick={() => onOpen(failed.requestId)}>Open {failed.artist}</Button>
+        <Button onClick={() => onOpen(failed.requestId)}>Open {shorten(failed.artist, 40)}</Button>
         <Button variant="quiet" onClick={() => forgetFailed(failed.requestId)}>
           Dismiss
         </Button>

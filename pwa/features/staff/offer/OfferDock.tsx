@@ -21,8 +21,9 @@ export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockPro
   const title = useRef<HTMLHeadingElement>(null)
   // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
   useEffect(() => {
-    // It opens by itself for a new request, whose row keeps the focus.
-    if (!document.activeElement?.closest('[data-queue]')) title.current?.focus({ preventScroll: true })
+    // It opens by itself for a new request, whose row keeps the focus, and for an offer that failed while a message is typed.
+    if (!document.activeElement?.closest('[data-queue], textarea'))
+      title.current?.focus({ preventScroll: true })
   }, [])
   return (
     <section

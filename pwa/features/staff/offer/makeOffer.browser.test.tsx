@@ -239,6 +239,18 @@ describe('with two admins on one request', () => {
     await expect.element(price).toHaveValue('')
     await expectNone(moved)
     await expect.element(section).toHaveValue('210')
+    // All three are in the discussion, however narrow it is.
+    const log = page.getByRole('log')
+    await expect.element(log.getByText(/^Active\s/)).toHaveTextContent('Sec 210, Row K')
+    await page.viewport(1180, 820)
+    await expect
+      .element(log.getByText(/^Offer 1\s· Jo, .*Sec 210, Row K.*No longer available$/))
+      .toBeVisible()
+    await log.getByText(/^Offer 2\s/).click()
+    await expect.element(log.getByText('2 × $75.00 + $15.00')).toBeVisible()
+    const pane = page.getByRole('region', { name: 'Alvvays' }).element()
+    expect(pane.scrollWidth).toBe(pane.clientWidth)
+    expect(log.element().clientHeight).toBeGreaterThan(300)
   })
 
   it('an offer that is made while one can be undone wins: the other is not sent, and asks', async () => {
@@ -314,6 +326,10 @@ describe('with two admins on one request', () => {
     await send.click()
     await expect.element(row).toHaveTextContent(/Sends in \d s Sending \$165\.00/)
     await expect.poll(() => reports).toEqual(['offer', null])
+    await page.getByPlaceholder('Message Mara').fill('Still looking')
+    await expect.poll(() => reports).toEqual(['offer', null, 'message'])
+    await button('Send').click()
+    await expect.poll(() => reports).toEqual(['offer', null, 'message', null])
   })
 })
 
@@ -430,6 +446,34 @@ describe('on small screens', () => {
     await expect.poll(address).not.toBe(requestAddress(id))
     await expect.element(price).toHaveValue('')
     await expect.element(sending).toBeVisible()
+  })
+
+  it('an offer refused after its form was closed opens the form again, with the question', async () => {
+    await page.viewport(820, 1180)
+    const jo = await createAdmin({ name: 'Jo Park' })
+    const artist = `Alvvays${Date.now()}`
+    const id = await submitRequest(await createAccount(), artist)
+    const refuse = async () => {
+      await callAs(jo, 'POST', pathOf(id), terms)
+      postNow()
+    }
+    await openApp(`/admin?q=${artist}`, admin)
+    await page.css(`[data-request="${id}"]`).click()
+    await price.fill('75')
+    await send.click()
+    await expectNone(price)
+    await refuse()
+    await expect.element(button('Replace it')).toBeVisible()
+    await expect.element(price).toHaveValue('75')
+
+    // From another request its toast and its row lead there.
+    await sendAndNext.click()
+    await dialog().getByRole('button', { name: /^Send/ }).click()
+    await expect.poll(address).not.toContain(id)
+    await refuse()
+    await expect.element(page.css(`[data-request="${id}"]`)).toHaveTextContent('Not sent · ')
+    await toast().getByRole('link', { name: 'Open' }).click()
+    await expect.element(button('Discard mine')).toBeVisible()
   })
 
   it('a tablet sends from the dock and goes on to the next form', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useNow } from '../../../ui/useNow.ts'
 import { type FailedOffer, failedOffers, forgetFailed, type HeldOffer, heldOffer } from './heldOffer.ts'
 
@@ -13,10 +13,26 @@ export function useSecondsLeft({ sendsAt }: HeldOffer): number {
   return Math.max(1, Math.ceil((sendsAt - useNow(250).getTime()) / 1000))
 }
 
-/** The newest offer of a user that failed after its request was left, unless that is open or was opened since. */
-export function useFailedOffer(openedId: string, userId: string): FailedOffer | undefined {
+/** The offers of a user that failed and were not looked at since, newest first. */
+export function useFailedOffers(userId: string): FailedOffer[] {
   const failed = useSyncExternalStore(failedOffers.subscribe, failedOffers.current)
-  // Only when it is opened: an offer may fail before the next request is rendered.
-  useEffect(() => forgetFailed(openedId), [openedId])
-  return failed.find((offer) => offer.wasLeft && offer.requestId !== openedId && offer.userId === userId)
+  return failed.filter((offer) => offer.userId === userId)
+}
+
+/**
+ * Calls back when the offer of the open request has failed, or a request is opened whose offer had failed: its form says why, and
+ * asks. Forgets the failure.
+ */
+export function useFailedHere(openedId: string | undefined, userId: string, onFailed: () => void): void {
+  const here = useFailedOffers(userId).find((offer) => offer.requestId === openedId)
+  const tell = useEffectEvent((isJustOpened: boolean) => {
+    // It may fail before the next request is rendered.
+    if (!here || (here.wasLeft && !isJustOpened)) return
+    forgetFailed(here.requestId)
+    onFailed()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another request is opened
+  useEffect(() => tell(true), [openedId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when an offer fails
+  useEffect(() => tell(false), [here])
 }

@@ -16,6 +16,8 @@ import { formatMoney } from '../../../ui/format.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { patchRequest } from '../queue/patchRequest.ts'
+import { requestAddress } from '../queue/requestQueue.ts'
+import { shorten } from '../queue/requestWords.ts'
 import { holdOffer, noteFailed } from './heldOffer.ts'
 import { acceptableFor } from './offerQuestions.ts'
 
@@ -71,11 +73,13 @@ export function useSendOffer(
     // Not from the last render: the page may hide before the next request is rendered.
     const openedId = new URLSearchParams(location.search).get('request')
     const { id: requestId, artist } = request
-    noteFailed({ requestId, artist, why, userId, wasLeft: openedId !== requestId })
+    const wasLeft = openedId !== requestId
+    noteFailed({ requestId, artist, why, userId, wasLeft })
     showToast({
       title: failed,
-      description: `${why} Your offer for ${request.artist} is kept as a draft.`,
+      description: `${why} Your offer for ${shorten(artist, 40)} is kept as a draft.`,
       tone: 'error',
+      ...(wasLeft && { link: { label: 'Open', to: requestAddress(requestId) } }),
     })
     onFieldErrors(fieldErrors(error))
     // The request may have changed, or the offer arrived and only the reply was lost.

@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
@@ -13,6 +14,7 @@ import { type HeldOffer, undoOffer } from '../offer/heldOffer.ts'
 import { OfferPane } from '../offer/OfferPane.tsx'
 import { PrefillWords } from '../offer/PrefillWords.tsx'
 import { useArrivedOffers } from '../offer/useArrivedOffers.ts'
+import { useFailedHere } from '../offer/useHeldOffer.ts'
 import { OpenTextResponse } from '../reply/TextResponseButton.tsx'
 import { TextResponseDialog } from '../reply/TextResponseDialog.tsx'
 import { ClientAsks } from '../request/ClientAsks.tsx'
@@ -67,6 +69,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
     setWasWide(isWide)
     setOfferFor(undefined)
   }
+  const { id: userId } = useSignedInUser()
+  useFailedHere(id, userId, () => hasOfferColumn || openOffer())
   useScrollBeforePull(desk)
   useArrivedOffers()
   const { remember, move } = useRowFocus(desk, id)

@@ -1,18 +1,24 @@
 import { useSyncExternalStore } from 'react'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { presenceStore } from '../../../ui/presence.ts'
+import { useFailedOffers } from '../offer/useHeldOffer.ts'
 import { useOfferDrafts } from '../offer/useOfferDrafts.ts'
 import { describeWriters } from '../presence/useWriters.ts'
 
 /**
- * What staff do with a request, for its row: 'Ana is writing an offer', 'Draft · Red Rocks'.
+ * What staff do with a request, for its row: 'Ana is writing an offer', 'Draft · Red Rocks', 'Not sent · Red Rocks'.
  *
  * @returns a function of a request's id and its usual line; undefined if nothing is done
  */
 export function useRowNotes(): (requestId: string, about: string) => string | undefined {
   const writers = useSyncExternalStore(presenceStore.subscribe, presenceStore.all)
   const drafts = useOfferDrafts()
+  const { id: userId } = useSignedInUser()
+  const failed = useFailedOffers(userId)
   return (requestId, about) => {
     const words = describeWriters(writers.get(requestId) ?? [])
-    return words ?? (drafts.has(requestId) ? `Draft · ${about}` : undefined)
+    if (words) return words
+    if (failed.some((offer) => offer.requestId === requestId)) return `Not sent · ${about}`
+    return drafts.has(requestId) ? `Draft · ${about}` : undefined
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { describeError } from '../../../http/errors.ts'
@@ -7,11 +7,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
+import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
-import { OfferHistory } from '../offer/OfferHistory.tsx'
+import { DeskOffer } from '../offer/DeskOffer.tsx'
 import { useReportWriting } from '../presence/useReportWriting.ts'
 import { ComposerChips } from '../reply/ComposerChips.tsx'
 import { RequestReplies, TextResponse } from '../reply/RequestReplies.tsx'
@@ -47,6 +47,7 @@ export function RequestDetail({
     () => composer.current,
   )
   const writing = useReportWriting(request.id, 'message')
+  const { offers, problem } = useOffersInChat(request)
   const isPaid = request.status === 'completed' && request.isPaid
   return (
     <>
@@ -61,17 +62,17 @@ export function RequestDetail({
         <Refunds request={request} />
         {isPaid && <TicketsToDeliver requestId={request.id} />}
       </div>
-      {!isChatOnly && <Offers request={request} />}
+      {problem}
       <section
         className={classNames(
           styles.chat,
           isPaid && styles.short,
-          request.messageCount === 0 && styles.empty,
+          request.messageCount === 0 && !request.currentOffer && styles.empty,
           isChatOnly && styles.alone,
         )}
         aria-labelledby={`chat-${request.id}`}
       >
-        <h3 id={`chat-${request.id}`} className="section-label">
+        <h3 id={`chat-${request.id}`} className="visually-hidden">
           Discussion
         </h3>
         <div className={styles.thread} onInput={writing.typed}>
@@ -79,6 +80,8 @@ export function RequestDetail({
             <ChatPanel
               requestId={request.id}
               partnerName={firstName(request.name)}
+              extras={offers}
+              onSend={writing.stop}
               composerRef={composer}
               aboveComposer={<ComposerChips key={request.id} request={request} composerRef={composer} />}
             />
@@ -89,26 +92,34 @@ export function RequestDetail({
   )
 }
 
-function Offers({ request: { id: requestId, expiredBecause } }: { request: AdminTicketRequest }) {
-  const offers = useQuery(offersQueries.adminForRequest(requestId))
-  if (offers.data?.length === 0) return null
-  return (
-    <section className={styles.section} aria-labelledby={`offers-${requestId}`}>
-      <h3 id={`offers-${requestId}`} className="section-label">
-        Offers
-      </h3>
-      {offers.data ? (
-        <OfferHistory offers={offers.data} expiredBecause={expiredBecause} />
-      ) : offers.isError ? (
-        <Notice tone="warn">
-          {describeError(offers.error, 'Could not load offers.')}{' '}
-          <Button variant="quiet" pending={offers.isFetching} onClick={() => void offers.refetch()}>
-            Retry
-          </Button>
-        </Notice>
-      ) : (
-        <Skeleton height="4rem" radius="var(--radius-field)" />
-      )}
-    </section>
+/** The offers of a request as parts of its discussion, or that they could not be loaded. */
+function useOffersInChat({ id, expiredBecause }: AdminTicketRequest) {
+  const { data, isError, error, isFetching, refetch } = useQuery(offersQueries.adminForRequest(id))
+  const offers = useMemo(
+    () =>
+      data?.map(
+        (offer, index): TimelineExtra => ({
+          key: offer.id,
+          at: offer.createdAt,
+          content: (
+            <DeskOffer
+              key={offer.id}
+              offer={offer}
+              number={data.length - index}
+              expiredBecause={expiredBecause}
+            />
+          ),
+        }),
+      ),
+    [data, expiredBecause],
   )
+  const problem = isError && !data && (
+    <Notice tone="warn">
+      {describeError(error, 'Could not load offers.')}{' '}
+      <Button variant="quiet" pending={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </Notice>
+  )
+  return { offers, problem }
 }
