@@ -8,6 +8,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './MessageItem.module.css'
 import { priorityLabels, priorityTones } from './priorities.ts'
@@ -65,7 +66,7 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
           <p className={styles.text}>{message.message}</p>
           <div className={styles.actions}>
             {message.requestId !== null && (
-              <ButtonLink to={`/admin?request=${message.requestId}`}>
+              <ButtonLink to={`/admin?request=${message.requestId}`} state={openedHere}>
                 Open the request{message.artist === null ? '' : ` for ${message.artist}`}
               </ButtonLink>
             )}

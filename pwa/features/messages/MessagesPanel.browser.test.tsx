@@ -92,6 +92,8 @@ describe('the messages to staff', () => {
     await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
     await expect.poll(address).toContain(`request=${requestId}`)
     await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+    await button('Close').click()
+    await expect.poll(address).toContain('tab=messages&about=request&priority=high&message=')
   })
 
   it('are filtered by state, priority and request, in the URL', async () => {
