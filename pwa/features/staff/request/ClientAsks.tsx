@@ -9,14 +9,17 @@ export function ClientAsks({ request }: { request: AdminTicketRequest }) {
   const { lastMessage, stubhubPrice } = request
   return (
     <div className={styles.asks}>
-      <Screenshot url={request.stubhubScreenshot} from={request.name} />
-      <p>
-        Client found <strong>{formatTypedPrice(stubhubPrice)}</strong>
-        {eachAfter(stubhubPrice)}
-      </p>
-      {lastMessage && !lastMessage.fromStaff && (
-        <p className={classNames(styles.message, 'clamp')}>“{lastMessage.text}”</p>
-      )}
+      <Screenshot isThumb url={request.stubhubScreenshot} from={request.name} />
+      <div className={styles.words}>
+        <p>
+          Client found <strong>{formatTypedPrice(stubhubPrice)}</strong>
+          {eachAfter(stubhubPrice)}
+        </p>
+        {lastMessage && !lastMessage.fromStaff && (
+          <p className={classNames(styles.message, 'clamp')}>“{lastMessage.text}”</p>
+        )}
+        {request.stubhubScreenshot && <p className={styles.hint}>Tap the screenshot to enlarge it.</p>}
+      </div>
     </div>
   )
 }

@@ -12,10 +12,12 @@ interface ScreenshotProps {
   url: string | null
   /** The client's name, for labels. */
   from: string
+  /** Small where there is little room: a tap enlarges it. */
+  isThumb?: boolean
 }
 
 /** The customer's screenshot, which can be zoomed in its place and in a large sheet. */
-export function Screenshot({ url, from }: ScreenshotProps) {
+export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   const [isOpen, setOpen] = useState(false)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -44,38 +46,50 @@ export function Screenshot({ url, from }: ScreenshotProps) {
       </div>
     )
   }
+  const picture = (
+    <img
+      key={attempt}
+      src={url}
+      alt={`Seats that ${from} found`}
+      draggable={false}
+      className={styles.picture}
+      onLoad={() => setState('shown')}
+      onError={() => setState('failed')}
+    />
+  )
+  const loading = state === 'loading' && (
+    <span className={styles.loading}>
+      <Skeleton height="100%" />
+    </span>
+  )
+  const enlarge = {
+    type: 'button',
+    'aria-label': 'Enlarge the screenshot',
+    'data-enlarge': true,
+    onClick: () => setOpen(true),
+  } as const
   return (
     <>
-      <div className={styles.small}>
-        <ZoomArea
-          label={`Screenshot from ${from}`}
-          actions={
-            <button
-              type="button"
-              aria-label="Enlarge the screenshot"
-              data-enlarge
-              onClick={() => setOpen(true)}
-            >
-              <AppIcon icon={expandOutline} />
-            </button>
-          }
-        >
-          <img
-            key={attempt}
-            src={url}
-            alt={`Seats that ${from} found`}
-            draggable={false}
-            className={styles.picture}
-            onLoad={() => setState('shown')}
-            onError={() => setState('failed')}
-          />
-        </ZoomArea>
-        {state === 'loading' && (
-          <span className={styles.loading}>
-            <Skeleton height="100%" />
-          </span>
-        )}
-      </div>
+      {isThumb ? (
+        <button {...enlarge} className={styles.thumb}>
+          {picture}
+          {loading}
+        </button>
+      ) : (
+        <div className={styles.small}>
+          <ZoomArea
+            label={`Screenshot from ${from}`}
+            actions={
+              <button {...enlarge}>
+                <AppIcon icon={expandOutline} />
+              </button>
+            }
+          >
+            {picture}
+          </ZoomArea>
+          {loading}
+        </div>
+      )}
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={`Screenshot from ${from}`} size="large">
         <div className={styles.large}>
           <ZoomArea label={`Screenshot from ${from}, enlarged`}>

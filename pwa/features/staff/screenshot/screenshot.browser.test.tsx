@@ -25,6 +25,8 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   await button('Zoom out').click()
   await expect.poll(shownScale).toBe(1)
   const element = area.element() as HTMLElement
+  const { right } = element.getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(button('Zoom in').element().getBoundingClientRect().left)
   element.focus()
   await press('+')
   await expect.poll(shownScale).toBe(1.5)
@@ -76,5 +78,7 @@ it('it stands beside the form on a tablet, and over it on a phone', async () => 
     expect(picture.height).toBeGreaterThan(100)
     expect(picture.bottom).toBeLessThanOrEqual(height)
   }
+  await button('Enlarge the screenshot').last().click()
+  await expect.element(page.getByText('Screenshot from Mara Oduya', { exact: true }).last()).toBeVisible()
   await page.viewport(390, 844)
 })
