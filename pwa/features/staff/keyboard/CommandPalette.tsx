@@ -1,14 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { queueGroups } from '#contract/rules/queueViews.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
-import { requestAddress } from '../queue/requestQueue.ts'
+import { requestAddress, viewsShown } from '../queue/requestQueue.ts'
 import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
+import { useQueueSummary } from '../queue/useQueue.ts'
 import styles from './CommandPalette.module.css'
 import { type Desk, fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
 import { usePaletteKey } from './usePaletteKey.ts'
@@ -160,13 +162,15 @@ function usePaletteItems(
     hint: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),
     target: { to: requestAddress(request.id) },
   }))
+  const stuckRefunds = useQueueSummary()?.refundsFailed.count ?? 0
+  const lists = [...queueGroups, ...viewsShown(stuckRefunds > 0)]
   const problem = !isOnline
     ? 'You are offline. Requests cannot be searched.'
     : found.isError
       ? 'Requests could not be searched.'
       : undefined
   return {
-    items: [...requests, ...matchingItems(fixedItems(tabs, desk), typed)],
+    items: [...requests, ...matchingItems(fixedItems(tabs, lists, desk), typed)],
     isSearching,
     problem: typed.trim() === '' || isSearching ? undefined : problem,
   }

@@ -30,13 +30,17 @@ interface PaletteTab {
 }
 
 /** What the palette has without a search: tabs, what can be done with the open request, lists, and the commands of the desk. */
-export function fixedItems(tabs: readonly PaletteTab[], desk: Desk | null): PaletteItem[] {
+export function fixedItems(
+  tabs: readonly PaletteTab[],
+  lists: readonly QueueListName[],
+  desk: Desk | null,
+): PaletteItem[] {
   const goTo = tabs.map(({ label, to }) => ({ id: `tab ${to}`, label, hint: 'Tab', target: { to } }))
-  const lists = Object.entries(listNames).map(([list, label]) => ({
+  const goToList = lists.map((list) => ({
     id: `list ${list}`,
-    label,
+    label: listNames[list],
     hint: 'List',
-    target: { to: listAddress(list as QueueListName) },
+    target: { to: listAddress(list) },
   }))
   const actions = [...new Set(desk?.hasRequest ? desk.actions() : [])].map((label) => ({
     id: `action ${label}`,
@@ -53,7 +57,7 @@ export function fixedItems(tabs: readonly PaletteTab[], desk: Desk | null): Pale
       hint: shown,
       target: { command },
     }))
-  return [...goTo, ...actions, ...lists, ...(desk ? commands : [])]
+  return [...goTo, ...actions, ...goToList, ...(desk ? commands : [])]
 }
 
 /** The items that a text finds by the beginnings of their words; all of them for an empty text. */

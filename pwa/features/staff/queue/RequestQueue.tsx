@@ -1,6 +1,6 @@
 import { type FocusEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type QueueGroup, queueGroups, queueViews } from '#contract/rules/queueViews.ts'
+import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -21,7 +21,7 @@ import { QueueTabs } from './QueueTabs.tsx'
 import styles from './RequestQueue.module.css'
 import { RequestRow } from './RequestRow.tsx'
 import { rowPill } from './requestPill.ts'
-import { addressOf, listIn, type QueueListName, requestAddress } from './requestQueue.ts'
+import { addressOf, listIn, type QueueListName, requestAddress, viewsShown } from './requestQueue.ts'
 import { assigneeWord, describeRow } from './requestWords.ts'
 import { useQueueList, useQueueSummary, useShownList, useWaking } from './useQueue.ts'
 import { useRowNotes } from './useRowNotes.ts'
@@ -65,9 +65,7 @@ export function RequestQueue({
     active: useQueueList(q === '' ? undefined : 'active', q),
     inactive: useQueueList(q === '' ? undefined : 'inactive', q),
   }
-  // An alarm: there is seldom anything in it.
-  const hasStuckRefunds = shown === 'refund_failed' || (summary?.refundsFailed.count ?? 0) > 0
-  const views = queueViews.filter((view) => view !== 'refund_failed' || hasStuckRefunds)
+  const views = viewsShown(shown === 'refund_failed' || (summary?.refundsFailed.count ?? 0) > 0)
   const select = (name: QueueListName) => change(addressOf(name))
 
   const ids = requests?.map(({ id }) => id)

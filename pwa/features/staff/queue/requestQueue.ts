@@ -19,6 +19,11 @@ export function addressOf(list: QueueListName): { group: string; view: string } 
   return isGroup(list) ? { group: list, view: '' } : { group: '', view: list }
 }
 
+/** The views that have a tab. Stuck refunds are an alarm: there is seldom anything in that view. */
+export function viewsShown(hasStuckRefunds: boolean): QueueView[] {
+  return queueViews.filter((view) => view !== 'refund_failed' || hasStuckRefunds)
+}
+
 /** The URL of a list. */
 export function listAddress(list: QueueListName): string {
   const params = Object.entries(addressOf(list)).filter(([, value]) => value !== '')
@@ -52,6 +57,11 @@ export function requestAddress(id: string, search = ''): string {
   const params = new URLSearchParams(search)
   params.set('request', id)
   return `/admin?${params}`
+}
+
+/** The URL of a client's requests, both groups, found by their email address; the open one stays open where there is room for it. */
+export function clientAddress({ id, email }: { id: string; email: string }, staysOpen: boolean): string {
+  return `/admin?${new URLSearchParams({ q: email, ...(staysOpen && { request: id }) })}`
 }
 
 /**

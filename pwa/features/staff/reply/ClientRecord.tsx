@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatCapped, formatMoney } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { requestAddress } from '../queue/requestQueue.ts'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
+import { clientAddress, requestAddress } from '../queue/requestQueue.ts'
 import { shorten } from '../queue/requestWords.ts'
 import styles from './ClientRecord.module.css'
 import { replyQueries } from './replyQueries.ts'
 
 /** What is known about the client: offers accepted, money spent, other requests. */
-export function ClientRecord({ requestId }: { requestId: string }) {
-  const card = useQuery(replyQueries.clientCard(requestId))
+export function ClientRecord({ request }: { request: Pick<AdminTicketRequest, 'id' | 'email'> }) {
+  const card = useQuery(replyQueries.clientCard(request.id))
+  const isWide = useMediaQuery(wideScreen)
   const { search } = useLocation()
   if (!card.data) {
     if (!card.isError) return null
@@ -40,16 +43,18 @@ export function ClientRecord({ requestId }: { requestId: string }) {
           </span>
         )}
         {spent > 0 && <span>{formatMoney(spent)} spent</span>}
-        <span>
-          {others.count === 0
-            ? 'First request'
-            : `${formatCapped(others)} other ${others.count === 1 ? 'request' : 'requests'}`}
-        </span>
+        {others.count === 0 ? (
+          <span>First request</span>
+        ) : (
+          <Link to={clientAddress(request, isWide)} className={styles.link}>
+            {formatCapped(others)} other {others.count === 1 ? 'request' : 'requests'}
+          </Link>
+        )}
       </p>
       {openOthers.length > 0 && (
         <div className={styles.open}>
-          <span id={`also-${requestId}`}>Also open:</span>
-          <ul aria-labelledby={`also-${requestId}`}>
+          <span id={`also-${request.id}`}>Also open:</span>
+          <ul aria-labelledby={`also-${request.id}`}>
             {openOthers.map(({ id, artist, status }) => (
               <li key={id}>
                 <Link replace to={requestAddress(id, search)} className={styles.link}>

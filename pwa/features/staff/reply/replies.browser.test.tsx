@@ -327,6 +327,9 @@ describe('the client', () => {
     await link.click()
     await expectAddress(requestAddress(other))
     expect(id).not.toBe(other)
+    await page.getByRole('link', { name: '2 other requests' }).click()
+    await expect.element(page.getByRole('tab', { name: 'Active Requests 3' })).toBeVisible()
+    await expect.element(page.getByRole('tab', { name: 'Inactive Requests 0' })).toBeVisible()
   })
 
   it('without a record says so, and an error can be retried', async () => {

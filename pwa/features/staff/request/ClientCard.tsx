@@ -25,7 +25,7 @@ export function ClientCard({ request }: { request: AdminTicketRequest }) {
           </a>
         )}
       </p>
-      <ClientRecord requestId={request.id} />
+      <ClientRecord request={request} />
       <Notes requestId={request.id} />
     </Card>
   )
