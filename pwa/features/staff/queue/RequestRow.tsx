@@ -38,6 +38,9 @@ interface RequestRowProps {
   state: unknown
 }
 
+/** From here on, in characters, a pill changes places with the client's name below it, so that the artist has the room. */
+const longPill = 14
+
 /** One request in the list, in two lines. Time-dependent values are passed as text, so that few rows render on each tick. */
 export const RequestRow = memo(function RequestRow({
   request,
@@ -56,12 +59,21 @@ export const RequestRow = memo(function RequestRow({
   replaces,
   state,
 }: RequestRowProps) {
+  const client = <span className={classNames(styles.client, 'clamp')}>{shortName(request.name)}</span>
+  const isPillLong = held === undefined && pill.length > longPill
+  const shownPill = held ? (
+    <HeldOfferPill held={held} className={styles.pill} />
+  ) : (
+    <StatusPill tone={tone} icon={false} className={styles.pill}>
+      {beforePill && <span className="visually-hidden">{beforePill} </span>}
+      {pill}
+    </StatusPill>
+  )
   const link = useRef<HTMLAnchorElement>(null)
-  // After a reload or in the other tab, the open request may be far down the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount; a tapped row is already in view
+  // After a reload, in the other tab or after Send & next, the open request may be far up or down the list.
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [isSelected])
   return (
     <li className={styles.row}>
       <Link
@@ -78,14 +90,7 @@ export const RequestRow = memo(function RequestRow({
         <PosterSquare artist={request.artist} size={38} />
         <span className={styles.line}>
           <span className={classNames(styles.artist, 'clamp')}>{request.artist}</span>{' '}
-          {held ? (
-            <HeldOfferPill held={held} className={styles.pill} />
-          ) : (
-            <StatusPill tone={tone} icon={false} className={styles.pill}>
-              {beforePill && <span className="visually-hidden">{beforePill} </span>}
-              {pill}
-            </StatusPill>
-          )}
+          {isPillLong ? client : shownPill}
         </span>{' '}
         <span className={styles.line}>
           <span className={classNames(styles.about, 'clamp')}>
@@ -98,7 +103,7 @@ export const RequestRow = memo(function RequestRow({
             )}
             {held ? `Sending ${formatMoney(held.total)}` : (note ?? about)}
           </span>{' '}
-          <span className={classNames(styles.client, 'clamp')}>{shortName(request.name)}</span>
+          {isPillLong ? shownPill : client}
         </span>
       </Link>
       {held && (
