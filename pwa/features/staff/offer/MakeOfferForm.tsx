@@ -174,17 +174,19 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
             <span className={styles.enter}> · Enter</span>
           </p>
         )}
-        <Button type="submit" variant="primary" full needsConnection disabled={isOff}>
-          {sendLabel}
-          {next && ' & next'}
-        </Button>
-        {next && (
-          <Button full needsConnection disabled={isOff} onClick={submit(false)}>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" full needsConnection disabled={isOff}>
             {sendLabel}
+            {next && ' & next'}
           </Button>
-        )}
-        <p className={styles.hint}>{expiryWords(request.concertDate, now)}</p>
+          {next && (
+            <Button full needsConnection disabled={isOff} onClick={submit(false)}>
+              {sendLabel}
+            </Button>
+          )}
+        </div>
       </div>
+      <p className={styles.hint}>{expiryWords(request.concertDate, now)}</p>
       <OfferQuestionDialog
         question={question}
         totalCents={toConfirm ? totalsOfTerms(toConfirm.terms).total : 0}

@@ -20,6 +20,7 @@ import { ClientCard } from './ClientCard.tsx'
 import { ReadFromScreenshot } from './ReadFromScreenshot.tsx'
 import { Refunds } from './Refunds.tsx'
 import styles from './RequestDetail.module.css'
+import { LongNames } from './RequestFacts.tsx'
 
 interface RequestDetailProps {
   request: AdminTicketRequest
@@ -32,6 +33,9 @@ interface RequestDetailProps {
   /** Shows only the discussion. */
   isChatOnly?: boolean
 }
+
+/** Messages and offers that fit into a low discussion. */
+const fewLines = 2
 
 /** The content of a request below its head. */
 export function RequestDetail({
@@ -48,6 +52,7 @@ export function RequestDetail({
   )
   const writing = useReportWriting(request.id, 'message')
   const { offers, problem } = useOffersInChat(request)
+  const lines = request.messageCount + (offers?.length ?? 0)
   const isPaid = request.status === 'completed' && request.isPaid
   return (
     <>
@@ -57,6 +62,7 @@ export function RequestDetail({
           <Screenshot url={request.stubhubScreenshot} from={request.name} />
           <ClientCard request={request} />
         </div>
+        <LongNames request={request} />
         <TextResponse request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
         <Refunds request={request} />
@@ -67,7 +73,8 @@ export function RequestDetail({
         className={classNames(
           styles.chat,
           isPaid && styles.short,
-          request.messageCount === 0 && !request.currentOffer && styles.empty,
+          lines <= fewLines && styles.few,
+          lines === 0 && styles.empty,
           isChatOnly && styles.alone,
         )}
         aria-labelledby={`chat-${request.id}`}

@@ -6,12 +6,15 @@ import { headPills } from '../queue/requestPill.ts'
 import { countTickets, describePlace, joinParts, shorten } from '../queue/requestWords.ts'
 import styles from './RequestFacts.module.css'
 
+/** Characters that the head has room for. */
+const longest = { artist: 40, venue: 60, section: 30 }
+
 /** Venue, date and seats in one line. */
 export function describeFacts(request: AdminTicketRequest, now: Date): string {
   return joinParts([
-    shorten(request.venue, 60),
+    shorten(request.venue, longest.venue),
     formatConcertDate(request.concertDate, now),
-    describePlace(shorten(request.section, 30), request.preferredRow),
+    describePlace(shorten(request.section, longest.section), request.preferredRow),
     countTickets(request.ticketCount),
   ])
 }
@@ -27,5 +30,26 @@ export function RequestPills({ request }: { request: AdminTicketRequest }) {
         </StatusPill>
       ))}
     </div>
+  )
+}
+
+/** What the head of the request has no room for, in full; nothing if it shows everything. */
+export function LongNames({ request }: { request: AdminTicketRequest }) {
+  const names = [
+    ['Artist', request.artist, longest.artist],
+    ['Venue', request.venue, longest.venue],
+    ['Section', request.section, longest.section],
+  ] as const
+  const cut = names.filter(([, text, most]) => [...text].length > most)
+  if (cut.length === 0) return null
+  return (
+    <dl className={styles.names}>
+      {cut.map(([label, text]) => (
+        <div key={label}>
+          <dt className="section-label">{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

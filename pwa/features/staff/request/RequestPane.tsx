@@ -64,7 +64,7 @@ export function RequestPane({
     offerButton.current?.focus()
   }
   return (
-    <section className={styles.pane} aria-labelledby="request-title">
+    <section className={classNames(styles.pane, isDocked && styles.docked)} aria-labelledby="request-title">
       <Poster artist={request.artist} className={styles.poster}>
         <h2 id="request-title" className={classNames(styles.artist, 'clamp')}>
           {request.artist}
