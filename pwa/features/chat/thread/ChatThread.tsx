@@ -181,13 +181,14 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     setAtEnd(true)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last message changes
+  // At once, before a scroll event of the earlier height could say that the reader has left the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there are other items
   useLayoutEffect(() => {
-    if (lastSeen.current === last?.key) return
+    const isNew = lastSeen.current !== last?.key
     lastSeen.current = last?.key
     // Senders see their own message, wherever they have scrolled to.
-    if (isAtEnd.current || last?.kind === 'pending') toEnd()
-  }, [last?.key])
+    if (isAtEnd.current || (isNew && last?.kind === 'pending')) toEnd()
+  }, [items])
 
   // Opens at the first new message if those are more than fit.
   const hasNewLine = items.some(({ kind }) => kind === 'new')
