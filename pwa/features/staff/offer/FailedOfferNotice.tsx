@@ -22,7 +22,7 @@ export function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) 
         Your offer for {shorten(failed.artist, 40)} was not sent. {failed.why}
       </p>
       <div className={styles.choices}>
-        <Button onClick={() => onOpen(failed.requestId)}>Open {shorten(failed.artist, 40)}</Button>
+        <Button onClick={() => onOpen(failed.requestId)}>Open {shorten(failed.artist, 16)}</Button>
         <Button variant="quiet" onClick={() => forgetFailed(failed.requestId)}>
           Dismiss
         </Button>
