@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Invalidation } from '#contract/events.ts'
+import { invalidateAll } from '../http/invalidateAfter.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
@@ -32,7 +33,10 @@ export function LiveUpdates() {
       onInvalidation: (invalidation) => void onInvalidation(invalidation),
       onPresence: hearPresence,
       onOpen: (since) =>
-        void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt >= since }),
+        void invalidateAll(
+          queryClient,
+          ({ state }) => state.dataUpdatedAt >= since || state.fetchStatus === 'fetching',
+        ),
       onLive: setLive,
       onRefused: checkSession,
     })

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
@@ -115,6 +115,31 @@ describe('applyInvalidation', () => {
     await apply(undefined, 'customer')
     expect(invalidated()).toEqual(Object.keys(keys))
   })
+
+  it.each(['is on screen', 'is prefetched'])(
+    'reads once more what %s and was being read for the first time',
+    async (where) => {
+      const reads = chatQueries.reads(one)
+      const answers: ((reply: Response) => void)[] = []
+      vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
+      const stop =
+        where === 'is on screen'
+          ? new QueryObserver(queryClient, reads).subscribe(() => undefined)
+          : undefined
+      if (!stop) void queryClient.prefetchQuery(reads)
+      await vi.waitFor(() => expect(answers).toHaveLength(1))
+      const applied = apply('chat.read_by_staff', 'customer')
+      answers[0]?.(Response.json({ readSeq: 0, seenSeq: 0, seenAt: null }))
+      if (stop) {
+        await vi.waitFor(() => expect(answers).toHaveLength(2))
+        answers[1]?.(Response.json({ readSeq: 0, seenSeq: 1, seenAt: null }))
+      }
+      await applied
+      expect(queryClient.getQueryData(reads.queryKey)?.seenSeq).toBe(stop ? 1 : 0)
+      expect(queryClient.getQueryState(reads.queryKey)?.isInvalidated).toBe(!stop)
+      stop?.()
+    },
+  )
 
   it('refetches a thread that is saved on the device, also if it is not on screen', async () => {
     const db = new OfflineDb(newId())

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Invalidation, isEventType } from '#contract/events.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { refreshKeptThread } from '../features/chat/thread/keepThreads.ts'
-import { invalidateAfter } from '../http/invalidateAfter.ts'
+import { invalidateAfter, invalidateAll } from '../http/invalidateAfter.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 
 /**
@@ -18,7 +18,7 @@ export function applyInvalidation(
   role: 'customer' | 'staff',
   opened: Promise<{ db: OfflineDb }>,
 ): Promise<unknown> {
-  if (!isEventType(type)) return queryClient.invalidateQueries()
+  if (!isEventType(type)) return invalidateAll(queryClient)
   const { addresses, refetched } = invalidateAfter(queryClient, type, { requestId }, role)
   const [thread] = chatQueries.thread(requestId).queryKey
   if (!addresses.includes(thread)) return refetched

@@ -36,8 +36,29 @@ export function invalidateAfter(
   const others = touched.filter(
     (query) => !rowRefreshOf<Row>(query) && !rowKeys.has(String(query.queryKey[0])),
   )
-  const refetching = queryClient.invalidateQueries({ predicate: (query) => others.includes(query) })
+  const refetching = invalidateAll(queryClient, (query) => others.includes(query))
   return { addresses, refetched: Promise.all([refetching, ...refreshing]) }
+}
+
+/**
+ * Invalidates queries because their data has changed; mounted ones are refetched. A running fetch may have read the old data.
+ * TanStack Query repeats it only for a mounted query that has data, so others are invalidated once more when it has ended.
+ *
+ * @returns a promise that resolves when the mounted queries are up to date
+ */
+export function invalidateAll(
+  queryClient: QueryClient,
+  concerns: (query: Query) => boolean = () => true,
+): Promise<unknown> {
+  const running = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => concerns(query) && !(query.isActive() && query.state.data !== undefined),
+  })
+  const again = running.map(async ({ promise, queryKey }) => {
+    await promise?.catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey, exact: true })
+  })
+  return Promise.all([queryClient.invalidateQueries({ predicate: concerns }), ...again])
 }
 
 /** The last refresh of each row that is being fetched, by its address. */
