@@ -70,7 +70,7 @@ it('staff read the same in the list, the request and the history of its offers',
   const search = new URLSearchParams({ group: 'active', q: requestId.slice(-8) })
   await openApp(requestAddress(requestId, search.toString()), admin)
   await expect.element(page.css(`a[data-request="${requestId}"]`)).toHaveTextContent(notPaid)
-  await expect.element(page.getByText(new RegExp(`^Offer 1 .*${notPaid} · .*Sec `))).toBeVisible()
+  await expect.element(page.getByText(new RegExp(`^Offer 1\\s.*${notPaid}\\s· .*Sec `))).toBeVisible()
   await expect
     .element(page.getByRole('region', { name: 'Weyes Blood' }).getByText(notPaid, { exact: true }))
     .toBeVisible()
