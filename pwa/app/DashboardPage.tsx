@@ -140,13 +140,13 @@ function useLanding({ count, isSettled }: { count: number; isSettled: boolean })
     if (count > 0) return 'request-history'
     return isSettled || isLate ? 'new-request' : undefined
   }
-  if (!decided && !isOpen) setDecided('new-request')
+  // From here on an address without a tab is New Request.
+  if (decided !== 'new-request' && !isOpen) setDecided('new-request')
   const decision = !decided && isOpen ? answer() : undefined
   if (decision) setDecided(decision)
   useEffect(() => {
     if (decided !== 'request-history' || !isOpen) return
     setSearchParams((known) => new URLSearchParams([...known, ['tab', decided]]), { replace: true })
-    setDecided('new-request')
   }, [decided, isOpen, setSearchParams])
   return decided
 }

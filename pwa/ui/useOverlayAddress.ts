@@ -43,7 +43,9 @@ export function useOverlayAddress(parameter: string): OverlayAddress {
     },
     show: (next) => void navigate(searchWith(next), { replace: true, state: location.state }),
     close() {
-      if (value === undefined || !leave()) return
+      // On a tab that Back has hidden, nothing is rendered again, and this location is no longer the current one.
+      const isCurrent = new URLSearchParams(window.location.search).has(parameter)
+      if (value === undefined || !isCurrent || !leave()) return
       if (location.state?.openedHere) {
         void navigate(-1)
         return

@@ -7,6 +7,7 @@ import { type Account, admin, createAccount } from '../../testing/people.ts'
 import {
   address,
   button,
+  dialog,
   expectAddress,
   expectNone,
   field,
@@ -93,7 +94,15 @@ describe('the messages to staff', () => {
     await expect.poll(address).toContain(`request=${requestId}`)
     await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
     await button('Close').click()
-    await expect.poll(address).toContain('tab=messages&about=request&priority=high&message=')
+    const message = 'tab=messages&about=request&priority=high&message='
+    await expect.poll(address).toContain(message)
+    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+    history.back()
+    await expectNone(dialog())
+    // A second step back would come when the sheet has gone.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(address()).toContain(message)
   })
 
   it('are filtered by state, priority and request, in the URL', async () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayOutline } from 'ionicons/icons'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -15,12 +15,15 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import { RequestSheet } from '../sheet/RequestSheet.tsx'
 import type { RequestRow } from '../unsentRequest.ts'
 import { RequestGroup } from './RequestGroup.tsx'
 import styles from './RequestHistoryTab.module.css'
 import { groupRows } from './requestGroups.ts'
 import { useHistoryRows } from './useHistoryRows.ts'
+
+const RequestSheet = lazy(async () => ({
+  default: (await import('../sheet/RequestSheet.tsx')).RequestSheet,
+}))
 
 interface RequestHistoryTabProps {
   /** The request to open: the user followed a link to it. */
@@ -31,6 +34,8 @@ interface RequestHistoryTabProps {
 
 export default function RequestHistoryTab({ openRequestId, onRequestOpened }: RequestHistoryTabProps) {
   const [openId, setOpenId] = useState<string>()
+  const [wasOpened, setWasOpened] = useState(false)
+  if (openId && !wasOpened) setWasOpened(true)
   const isWide = useMediaQuery(wideScreen)
   useEffect(() => {
     if (!openRequestId) return
@@ -45,7 +50,11 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
     <>
       <PageTitle>Request History</PageTitle>
       <RequestList openId={isWide ? openId : undefined} onOpen={setOpenId} />
-      <RequestSheet requestId={openId} onClose={() => setOpenId(undefined)} />
+      {wasOpened && (
+        <Suspense>
+          <RequestSheet requestId={openId} onClose={() => setOpenId(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -41,8 +41,8 @@ export function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
       </div>
     )
   }
-  // The struck price says that it was replaced; anything else is said first.
-  const parts = offer.status === 'superseded' ? [made, place, label] : [label, made, place]
+  // What does not fit is left out from the end. The struck price says that it was replaced; anything else is said first.
+  const parts = offer.status === 'superseded' ? [made, label, place] : [label, made, place]
   return (
     <details className={styles.done}>
       <summary className={styles.line}>

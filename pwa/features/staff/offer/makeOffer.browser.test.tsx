@@ -244,7 +244,7 @@ describe('with two admins on one request', () => {
     await expect.element(log.getByText(/^Active\s/)).toHaveTextContent('Sec 210, Row K')
     await page.viewport(1180, 820)
     await expect
-      .element(log.getByText(/^Offer 1\s· Jo, .*Sec 210, Row K.*No longer available$/))
+      .element(log.getByText(/^Offer 1\s· Jo, .*No longer available.*Sec 210, Row K$/))
       .toBeVisible()
     await log.getByText(/^Offer 2\s/).click()
     await expect.element(log.getByText('2 × $75.00 + $15.00')).toBeVisible()
