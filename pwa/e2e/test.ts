@@ -192,8 +192,8 @@ export function toastOf(page: Page) {
 }
 
 /**
- * The topmost dialog. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would not find the
- * slotted content.
+ * The topmost dialog or side pane. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would
+ * not find the slotted content.
  */
 export function openDialog(page: Page) {
   return page.locator('section[role=dialog], ion-modal:not(.overlay-hidden)').last()

@@ -33,8 +33,8 @@ export const field = (label: string | RegExp) => page.getByLabelText(label, { ex
 export const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
 /**
- * The topmost dialog or side pane. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would not find
- * the slotted content.
+ * The topmost dialog or side pane. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would
+ * not find the slotted content.
  */
 export const dialog = () => page.css('section[role=dialog], ion-modal:not(.overlay-hidden)').last()
 

@@ -3,7 +3,7 @@ import {
   currentOffer,
   hasOfferExpired,
   isOfferOpen,
-  isUnpaid,
+  isOfferStanding,
   offerLifetimeMs,
   offerStatuses,
   offerStatusLabel,
@@ -33,9 +33,11 @@ describe('an offer', () => {
   it('that was accepted reads "Not paid in time" once its request is expired because of that', () => {
     const labels = offerStatuses.map((status) => offerStatusLabel(offer(status), at(-1), 'not_paid'))
     expect(labels).toEqual(['Active', 'No longer available', 'Not paid in time', 'Declined'])
-    expect(isUnpaid(offer('accepted'), 'not_paid')).toBe(true)
-    expect(isUnpaid(offer('accepted'), null)).toBe(false)
-    expect(isUnpaid(offer('superseded'), 'not_paid')).toBe(false)
+    const standing = (ms: number, because: 'not_paid' | null) =>
+      offerStatuses.filter((status) => isOfferStanding(offer(status), at(ms), because))
+    expect(standing(-1, null)).toEqual(['pending', 'accepted'])
+    expect(standing(0, null)).toEqual(['accepted'])
+    expect(standing(0, 'not_paid')).toEqual([])
   })
 
   it('is the current one if it is pending, otherwise the latest is', () => {

@@ -44,11 +44,13 @@ export function currentOffer<O extends OfferLife>(offers: readonly O[]): O | und
 }
 
 /** Whether the offer was accepted, and its request is expired because it was not paid. */
-export function isUnpaid(
-  { status }: Pick<OfferLife, 'status'>,
-  expiredBecause: ExpiryReason | null,
-): boolean {
+function isUnpaid({ status }: Pick<OfferLife, 'status'>, expiredBecause: ExpiryReason | null): boolean {
   return status === 'accepted' && expiredBecause === 'not_paid'
+}
+
+/** Whether an offer is open, or was accepted and its request has not expired unpaid. */
+export function isOfferStanding(offer: OfferLife, now: Date, expiredBecause: ExpiryReason | null): boolean {
+  return isOfferOpen(offer, now) || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
 }
 
 /**

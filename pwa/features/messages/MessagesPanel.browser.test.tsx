@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline, holdCalls, untilLive } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
@@ -98,10 +98,11 @@ describe('the messages to staff', () => {
     await expect.poll(address).toContain(message)
     await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
     await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+    const stepsBack = vi.spyOn(history, 'go')
+    onTestFinished(() => stepsBack.mockRestore())
     history.back()
     await expectNone(dialog())
-    // A second step back would come when the sheet has gone.
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(stepsBack).not.toHaveBeenCalled()
     expect(address()).toContain(message)
   })
 

@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/offers.ts'
-import { isOfferOpen, isUnpaid, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { formatTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/useNow.ts'
@@ -23,9 +23,7 @@ interface OfferLineProps {
 export function OfferLine({ offer, number, earlier, current, expiredBecause, onNewest }: OfferLineProps) {
   const now = useNow(10_000)
   const label = offerStatusLabel(offer, now, expiredBecause)
-  const isOpen = isOfferOpen(offer, now)
-  const isGood = isOpen || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
-  if (!isGood) {
+  if (!isOfferStanding(offer, now, expiredBecause)) {
     const words = deadOfferWords(offer, number, current)
     const name = offer.madeBy?.name
     // Where they do not fit beside the words, the last is left out: that an offer was replaced is said by the comparison.

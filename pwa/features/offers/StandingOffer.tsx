@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
-import { isOfferOpen, isUnpaid, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -45,7 +45,7 @@ export function StandingOffer({
   const now = useNow(10_000)
   const moreId = useId()
   const isOpen = isOfferOpen(offer, now)
-  const isGood = isOpen || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
+  const isGood = isOfferStanding(offer, now, expiredBecause)
   const saving = isGood ? savingWords(priceFound, offer) : undefined
   return (
     <section

@@ -5,6 +5,7 @@ import { describeError } from '../../../http/errors.ts'
 import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -51,9 +52,11 @@ export default function RequestHistoryTab({ openRequestId, onRequestOpened }: Re
       <PageTitle>Request History</PageTitle>
       <RequestList openId={isWide ? openId : undefined} onOpen={setOpenId} />
       {wasOpened && (
-        <Suspense>
-          <RequestSheet requestId={openId} onClose={() => setOpenId(undefined)} />
-        </Suspense>
+        <CardBoundary>
+          <Suspense>
+            <RequestSheet requestId={openId} onClose={() => setOpenId(undefined)} />
+          </Suspense>
+        </CardBoundary>
       )}
     </>
   )

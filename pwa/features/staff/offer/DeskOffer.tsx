@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/offers.ts'
-import { isOfferOpen, isUnpaid, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { formatDuration, formatMoney, formatTime, invalidDate } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
@@ -25,7 +25,7 @@ export function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   const { ticketCount, pricePerTicket, serviceFee, totalPrice, notes } = offer
   const terms = `${ticketCount} × ${formatMoney(pricePerTicket)} + ${formatMoney(serviceFee)}`
   const note = notes && <p className={styles.second}>“{notes}”</p>
-  if (isOpen || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))) {
+  if (isOfferStanding(offer, now, expiredBecause)) {
     const left = Date.parse(offer.expiresAt) - now.getTime()
     const timeLeft = Number.isNaN(left) ? invalidDate : `${formatDuration(left)} left`
     return (
