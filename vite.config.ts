@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 import { freePort } from './api/testing/freePort.ts'
 import { buildId } from './pwa/build/buildId.ts'
 import { chunkGroups } from './pwa/build/chunkGroups.ts'
+import { classicScript } from './pwa/build/classicScript.ts'
+import { documents } from './pwa/build/documents.ts'
 import { keepLastBuild } from './pwa/build/keepLastBuild.ts'
 import { precompress } from './pwa/build/precompress.ts'
 import { serviceWorker } from './pwa/build/serviceWorker.ts'
@@ -21,7 +23,15 @@ export default defineConfig({
   root: process.env.VITEST ? repository : fileURLToPath(new URL('pwa', import.meta.url)),
   plugins: process.env.VITEST
     ? [react()]
-    : [react(), shakeIonic(), ...serviceWorker(isWorkerOff), precompress(), keepLastBuild()],
+    : [
+        react(),
+        shakeIonic(),
+        documents(),
+        classicScript(new URL('pwa/start.ts', import.meta.url)),
+        ...serviceWorker(isWorkerOff),
+        precompress(),
+        keepLastBuild(),
+      ],
   // The build for browsers of the target; the package's main one is for those from before 2018 too.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: {
@@ -78,7 +88,13 @@ export default defineConfig({
           name: 'api on PostgreSQL',
           include: ['api/**/*.test.ts'],
           // These touch no database of ours.
-          exclude: ['api/integrations/**', 'api/contract/**', 'api/config/**'],
+          exclude: [
+            'api/integrations/**',
+            'api/contract/**',
+            'api/config/**',
+            'api/files/listing/**',
+            'api/architecture.test.ts',
+          ],
           globalSetup: './api/testing/startPostgres.ts',
           isolate: false,
           testTimeout: 60_000,
@@ -94,6 +110,8 @@ export default defineConfig({
           // Dexie looks for IndexedDB once, when it is loaded.
           setupFiles: 'fake-indexeddb/auto',
           isolate: false,
+          // Long enough for a slow, busy machine.
+          testTimeout: 60_000,
         },
       },
       componentProject(await freePort()),

@@ -9,8 +9,9 @@ import { mailAccountChange } from './features/accounts/mailAccountChange.ts'
 import { sendCodeJob } from './features/accounts/sendCode.ts'
 import { findUser, sessionUsers } from './features/accounts/User.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
-import { mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
+import { mailMissedMessages, mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
+import { discountRoutes } from './features/discounts/discountRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
 import { faqRoutes } from './features/faq/faqRoutes.ts'
 import { mailResponseJob } from './features/messages/mailResponse.ts'
@@ -21,18 +22,34 @@ import { expireOfferJob } from './features/offers/expireOffer.ts'
 import { mailOfferMade } from './features/offers/mailOfferMade.ts'
 import { offerRoutes } from './features/offers/offerRoutes.ts'
 import { lapseOrderJob } from './features/payments/lapseOrder.ts'
+import { mailLapsedJob } from './features/payments/mailLapsed.ts'
 import { mailReceipt } from './features/payments/mailReceipt.ts'
 import { paymentRoutes } from './features/payments/paymentRoutes.ts'
 import { reconcilePaymentsJob } from './features/payments/reconcilePayments.ts'
 import { sendRefundJob } from './features/payments/sendRefund.ts'
+import { settlePriceJob } from './features/payments/setPrice.ts'
+import { alertOfRefusalJob } from './features/push/alertOfRefusal.ts'
+import { deliverPushJob } from './features/push/deliverPush.ts'
+import { pushRoutes } from './features/push/pushRoutes.ts'
+import { sendPushJob } from './features/push/sendPush.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
+import { alertAreaJob, mailAlertJob } from './features/resale/alertArea.ts'
+import { endUnsoldReturnsJob } from './features/resale/endUnsoldReturns.ts'
+import { mailChosenJob, mailLostJob } from './features/resale/mailChosen.ts'
+import { mailArrivedJob, mailSoldJob, mailUnsoldJob } from './features/resale/mailSeller.ts'
+import { resaleRoutes } from './features/resale/resaleRoutes.ts'
+import { mailGoneJob, tellInterestedJob } from './features/resale/tellInterested.ts'
 import { deskRoutes } from './features/staff/deskRoutes.ts'
 import { presenceRoutes } from './features/staff/presenceRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
 import { replyRoutes } from './features/staff/replyRoutes.ts'
+import { warnOfPromisesJob } from './features/staff/warnOfPromises.ts'
 import { mailTicketReady } from './features/tickets/mailTicketReady.ts'
 import { markUsedTicketsJob } from './features/tickets/markUsedTickets.ts'
+import { mailTicketsLate, remindOfDeliveriesJob } from './features/tickets/remindOfDeliveries.ts'
+import { mailTomorrowJob, remindOfEventsJob } from './features/tickets/remindOfEvents.ts'
 import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
+import { transactionRoutes } from './features/transactions/transactionRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { removeUnusedFilesJob } from './files/removeUnusedFiles.ts'
 import { clientErrorRoutes } from './http/clientErrorRoutes.ts'
@@ -40,13 +57,20 @@ import { answerErrors, logBrokenReply } from './http/errors.ts'
 import { healthRoutes } from './http/healthRoutes.ts'
 import { mountRoutes } from './http/mountRoutes.ts'
 import { refuseCrossOrigin } from './http/refuseCrossOrigin.ts'
+import { refuseOldClients } from './http/refuseOldClients.ts'
 import { refusePlainHttp } from './http/refusePlainHttp.ts'
 import { requestLog } from './http/requestLog.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { servePwa } from './http/servePwa.ts'
 import { type SandboxHandler, sandboxPath, serveSandbox } from './http/serveSandbox.ts'
-import { assertConfirmed, sessionMiddleware, signedInUserId, takeSessionUser } from './http/session.ts'
+import {
+  assertConfirmed,
+  hasSessionCookie,
+  sessionMiddleware,
+  signedInUserId,
+  takeSessionUser,
+} from './http/session.ts'
 import { supportRoutes } from './http/supportRoutes.ts'
 import type { JobDefinition } from './jobs/defineJob.ts'
 import { housekeepingJob } from './jobs/housekeeping.ts'
@@ -77,7 +101,10 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...offerRoutes(deps),
     ...chatRoutes(deps),
     ...paymentRoutes(deps, sandbox && sandboxPath),
+    ...discountRoutes(deps),
     ...ticketRoutes(deps),
+    ...resaleRoutes(deps),
+    ...transactionRoutes(deps),
     ...presenceRoutes(deps),
     ...queueRoutes(deps),
     ...replyRoutes(deps),
@@ -85,6 +112,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...deskRoutes(deps),
     ...faqRoutes(deps),
     ...developerRoutes(deps),
+    ...pushRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),
     ...eventRoutes(deps, streams, heartbeatMs),
@@ -97,19 +125,40 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     lapseOrderJob,
     reconcilePaymentsJob,
     sendRefundJob,
+    settlePriceJob,
     markUsedTicketsJob,
+    remindOfDeliveriesJob,
+    remindOfEventsJob,
+    warnOfPromisesJob,
     housekeepingJob,
     settleDeliveriesJob,
     removeUnusedFilesJob,
     mailUnreadMessage,
+    mailMissedMessages,
     mailOfferMade,
     mailReceipt,
     mailTicketReady,
+    mailTicketsLate,
+    mailTomorrowJob,
     mailAccountChange,
     sendCodeJob,
     mailStaffJob,
     mailOneOfStaffJob,
     mailResponseJob,
+    endUnsoldReturnsJob,
+    alertAreaJob,
+    mailAlertJob,
+    tellInterestedJob,
+    mailGoneJob,
+    mailArrivedJob,
+    mailSoldJob,
+    mailUnsoldJob,
+    mailChosenJob,
+    mailLapsedJob,
+    mailLostJob,
+    deliverPushJob,
+    sendPushJob,
+    alertOfRefusalJob,
   ]
 
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })
@@ -125,6 +174,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   const api = new Router({ strict: true })
   api.use('/api', noStore)
   if (isSecure) api.use('/api', refusePlainHttp)
+  api.use('/api', refuseOldClients)
   api.use(
     '/api',
     sessionMiddleware(koa, {
@@ -154,7 +204,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ctx.set('Cache-Control', 'no-store')
     throw new AppError('not_found')
   })
-  if (pwaRoot) koa.use(servePwa(pwaRoot))
+  if (pwaRoot) koa.use(servePwa(pwaRoot, (ctx) => hasSessionCookie(ctx, isSecure)))
 
   return {
     koa,

@@ -21,6 +21,9 @@ import { createFileSms } from './integrations/sms/fileSms.ts'
 import { createTwilioSms } from './integrations/sms/twilioSms.ts'
 import { createTesseractReader } from './integrations/textReader/tesseractReader.ts'
 import type { TextReader } from './integrations/textReader/textReader.ts'
+import type { Reach } from './integrations/webPush/reach.ts'
+import { loadVapidKeys } from './integrations/webPush/vapidKeys.ts'
+import { createWebPush } from './integrations/webPush/vapidWebPush.ts'
 import { createJobRunner, type JobRunner } from './jobs/runJobs.ts'
 
 /** Running requests get this long to finish when the process stops. Milliseconds. */
@@ -55,6 +58,8 @@ interface Options {
   connect?: typeof connectPayments
   /** Reads screenshots; tests bring one that knows what is on them. */
   textReader?: TextReader
+  /** Where notifications may be sent: the public internet. Tests bring one that reaches their push service; no setting does. */
+  pushReach?: Reach
   /** False leaves jobs to `jobRunner.runDue`, for tests. */
   runJobs?: boolean
   /** Called when tables and jobs exist, before the server listens. */
@@ -72,6 +77,7 @@ export async function startServer({
   heartbeatMs,
   connect = connectPayments,
   textReader = createTesseractReader({ log }),
+  pushReach,
   runJobs = true,
   beforeListening,
 }: Options): Promise<RunningServer> {
@@ -86,6 +92,12 @@ export async function startServer({
     ? createSmtpMailer(env.smtpUrl, addresses)
     : createFileMailer(mailFolder, addresses, now)
   const sms = env.twilio ? createTwilioSms(env.twilio) : createFileSms(mailFolder, now)
+  const webPush = createWebPush({
+    keys: env.vapid ?? (await loadVapidKeys(db, now())),
+    subject: env.vapidSubject,
+    now,
+    ...(pushReach && { reach: pushReach }),
+  })
   const pubSub = env.databaseUrl ? await createPostgresPubSub(db, env.databaseUrl, log) : createPubSub()
 
   let jobRunner: JobRunner | undefined
@@ -97,6 +109,7 @@ export async function startServer({
     payments: provider.payments,
     mailer,
     sms,
+    webPush,
     textReader,
     limits,
     passwordHashing,
@@ -131,6 +144,7 @@ export async function startServer({
     await provider.close()
     await pubSub.close()
     await mailer.close()
+    webPush.close()
     await textReader.close()
     await db.destroy()
   }

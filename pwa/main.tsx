@@ -2,22 +2,23 @@
 import './ui/tokens.css'
 import './ui/base.css'
 
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { loadBrandFace } from './app/brandFace.ts'
+import { isDrawnFor } from './app/drawnPage.ts'
 import { catchInstallPrompt } from './app/installPrompt.ts'
 import { islandModules, prefetchIsland } from './app/islandModules.ts'
 import { reloadOnStaleBuild } from './app/reloadOnStaleBuild.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
-import { isGateAddress } from './features/tickets/gate/gateAddress.ts'
 import { reportUncaughtErrors } from './http/reportError.ts'
+import { ticketAtGate } from './offline/gateAddress.ts'
 import { hasSignedInHint } from './session/signedInHint.ts'
 
 reportUncaughtErrors()
 reloadOnStaleBuild()
 catchInstallPrompt()
-if (hasSignedInHint() && isGateAddress(location)) {
+if (hasSignedInHint() && ticketAtGate(location)) {
   // At the gate, showing the ticket's code comes before everything else, including an app update.
   void islandModules.coldGate().catch(() => undefined)
   render()
@@ -29,10 +30,19 @@ if (hasSignedInHint() && isGateAddress(location)) {
 function render() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   )
+  const isDrawn = isDrawnFor(root)
+  delete root.dataset.drawn
+  if (isDrawn) {
+    // A transition leaves room for taps between its parts.
+    startTransition(() => void hydrateRoot(root, app))
+  } else {
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
   startServiceWorker()
 }

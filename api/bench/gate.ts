@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
+import { stopWorkers, untilGateSaved } from '../../pwa/e2e/device.ts'
 import { startApp } from '../../pwa/e2e/runningApp.ts'
 import { phone, signIn } from '../../pwa/e2e/test.ts'
 import { chromiumFlags, chromiumPath } from '../../pwa/testing/chromium.ts'
@@ -9,7 +10,7 @@ import { firstPaint, slowCpu } from './throttle.ts'
 const rounds = 7
 const targetRatio = 2
 
-/** Offline cold start to a visible QR code on a slow phone, compared with a blank page's first paint. */
+/** Offline cold start, with the worker stopped, to a visible QR code on a slow phone, compared with a blank page's first paint. */
 export async function benchGate(): Promise<Row[]> {
   const app = await startApp()
   const blank = await serveBlankPage()
@@ -26,7 +27,9 @@ export async function benchGate(): Promise<Row[]> {
     await context.setOffline(false)
     limit.push(await paintOf(await context.newPage(), blank.address))
     await context.setOffline(true)
-    ours.push(await qrTime(await context.newPage(), gateAddress))
+    const page = await context.newPage()
+    await stopWorkers(page)
+    ours.push(await qrTime(page, gateAddress))
   }
   await browser.close()
   blank.close()
@@ -34,7 +37,7 @@ export async function benchGate(): Promise<Row[]> {
   const ratio = median(ours) / median(limit)
   return [
     {
-      what: 'offline cold start to a visible QR code, 4x CPU',
+      what: 'offline cold start to a visible QR code, worker stopped before, 4x CPU',
       measured: `${Math.round(median(ours))} ms (${ratio.toFixed(1)}x)`,
       limit: `a blank page's paint: ${Math.round(median(limit))} ms`,
       target: `≤ ${targetRatio}x`,
@@ -48,9 +51,10 @@ async function findGate(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto('/dashboard?tab=my-tickets')
   await page
-    .getByText(/saved for offline use/i)
+    .getByText(/· on this phone/)
     .first()
     .waitFor()
+  await untilGateSaved(page)
   await page
     .getByRole('button', { name: /Show QR code/ })
     .first()
@@ -74,19 +78,12 @@ async function paintOf(page: Page, address: string): Promise<number> {
 async function qrTime(page: Page, address: string): Promise<number> {
   await slowCpu(page)
   await page.goto(address)
-  // A locator would poll and slow the page down.
-  const visible = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          for (const { startTime } of list.getEntriesByName('gate-visible')) resolve(startTime)
-        }).observe({ type: 'mark', buffered: true })
-      }),
-  )
+  // The code is in the document, so it stands there with the first paint.
+  const painted = await firstPaint(page)
   await page
     .getByRole('img', { name: /QR code/ })
     .first()
     .waitFor()
   await page.close()
-  return visible
+  return painted
 }

@@ -1,15 +1,17 @@
+import { resolve } from 'node:path'
 import { parseEnv } from '../config/env.ts'
 import { defaultLimits } from '../config/limits.ts'
 import { createLog } from '../config/log.ts'
 import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
 import { startServer } from '../startServer.ts'
 
-/** The API as `main.ts` starts it, with room for more messages of one account than a person may send. */
+/** The API and the PWA as `main.ts` starts them, with room for more messages of one account than a person may send. */
 const env = parseEnv(process.env)
 const { address } = await startServer({
   env,
   log: createLog(env.logLevel),
   limits: { ...defaultLimits, messages: { max: 1_000_000, refillMs: 1_000_000 } },
+  pwaRoot: resolve('dist/pwa'),
   beforeListening: fillWithDemo,
 })
 process.stdout.write(`Open ${address}\n`)

@@ -24,3 +24,9 @@ export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+
+/** The 95th percentile. */
+export function percentile(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}

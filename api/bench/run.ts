@@ -4,6 +4,8 @@ import { benchBytes } from './bytes.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchGate } from './gate.ts'
 import { benchLists } from './lists.ts'
+import { benchLive } from './live.ts'
+import { benchOutbox } from './outbox.ts'
 import { benchReading } from './reading/measure.ts'
 import { benchReads } from './reads.ts'
 import { formatTable, type Row } from './row.ts'
@@ -17,8 +19,10 @@ const benches: Record<string, () => Promise<Row[]>> = {
   bytes: benchBytes,
   visit: benchFirstVisit,
   gate: benchGate,
+  outbox: benchOutbox,
   reads: benchReads,
   sends: benchSends,
+  live: benchLive,
   lists: benchLists,
   reading: benchReading,
 }

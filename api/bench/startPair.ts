@@ -9,11 +9,13 @@ import { accountsApi } from '#contract/accounts.ts'
 import { sqliteFile } from '../config/env.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
-/** A server in its own process, whose processor time can be read. */
+/** A server in its own process, whose processor time and memory can be read. */
 export interface MeasuredServer {
   address: string
   /** Processor time since its start, in microseconds. */
   cpuMicros(): Promise<number>
+  /** Resident memory now, in bytes. */
+  rssBytes(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -27,24 +29,12 @@ export interface Pair {
 }
 
 export async function startPair(): Promise<Pair> {
-  const folder = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
-  const plainDatabase = join(folder, 'plain.sqlite')
-  // Bundled like the API, so that neither runs through a loader.
-  await build({
-    entryPoints: ['api/bench/ourServer.ts', 'api/bench/plainServer.ts'],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    outdir: 'dist/bench',
-  })
-
-  const ours = await start('dist/bench/ourServer.js', { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' })
-  const source = new Sqlite(sqliteFile(folder), { readonly: true })
+  const ours = await startOurs()
+  const plainDatabase = join(ours.dataDir, 'plain.sqlite')
+  const source = new Sqlite(sqliteFile(ours.dataDir), { readonly: true })
   await source.backup(plainDatabase)
   source.close()
-  const plain = await start('dist/bench/plainServer.js', { PLAIN_DATABASE: plainDatabase })
+  const plain = await start(await bundle('plainServer'), { PLAIN_DATABASE: plainDatabase })
 
   return {
     ours,
@@ -57,32 +47,66 @@ export async function startPair(): Promise<Pair> {
       return { client, cookies: { ours: cookieOf(client), plain: cookieOf(visitor) } }
     },
     async stop() {
-      await Promise.all([ours.stop(), plain.stop()])
-      await rm(folder, { recursive: true, force: true })
+      await plain.stop()
+      await ours.stop()
     },
   }
+}
+
+/** The API with demo data and the built PWA, with a data folder of its own, which `stop` deletes. */
+export async function startOurs(): Promise<MeasuredServer & { dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
+  const server = await start(await bundle('ourServer'), { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+  return {
+    ...server,
+    dataDir,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Bundles a server like the API, so that none runs through a loader. @returns the bundle's file */
+async function bundle(name: 'ourServer' | 'plainServer'): Promise<string> {
+  await build({
+    entryPoints: [`api/bench/${name}.ts`],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    outdir: 'dist/bench',
+  })
+  return `dist/bench/${name}.js`
 }
 
 function cookieOf({ cookies }: TestClient): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-const tellCpu = 'process.on("message", () => process.send(process.cpuUsage())); process.channel.unref()'
+const tellUsage =
+  'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss() })); process.channel.unref()'
 
 /** Starts a built server in a process of its own. @param file the bundle */
 export async function start(file: string, settings: Record<string, string>): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${tellCpu}`, file], {
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${tellUsage}`, file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await addressOf(child, file)
+  const usage = async (): Promise<{ user: number; system: number; rss: number }> => {
+    child.send('usage')
+    const [told] = await once(child, 'message')
+    return told
+  }
   return {
     address,
     async cpuMicros() {
-      child.send('cpu')
-      const [{ user, system }] = await once(child, 'message')
+      const { user, system } = await usage()
       return user + system
     },
+    rssBytes: async () => (await usage()).rss,
     async stop() {
       const ended = once(child, 'exit')
       child.kill()

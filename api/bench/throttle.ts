@@ -33,6 +33,21 @@ export function largestPaint(page: Page): Promise<number> {
   )
 }
 
+/** What has moved by itself so far: the sum of the layout shifts. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries have arrived two frames later.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}
+
 export function firstPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import { parseEnv, settingsToWarnOf } from './env.ts'
 import { logOptions } from './log.ts'
@@ -131,6 +132,43 @@ describe('the settings', () => {
     expect(mailboxOf({ MAIL_FROM: 'team@live.example' })).toBe('team@live.example')
     expect(mailboxOf({})).toBeUndefined()
     expect(parseEnv({}).supportEmail).toBe('support@live-shows.example')
+  })
+
+  it('have a subject for push services: their own, else the address of the app or its mailbox', () => {
+    const subjectOf = (settings: Record<string, string>) => parseEnv(settings).vapidSubject
+    const VAPID_SUBJECT = 'mailto:team@live-shows.com'
+    expect(subjectOf({ ...production, VAPID_SUBJECT })).toBe(VAPID_SUBJECT)
+    expect(subjectOf(production)).toBe('https://live-shows.example')
+    expect(subjectOf({})).toBe('mailto:support@live-shows.example')
+    const local = { ...production, PUBLIC_URL: 'https://shows.local' }
+    expect(subjectOf({ ...local, SUPPORT_EMAIL: 'help@live.example' })).toBe('mailto:help@live.example')
+    expect(() => parseEnv(local)).toThrow(/^Bad settings: VAPID_SUBJECT is required, [^;\n]+$/)
+  })
+
+  it.each([
+    'mailto:team@localhost',
+    'mailto:team@shows.local',
+    'mailto:team@shows.invalid',
+    'mailto: team@live-shows.com',
+    'mailto:<team@live-shows.com>',
+    'mailto:you@example.com',
+    'https://live-shows.example',
+    'https://localhost:3000',
+    'https://192.168.1.20',
+    'http://live-shows.com',
+    'team@live-shows.com',
+  ])('refuse a subject that a push service would refuse, or that is an example: %s', (VAPID_SUBJECT) => {
+    expect(() => parseEnv({ VAPID_SUBJECT })).toThrow(/^Bad settings: VAPID_SUBJECT must be [^;\n]+$/)
+  })
+
+  it('take a key pair for notifications only if its halves belong together', () => {
+    const [one, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
+    const pair = (publicKey: string, privateKey: string) =>
+      parseEnv({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }).vapid
+    expect(pair(one.publicKey, one.privateKey)).toEqual(one)
+    expect(() => pair(one.publicKey, other.privateKey)).toThrow('VAPID_PUBLIC_KEY is not the public key')
+    expect(() => pair(one.publicKey, 'x')).toThrow('VAPID_PUBLIC_KEY is not the public key')
+    expect(() => pair(one.publicKey, '')).toThrow('are set together or not at all')
   })
 
   it.each([

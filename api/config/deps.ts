@@ -5,6 +5,7 @@ import type { Mailer } from '../integrations/mailer/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sms } from '../integrations/sms/sms.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
+import type { WebPush } from '../integrations/webPush/webPush.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -29,6 +30,7 @@ export interface Deps {
   payments: Payments
   mailer: Mailer
   sms: Sms
+  webPush: WebPush
   textReader: TextReader
   limits: Limits
   passwordHashing: PasswordHashing

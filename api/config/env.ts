@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import type { TwilioSettings } from '../integrations/sms/twilioSms.ts'
+import { isKeyPair, type VapidKeys } from '../integrations/webPush/vapidKeys.ts'
+import { isPlaceholder, isSubjectTaken } from '../integrations/webPush/vapidSubject.ts'
 
 /** Only this machine can reach the server there. */
 const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.test(host)
 
 /** In the source and so known to everyone: whoever has it can sign any session cookie. */
 const developmentSecret = 'live-shows development secret, not for production'
+
+/** Shown to users where no address is configured. */
+const developmentMailbox = 'support@live-shows.example'
 
 const switchText = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
@@ -20,13 +25,15 @@ function wholeNumber(max: number) {
 
 /** Browsers send the origin without a path, and the app is served at `/`. */
 function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && text.replace(/\/+$/, '') === url.origin
+  if (!URL.canParse(text)) return false
+  const { protocol, origin } = new URL(text)
+  return /^https?:$/.test(protocol) && text.replace(/\/+$/, '') === origin
 }
 
 function isSmtpUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^smtps?:$/.test(protocol) && hostname !== ''
 }
 
 const environments = ['development', 'test', 'production'] as const
@@ -66,6 +73,15 @@ const settings = z.object({
     .string()
     .regex(/^(?:\+\d{7,15}|MG\w+)$/, 'must be a number like +15550100199 or a messaging service id')
     .optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .refine(
+      (subject) => isSubjectTaken(subject) && !isPlaceholder(subject),
+      'must be a mailbox or page of yours, like mailto:team@your-company.com: push services refuse names inside a network, examples and spaces',
+    )
+    .optional(),
   TRUST_PROXY: wholeNumber(10).default(0),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   DEMO_DATA: switchText.optional(),
@@ -89,6 +105,10 @@ export interface Env {
   supportEmail: string | undefined
   /** Undefined: text messages are written to files in the mail folder. */
   twilio: TwilioSettings | undefined
+  /** Undefined: the pair that is kept in the database. */
+  vapid: VapidKeys | undefined
+  /** Where push services can complain. */
+  vapidSubject: string
   /** Number of proxies in front of the server. */
   trustProxy: number
   logLevel: string
@@ -126,6 +146,13 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (twilio.some(Boolean) && !twilio.every(Boolean)) {
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are set together or not at all')
   }
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
+  const vapid = publicKey && privateKey ? { publicKey, privateKey } : undefined
+  if (Boolean(publicKey) !== Boolean(privateKey)) {
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set together or not at all')
+  } else if (vapid && !isKeyPair(vapid)) {
+    problems.push('VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY, both in base64url')
+  }
   // Looked for in the whole text, because it contains a comma.
   const hasOwnSecrets = values.SESSION_SECRETS?.includes(developmentSecret) === false
   const sessionSecrets =
@@ -159,6 +186,17 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       problems.push('the STRIPE_… keys are required in production: there is no sandbox there')
     if (values.DEMO_DATA) problems.push('DEMO_DATA has no place in production')
   }
+  const publicUrl = (values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)).replace(/\/+$/, '')
+  const supportEmail =
+    values.SUPPORT_EMAIL ?? addressIn(values.MAIL_FROM) ?? (production ? undefined : developmentMailbox)
+  const vapidSubject = [values.VAPID_SUBJECT, publicUrl, `mailto:${supportEmail}`].find(
+    (subject) => subject !== undefined && isSubjectTaken(subject),
+  )
+  if (production && vapidSubject === undefined) {
+    problems.push(
+      'VAPID_SUBJECT is required, like mailto:team@your-company.com: push services take neither PUBLIC_URL nor SUPPORT_EMAIL',
+    )
+  }
   if (problems.length > 0) throw new Error(`Bad settings: ${problems.join('; ')}`)
 
   const [secretKey, publishableKey, webhookSecret] = stripe
@@ -167,7 +205,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     production,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     sessionSecrets,
@@ -175,11 +213,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Live Shows <concierge@live-shows.example>',
-    supportEmail:
-      values.SUPPORT_EMAIL ??
-      addressIn(values.MAIL_FROM) ??
-      (production ? undefined : 'support@live-shows.example'),
+    supportEmail,
     twilio: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
+    vapid,
+    vapidSubject: vapidSubject ?? `mailto:${developmentMailbox}`,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     demoData: values.DEMO_DATA ?? (!production && isLoopback(values.HOST)),

@@ -55,6 +55,13 @@ export const defaultLimits = {
   staffTexts: { max: 300, refillMs: 300 * secondMs },
   /** Assignments and snoozes. */
   deskChanges: { max: 300, refillMs: 300 * secondMs },
+  /** Discount codes that cannot be used: guesses at a code of 8 letters and digits. */
+  wrongDiscountCodes: { max: 20, refillMs: hourMs },
+  /** Interest in resold tickets, shown or withdrawn. */
+  interest: { max: 120, refillMs: 120 * secondMs },
+  /** Subscriptions of notifications saved or ended; a device saves its own at every start. */
+  pushChanges: { max: 120, refillMs: 2 * hourMs },
+  testPushes: { max: 10, refillMs: hourMs },
   questions: { max: 20, refillMs: dayMs },
   files: { max: 100, refillMs: dayMs },
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },

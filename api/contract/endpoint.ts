@@ -41,6 +41,18 @@ export const maxJsonDepth = 32
  */
 export const userHeader = 'Live-Shows-User'
 
+/**
+ * Header with the `clientVersion` of the app that calls. One below `oldestClient` is refused with `client_too_old`; callers
+ * without the header are not our app and pass.
+ */
+export const clientHeader = 'Live-Shows-Client'
+
+/** The version of the contract that this build of the app speaks. One more for a change that `oldestClient` may name later. */
+export const clientVersion = 1
+
+/** The oldest version that the API still understands. Raised only when calls of older builds would be misunderstood. */
+export const oldestClient = 1
+
 /** Declares one call of the API. Server and client are typed from it. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration

@@ -17,6 +17,10 @@ export const errorCatalogue = {
   not_found: [404, 'We could not find that.'],
   method_not_allowed: [405, 'This address does not support this method.'],
   key_reused: [422, 'This was already sent with different content. Please send it again as something new.'],
+  client_too_old: [
+    426,
+    'This version of Live Shows is too old for this. Please update it. Nothing that waits to be sent is lost.',
+  ],
   too_busy: [429, 'Many people are signing in right now. Please try again in a few seconds.'],
   quota_used_up: [429, 'That was a lot in a short time. Please wait a moment and try again.'],
   storage_full: [
@@ -62,6 +66,14 @@ export const errorCatalogue = {
   mail_masked: [409, 'The code is hidden here, so this email cannot be resent.'],
   mail_not_sent: [502, 'The email could not be sent. Please try again later.'],
 
+  // Notifications
+  push_endpoint_refused: [
+    400,
+    'Notifications cannot be sent to this browser. Please use another one, or update it.',
+  ],
+  push_ended: [409, 'This device no longer receives notifications. Please turn them off here and on again.'],
+  push_not_sent: [502, 'The notification could not be sent. Please try again later.'],
+
   // Files
   invalid_file_type: [400, 'Please upload an image file (JPG, PNG, etc.)'],
   invalid_ticket_file_type: [400, 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.'],
@@ -88,6 +100,10 @@ export const errorCatalogue = {
   ],
   request_not_completed: [409, 'This request is not completed, so there is nothing to undo.'],
   event_over: [409, 'This event is already over.'],
+  discussion_moved: [
+    409,
+    'The discussion went on while you were writing. Please read it before you send your response.',
+  ],
   offer_moved: [409, 'The offers of this request have changed in the meantime. Please look at them again.'],
   offer_expired: [409, 'This offer has expired. Ask us in the chat for a new one.'],
   offer_superseded: [409, 'This offer is no longer available. Please look at the newest one.'],
@@ -120,14 +136,63 @@ export const errorCatalogue = {
   refund_under_way: [409, 'This refund is already on its way. Its progress is shown here.'],
   refund_tried_again: [409, 'This refund has already been retried. Please look at the newest one.'],
   already_refunded: [409, 'This payment has already been refunded.'],
+  // Each says 'discount', by which checkout knows where to show it.
+  discount_unknown: [409, 'We do not know this discount code. Please check how it is written.'],
+  discount_inactive: [409, 'This discount code is no longer active.'],
+  discount_used_up: [409, 'This discount code has been used up.'],
+  discount_not_for_members: [
+    409,
+    'This discount code waives the service fee for customers who are not members, so it cannot be used with your membership.',
+  ],
+  discount_below_minimum: [
+    409,
+    'With this discount code the rest would be less than a card can be charged ($0.50), so it cannot be used here.',
+  ],
+  price_changing: [
+    409,
+    'The discount on this order is being changed right now, maybe in another window. Please try again in a moment.',
+  ],
+  discount_code_taken: [409, 'This discount code already exists. Please choose another one.'],
+  discount_code_active: [
+    409,
+    'Another discount code is active. Please deactivate it first: only one can be active at a time.',
+  ],
   invalid_signature: [400, 'The signature of this message is not valid.'],
   unreadable_event: [400, 'This message is signed, but it is not an event that we can read.'],
 
   // Tickets
   ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],
-  ticket_already_used: [409, 'The client already has this ticket, so it can no longer be replaced.'],
+  ticket_already_used: [409, 'This ticket has been used, so it can no longer be replaced.'],
+  ticket_delivered: [409, 'This ticket was delivered in the meantime. Please look at it again.'],
+  ticket_replaced: [
+    409,
+    'We have replaced this ticket since you confirmed it. Please discard this, look at the new ticket, and confirm that one.',
+  ],
   ticket_returned: [409, 'This ticket has been sent back.'],
   ticket_locked: [409, 'This ticket must be paid for first.'],
+
+  // Resale
+  ticket_used: [409, 'This ticket has already been used, so it cannot be resold.'],
+  ticket_never_opened: [
+    409,
+    'This event is over and the ticket was never opened, so it cannot be sent back.',
+  ],
+  ticket_refunded: [409, 'The payment for this ticket is being refunded, so it cannot be sold back.'],
+  resale_too_late: [
+    409,
+    'The event is less than 24 hours away, so this ticket can no longer be resold. It is still yours to use.',
+  ],
+  return_not_open: [409, 'This ticket is not being returned.'],
+  return_sold: [
+    409,
+    'A new owner has already been chosen for this ticket, so the return can no longer be cancelled.',
+  ],
+  listing_sold: [409, 'This ticket has just gone to someone else.'],
+  listing_withdrawn: [409, 'This ticket is no longer for resale.'],
+  listing_own: [409, 'This is your own ticket. You can cancel its return under My Tickets.'],
+  listing_elsewhere: [409, 'This ticket is offered in another area than that of your zip code.'],
+  recipient_selected: [409, 'Another recipient has already been selected for this ticket.'],
+  recipient_not_interested: [409, 'This person is no longer interested. Please choose somebody else.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errorCatalogue

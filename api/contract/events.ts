@@ -1,23 +1,27 @@
 import { z } from 'zod/mini'
 import { chatApi } from './chat.ts'
+import { discountsApi } from './discounts.ts'
 import { endpoint, pathOf } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
 import { paging } from './lists.ts'
 import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
+import type { PushKind } from './push.ts'
 import { requestsApi } from './requests.ts'
+import { resaleApi } from './resale.ts'
 import { closeReasons, refundStates } from './rules/orderStates.ts'
 import { refundReasons } from './rules/refundRules.ts'
 import { staffApi } from './staff.ts'
 import { ticketsApi } from './tickets.ts'
+import { transactionsApi } from './transactions.ts'
 
 /** Who may read an event in the timeline and whose open pages are told: customer, staff or both. */
 export type Audience = 'customer' | 'staff' | 'both'
 
 /**
  * What an event's `subjectId` refers to. Events with the subject `user` belong to an account, those of a `StaffSubject` to the
- * desk, all others to a request.
+ * desk, those of a `listing` to the area in which a ticket is resold, all others to a request.
  */
 export type SubjectKind =
   | 'user'
@@ -28,10 +32,14 @@ export type SubjectKind =
   | 'refund'
   | 'ticket'
   | 'note'
+  | 'listing'
   | StaffSubject
 
-/** A message to staff, and a canned reply. Their invalidations carry the id of the subject in place of a request's. */
-export type StaffSubject = 'admin_message' | 'canned_reply'
+/**
+ * A message to staff, a canned reply and a discount code. Their invalidations, and a listing's, carry the id of the subject in
+ * place of a request's.
+ */
+export type StaffSubject = 'admin_message' | 'canned_reply' | 'discount_code'
 
 /** The path of a GET call; also the key of its query in the PWA. */
 export type Address = string
@@ -47,9 +55,22 @@ type Touches = (ids: { requestId: string }) => Touched
 export interface QueuedMail {
   /** The job's stored kind. */
   kind: string
-  payload: Readonly<Record<string, string>>
+  payload: Readonly<Record<string, string | readonly string[]>>
+  /** How long it waits, in milliseconds; absent if it is sent at once. */
+  afterMs?: number
   /** Send at most one mail of this kind per subject, even if the event is recorded again. */
   oncePerSubject?: true
+}
+
+/** A notification to push. The template of the event's type has the words (`features/push/templates`). */
+export interface QueuedPush {
+  kind: PushKind
+  /** The customer, every admin, or those in a listing's area who want alerts. Never who did it. */
+  to: 'customer' | 'staff' | 'area'
+  /** Push at most once per subject, even if the event is recorded again. */
+  oncePerSubject?: true
+  /** If absent, always. */
+  only?(data: unknown): boolean
 }
 
 /** Everything that follows from a type of event (decision 013). */
@@ -63,8 +84,11 @@ export interface EventEntry {
   /** Absent if no page shows what changed. */
   touches?: Touches
   mails?(subjectId: string, data: unknown): QueuedMail[]
+  pushes?: QueuedPush
   /** Set if use cases alert staff with this event, always or in some cases (`alertStaff`). The value is the urgency. */
   alert?: 'normal' | 'high' | 'urgent'
+  /** Its alerts are about money that is stuck, so they are also pushed. */
+  isMoneyStuck?: true
 }
 
 /** What a request's timeline shows of its life. Messages and offers have lists of their own. */
@@ -79,6 +103,12 @@ export const momentTypes = [
   'tickets.issued',
   'ticket.delivered',
   'ticket.received',
+  'ticket.return_requested',
+  'ticket.return_received',
+  'ticket.return_ended',
+  'ticket.resold',
+  'ticket.assigned',
+  'ticket.withdrawn',
 ] as const
 
 export const moment = z.object({
@@ -88,8 +118,10 @@ export const moment = z.object({
   type: z.string(),
   /** Of a payment, an offer or a refund. */
   amount: z.nullable(dollars),
-  /** Of a refund: its state (`rules/orderStates.ts`). */
+  /** Of a refund: its state (`rules/orderStates.ts`). Of a delivery: `replaced` if it brought no new ticket. */
   state: z.nullable(z.string()),
+  /** Of a delivery: the number of tickets. */
+  count: z.optional(z.nullable(z.int())),
 })
 export type Moment = z.output<typeof moment>
 
@@ -139,9 +171,30 @@ const refunds: Touches = ({ requestId }) => ({
   customer: [],
   staff: [pathOf(paymentsApi.adminListRefunds, { id: requestId }), pathOf(staffApi.clientCard)],
 })
+const transactions: Touches = () => ({
+  customer: [],
+  staff: [pathOf(transactionsApi.list), pathOf(transactionsApi.summary)],
+})
 const tickets: Touches = ({ requestId }) => ({
   customer: [pathOf(ticketsApi.listMine)],
   staff: [pathOf(ticketsApi.adminListForRequest, { id: requestId })],
+})
+const returns: Touches = () => ({
+  customer: [],
+  staff: [pathOf(resaleApi.listReturning), pathOf(requestsApi.adminSummary)],
+})
+const resale: Touches = () => ({
+  customer: [pathOf(resaleApi.listMine)],
+  staff: [pathOf(resaleApi.adminList)],
+})
+/** Tickets for resale, and how many there are. */
+const listings: Touches = (ids) => ({
+  customer: resale(ids).customer,
+  staff: [...resale(ids).staff, pathOf(requestsApi.adminSummary)],
+})
+const interest: Touches = ({ requestId: listingId }) => ({
+  customer: [],
+  staff: [pathOf(resaleApi.listOptIns, { id: listingId })],
 })
 /** What only staff see of a request: undelivered seats, failed refunds, who looks after it, messages that no staff has read. */
 const staffRequests: Touches = (ids) => ({ customer: [], staff: requests(ids).staff })
@@ -162,6 +215,10 @@ const inbox: Touches = ({ requestId: messageId }) => ({
   ],
 })
 const cannedReplies: Touches = () => ({ customer: [], staff: [pathOf(staffApi.listCannedReplies)] })
+const discountCodes: Touches = () => ({
+  customer: [],
+  staff: [pathOf(discountsApi.list), pathOf(discountsApi.active)],
+})
 
 function all(...parts: Touches[]): Touches {
   return (ids) => ({
@@ -174,14 +231,22 @@ function accountMail(change: string): (userId: string) => QueuedMail[] {
   return (userId) => [{ kind: 'accounts.mail_change', payload: { userId, change } }]
 }
 
+/** A message that its customer has not read by then is mailed (docs/RULES.md, Notifications). Milliseconds. */
+export const missedAfterMs = 10 * 60 * 1000
+
 const account = { subject: 'user', audience: 'staff' } as const
 const cents = z.int()
+const discountData = z.object({ codeId: id })
 const messageData = z.object({
   fromStaff: z.boolean(),
   kind: z.enum(['chat', 'negotiation', 'response']),
-  /** The customer is mailed this text otherwise. */
-  isMailed: z.optional(z.boolean()),
 })
+const answerData = z.object({ isInThread: z.optional(z.boolean()) })
+
+const alertData = z.object({ isMoneyStuck: z.optional(z.boolean()) })
+const returnEndData = z.object({ because: z.enum(['cancelled', 'unsold', 'owner_left']) })
+const closedData = z.object({ reason: z.enum(closeReasons) })
+const deliveryData = z.object({ ticketIds: z.array(id), replacedIds: z.array(id) })
 
 /** Every type of event. The type names are stored, so they must never be renamed. */
 export const eventCatalogue = {
@@ -205,6 +270,13 @@ export const eventCatalogue = {
   'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'faq.question_asked': { ...account, alert: 'normal' },
 
+  // Shortly before a promised reply is due.
+  'request.reply_due_soon': {
+    subject: 'request',
+    audience: 'staff',
+    touches: staffRequests,
+    pushes: { kind: 'promises', to: 'staff' },
+  },
   'request.assigned': {
     subject: 'request',
     audience: 'staff',
@@ -224,8 +296,13 @@ export const eventCatalogue = {
     data: messageData,
     // A message also changes its request: status, promised answer, and the last message in the staff list.
     touches: all(requests, thread),
-    mails: (messageId, { fromStaff, isMailed }: z.output<typeof messageData>) =>
-      fromStaff && !isMailed ? [{ kind: 'chat.mail_unread_message', payload: { messageId } }] : [],
+    mails: (messageId, { fromStaff }: z.output<typeof messageData>) =>
+      fromStaff ? [{ kind: 'chat.mail_unread_message', payload: { messageId }, afterMs: missedAfterMs }] : [],
+    pushes: {
+      kind: 'messages',
+      to: 'customer',
+      only: ({ fromStaff }: z.output<typeof messageData>) => fromStaff,
+    },
     // Only for negotiations.
     alert: 'high',
   },
@@ -246,18 +323,38 @@ export const eventCatalogue = {
   'note.added': { subject: 'note', audience: 'staff', touches: notes },
   'note.removed': { subject: 'note', audience: 'staff', touches: notes },
 
-  'inbox.received': { subject: 'admin_message', audience: 'staff', touches: inbox },
+  'inbox.received': {
+    subject: 'admin_message',
+    audience: 'staff',
+    data: alertData,
+    touches: inbox,
+    pushes: {
+      kind: 'money',
+      to: 'staff',
+      only: ({ isMoneyStuck = false }: z.output<typeof alertData>) => isMoneyStuck,
+    },
+  },
+  'push.refused': { subject: 'admin_message', audience: 'staff', touches: inbox, alert: 'high' },
   'inbox.read': { subject: 'admin_message', audience: 'staff', touches: inbox },
   'inbox.responded': {
     subject: 'admin_message',
     audience: 'staff',
+    data: answerData,
     touches: inbox,
-    mails: (messageId) => [{ kind: 'messages.mail_response', payload: { messageId } }],
+    // An answer about a request is a message in its thread, and mailed like one.
+    mails: (messageId, { isInThread }: z.output<typeof answerData>) =>
+      isInThread ? [] : [{ kind: 'messages.mail_response', payload: { messageId } }],
   },
 
   'canned_reply.added': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
   'canned_reply.changed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
   'canned_reply.removed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
+
+  'discount_code.created': { subject: 'discount_code', audience: 'staff', touches: discountCodes },
+  'discount_code.deactivated': { subject: 'discount_code', audience: 'staff', touches: discountCodes },
+  'discount.reserved': { subject: 'order', audience: 'staff', data: discountData, touches: discountCodes },
+  'discount.redeemed': { subject: 'order', audience: 'staff', data: discountData, touches: discountCodes },
+  'discount.released': { subject: 'order', audience: 'staff', data: discountData, touches: discountCodes },
 
   'offer.made': {
     subject: 'offer',
@@ -265,6 +362,7 @@ export const eventCatalogue = {
     data: z.object({ total: cents }),
     touches: all(requests, offers),
     mails: (offerId) => [{ kind: 'offers.mail_made', payload: { offerId } }],
+    pushes: { kind: 'offers', to: 'customer' },
   },
   'offer.accepted': {
     subject: 'offer',
@@ -279,30 +377,46 @@ export const eventCatalogue = {
     subject: 'order',
     audience: 'both',
     data: z.object({ total: cents }),
-    touches: all(requests, offers, receipt, timeline),
+    touches: all(requests, offers, receipt, timeline, resale, transactions),
     mails: (orderId) => [{ kind: 'payments.mail_receipt', payload: { orderId } }],
   },
   'order.closed': {
     subject: 'order',
     audience: 'both',
-    data: z.object({ reason: z.enum(closeReasons) }),
-    touches: all(requests, offers, timeline),
+    data: closedData,
+    touches: all(requests, offers, timeline, resale),
+    // Either of them mails, depending on what was ordered. Who gave it up, or was offered another one, knows.
+    mails: (orderId, { reason }: z.output<typeof closedData>) => [
+      ...(reason === 'not_paid_in_time' ? [{ kind: 'payments.mail_lapsed', payload: { orderId } }] : []),
+      ...(reason === 'not_paid_in_time' || reason === 'relisted'
+        ? [{ kind: 'resale.mail_lost', payload: { orderId } }]
+        : []),
+    ],
   },
 
   'payment.refund_queued': {
     subject: 'refund',
     audience: 'both',
     data: z.object({ amount: cents, reason: z.enum(refundReasons) }),
-    touches: all(refunds, staffRequests),
+    touches: all(refunds, receipt, staffRequests, tickets),
     alert: 'urgent',
+    isMoneyStuck: true,
   },
   'payment.refund_changed': {
     subject: 'refund',
     audience: 'both',
     data: z.object({ state: z.enum(refundStates), amount: cents }),
-    touches: all(refunds, timeline, staffRequests),
+    touches: all(refunds, receipt, timeline, staffRequests, tickets, transactions),
     // Only for failures.
     alert: 'urgent',
+    isMoneyStuck: true,
+  },
+  'payment.refund_by_hand': {
+    subject: 'refund',
+    audience: 'staff',
+    data: z.object({ amount: cents }),
+    touches: all(refunds, staffRequests),
+    alert: 'normal',
   },
   'payment.refund_given_up': {
     subject: 'refund',
@@ -310,6 +424,7 @@ export const eventCatalogue = {
     data: z.object({ amount: cents }),
     touches: all(refunds, staffRequests),
     alert: 'urgent',
+    isMoneyStuck: true,
   },
   'payment.refund_retried': {
     subject: 'refund',
@@ -328,14 +443,114 @@ export const eventCatalogue = {
     subject: 'ticket',
     audience: 'both',
     touches: all(tickets, staffRequests, timeline),
-    mails: (ticketId) => [{ kind: 'tickets.mail_ready', payload: { ticketId }, oncePerSubject: true }],
+    // All tickets of one delivery; the subject is the first. Earlier builds recorded one event a ticket, without data.
+    data: deliveryData,
+    mails: (ticketId, { ticketIds = [], replacedIds = [] }: Partial<z.output<typeof deliveryData>>) => {
+      const others = ticketIds.filter((id) => id !== ticketId)
+      const payload = {
+        ticketId,
+        ...(others.length > 0 && { others }),
+        ...(replacedIds.length > 0 && { replaced: replacedIds }),
+      }
+      return [{ kind: 'tickets.mail_ready', payload }]
+    },
+    pushes: { kind: 'tickets', to: 'customer' },
   },
+  // Reminders of undelivered seats: 5 and 3 days before the event, and after the promised day.
+  'tickets.due_soon': { subject: 'request', audience: 'staff', touches: staffRequests, alert: 'high' },
+  'tickets.due_now': { subject: 'request', audience: 'staff', touches: staffRequests, alert: 'urgent' },
+  'tickets.late': {
+    subject: 'request',
+    audience: 'both',
+    touches: tickets,
+    mails: (requestId) => [{ kind: 'tickets.mail_late', payload: { requestId } }],
+    pushes: { kind: 'tickets', to: 'customer' },
+  },
+  // The day before the event.
+  'tickets.tomorrow': {
+    subject: 'request',
+    audience: 'customer',
+    touches: tickets,
+    mails: (requestId) => [{ kind: 'tickets.mail_tomorrow', payload: { requestId } }],
+    pushes: { kind: 'tickets', to: 'customer' },
+  },
+  // A resold ticket, before its recipient has paid.
+  'ticket.prepared': { subject: 'ticket', audience: 'staff', touches: tickets },
   'ticket.opened': { subject: 'ticket', audience: 'both', touches: tickets },
   'ticket.received': { subject: 'ticket', audience: 'both', touches: all(tickets, timeline) },
   'ticket.used': { subject: 'ticket', audience: 'both', touches: tickets },
+
+  'ticket.return_requested': {
+    subject: 'ticket',
+    audience: 'both',
+    touches: all(tickets, returns, timeline),
+  },
+  'ticket.return_received': {
+    subject: 'ticket',
+    audience: 'both',
+    touches: all(tickets, returns, timeline),
+    mails: (ticketId) => [{ kind: 'resale.mail_arrived', payload: { ticketId } }],
+    pushes: { kind: 'resale', to: 'customer' },
+  },
+  'ticket.return_ended': {
+    subject: 'ticket',
+    audience: 'both',
+    data: returnEndData,
+    touches: all(tickets, returns, timeline),
+    pushes: {
+      kind: 'resale',
+      to: 'customer',
+      only: ({ because }: z.output<typeof returnEndData>) => because === 'unsold',
+    },
+  },
+  // For the seller: a recipient is selected. The amount is what goes back.
+  'ticket.resold': {
+    subject: 'ticket',
+    audience: 'both',
+    data: z.object({ amount: cents }),
+    touches: all(tickets, returns, timeline),
+    mails: (ticketId) => [{ kind: 'resale.mail_sold', payload: { ticketId }, oncePerSubject: true }],
+    pushes: { kind: 'resale', to: 'customer', oncePerSubject: true },
+    // Only if it cannot be paid back in full.
+    alert: 'urgent',
+    isMoneyStuck: true,
+  },
+  // For the recipient, whose request begins with it.
+  'ticket.assigned': {
+    subject: 'ticket',
+    audience: 'both',
+    data: z.object({ total: cents }),
+    touches: all(requests, tickets, timeline),
+    mails: (ticketId) => [{ kind: 'resale.mail_chosen', payload: { ticketId }, oncePerSubject: true }],
+    pushes: { kind: 'resale', to: 'customer', oncePerSubject: true },
+  },
+  'ticket.withdrawn': { subject: 'ticket', audience: 'both', touches: all(tickets, timeline) },
+
+  'listing.opened': {
+    subject: 'listing',
+    audience: 'both',
+    touches: listings,
+    pushes: { kind: 'resale', to: 'area' },
+  },
+  'listing.sold': { subject: 'listing', audience: 'both', touches: all(listings, interest) },
+  'listing.relisted': { subject: 'listing', audience: 'both', touches: all(listings, interest) },
+  'listing.withdrawn': {
+    subject: 'listing',
+    audience: 'both',
+    touches: listings,
+    // Only if its seller has been paid back already.
+    alert: 'high',
+  },
+  'listing.interest_shown': { subject: 'listing', audience: 'both', touches: all(listings, interest) },
+  'listing.interest_withdrawn': { subject: 'listing', audience: 'both', touches: all(listings, interest) },
 } satisfies Record<string, EventEntry>
 
 export type EventType = keyof typeof eventCatalogue
+
+/** The types that are pushed. */
+export type PushedEventType = {
+  [Type in EventType]: (typeof eventCatalogue)[Type] extends { pushes: QueuedPush } ? Type : never
+}[EventType]
 
 /** The types that have an alert. */
 export type AlertingEventType = {
@@ -375,7 +590,19 @@ export const invalidation = z.object({
 })
 export type Invalidation = z.output<typeof invalidation>
 
+/** The name of the messages with which a stream begins, and that follow every 25 seconds: invalidations arrive. */
+export const aliveEvent = 'alive'
+/** The name of the last message of a stream that a newer one of the account has ended. Reconnect when the page is looked at. */
+export const replacedEvent = 'replaced'
+
 export const eventsApi = {
   timeline: timelineApi,
-  stream: endpoint({ method: 'GET', path: '/api/events', kind: 'stream', reply: invalidation }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    kind: 'stream',
+    /** With `once` the stream ends after its first message, for a proxy that holds a reply back until it ends. */
+    query: z.object({ once: z.optional(z.literal('true')) }),
+    reply: invalidation,
+  }),
 }

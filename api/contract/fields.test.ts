@@ -6,12 +6,15 @@ import { developerApi } from './developer.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
 import { requestsApi } from './requests.ts'
+import { resaleApi } from './resale.ts'
 import { ticketsApi } from './tickets.ts'
+import { transactionsApi } from './transactions.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const at = '2027-05-01T12:00:00.000Z'
 
 const request = {
+  kind: 'sourced',
   ...{ id, name: 'Sam', email: 'sam@example.com', phone: null, artist: 'Mitski', venue: 'Greek Theatre' },
   ...{ concertDate: '2027-06-05T20:00', section: '102', preferredRow: 'F', ticketCount: 2 },
   ...{ stubhubPrice: '$240', stubhubScreenshot: null, adminResponse: null, offerPrice: null },
@@ -30,7 +33,6 @@ const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][
     {
       ...request,
       userId: id,
-      kind: 'sourced',
       completedAt: at,
       undeliveredTickets: 0,
       unreadByStaff: 1,
@@ -64,9 +66,54 @@ const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][
         createdAt: at,
       },
       ...{ transferredAt: at, receivedByClient: true, clientConfirmedAt: at, ticketFile: null },
-      ...{ ticketFileType: null, qrCode: null },
+      ...{ ticketFileType: null, qrCode: null, locked: false, orderSaving: null },
+      ...{ price: 180, isRefunded: false, resale: null },
     },
     { status: 'pending' },
+  ],
+  [
+    'tickets that are sent back',
+    resaleApi.listReturning.reply,
+    {
+      ...{
+        id,
+        requestId: id,
+        artist: '',
+        venue: '',
+        concertDate: '',
+        seatInfo: '',
+        section: null,
+        row: null,
+      },
+      ...{ seat: null, userName: '', userEmail: '', requestedReturnAt: at, returnStatus: 'email_received' },
+      ...{ emailReceivedAt: at, resalePrice: 180, unlistedBecause: 'past_event' },
+    },
+    { returnStatus: 'pending_email' },
+  ],
+  [
+    'resold tickets',
+    resaleApi.adminList.reply,
+    {
+      ...{ id, ticketId: id, artist: '', venue: '', concertDate: '', zipCodePrefix: '947', seatInfo: '' },
+      ...{
+        resalePrice: 180,
+        status: 'sold',
+        createdAt: at,
+        interestedCount: 0,
+        isSellerRefunded: false,
+        recipient: null,
+      },
+    },
+    { status: 'active' },
+  ],
+  [
+    'available tickets',
+    resaleApi.listMine.reply,
+    {
+      ...{ id, artist: '', venue: '', concertDate: '', zipCodePrefix: '947', seatInfo: '', resalePrice: 180 },
+      ...{ totalPrice: 195, status: 'sold', createdAt: at, hasOptedIn: true, requestId: id },
+    },
+    { status: 'active' },
   ],
   [
     'messages',
@@ -89,8 +136,23 @@ const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][
   [
     'refunds',
     paymentsApi.adminListRefunds.reply,
-    { id, amount: 1, reason: 'paid_twice', state: 'failed', lastError: null, createdAt: at, canRetry: false },
+    {
+      ...{ id, amount: 1, reason: 'paid_twice', state: 'failed', lastError: null, createdAt: at },
+      ...{ canRetry: false, isRetried: false },
+    },
     { reason: 'order_closed', state: 'queued' },
+  ],
+  [
+    'transactions',
+    transactionsApi.list.reply,
+    {
+      ...{ id, transactionDate: at, userEmail: 'sam@example.com', userName: 'Sam', userPhone: null },
+      ...{ userMembershipStatus: 'member', eventArtist: 'Mitski', eventVenue: '', ticketCount: 2 },
+      ...{ eventDate: '2027-06-05T20:00', ticketSection: '102', subtotalAmount: 360, serviceFee: 15 },
+      ...{ totalAmount: 375, discountCodeUsed: null, discountAmount: 0, paymentStatus: 'refunded' },
+      ...{ requestId: id, refundedAmount: 375 },
+    },
+    { userMembershipStatus: 'non_member', paymentStatus: 'paid' },
   ],
   [
     'devices',

@@ -3,6 +3,7 @@ import { chatApi } from './chat.ts'
 import { clientErrorsApi } from './clientErrors.ts'
 import { deskApi } from './desk.ts'
 import { developerApi } from './developer.ts'
+import { discountsApi } from './discounts.ts'
 import { eventsApi } from './events.ts'
 import { faqApi } from './faq.ts'
 import { filesApi } from './files.ts'
@@ -11,10 +12,13 @@ import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { paymentsApi } from './payments.ts'
 import { presenceApi } from './presence.ts'
+import { pushApi } from './push.ts'
 import { requestsApi } from './requests.ts'
+import { resaleApi } from './resale.ts'
 import { staffApi } from './staff.ts'
 import { supportApi } from './support.ts'
 import { ticketsApi } from './tickets.ts'
+import { transactionsApi } from './transactions.ts'
 
 /** Every call of the API by feature. The architecture test compares it with the mounted routes. */
 export const contract = {
@@ -23,6 +27,7 @@ export const contract = {
   clientErrors: clientErrorsApi,
   desk: deskApi,
   developer: developerApi,
+  discounts: discountsApi,
   events: eventsApi,
   faq: faqApi,
   files: filesApi,
@@ -31,8 +36,11 @@ export const contract = {
   offers: offersApi,
   payments: paymentsApi,
   presence: presenceApi,
+  push: pushApi,
   requests: requestsApi,
+  resale: resaleApi,
   staff: staffApi,
   support: supportApi,
   tickets: ticketsApi,
+  transactions: transactionsApi,
 }

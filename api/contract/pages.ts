@@ -22,3 +22,24 @@ const patterns = Object.values(pages).map((address) => ({
 export function pageAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.address
 }
+
+/** The pages that the build draws for whoever is signed out, and their documents. */
+export const drawnPages = {
+  [pages.home]: 'index.html',
+  [pages.auth]: 'auth.html',
+  [pages.privacyPolicy]: 'privacy-policy.html',
+  [pages.termsOfService]: 'terms-of-service.html',
+} as const
+
+/**
+ * The file that answers a page if the build has drawn it for whoever is signed out.
+ *
+ * @param search with its question mark: what it asks for was not drawn
+ */
+export function drawnDocument(path: string, search: string): string | undefined {
+  const page = search === '' ? pageAt(path) : undefined
+  return page === undefined ? undefined : drawnPages[page as keyof typeof drawnPages]
+}
+
+/** The file that answers every other page, also one that does not exist: the app draws it. */
+export const shellDocument = 'shell.html'

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { typedDiscountCode } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
@@ -13,6 +14,8 @@ export const paymentSetup = z.object({
   /** Amount a discount code deducts, in dollars; 0 without a code. */
   discountApplied: dollars,
   payBy: instant,
+  /** Of a resold ticket, as staff wrote it; null if it has no number, and for all others. An earlier build sends none. */
+  seat: z._default(z.nullable(z.string()), null),
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
 
@@ -21,12 +24,33 @@ export const receipt = z.object({
   paidAt: instant,
   section: z.string(),
   row: z.nullable(z.string()),
+  seat: paymentSetup.shape.seat,
   ticketCount: z.int(),
   subtotal: dollars,
   serviceFee: dollars,
   /** Amount a discount code deducted, in dollars; 0 without a code. */
   discountApplied: dollars,
   totalAmount: dollars,
+  /** The event, so that a saved receipt can be read without its request. */
+  artist: z._default(z.string(), ''),
+  venue: z._default(z.string(), ''),
+  concertDate: z._default(z.string(), ''),
+  /** What was saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back. */
+  saving: z._default(z.nullable(dollars), null),
+  /** What goes or went back of it, oldest first. */
+  refunds: z._default(
+    z.array(
+      z.object({
+        id,
+        amount: dollars,
+        state: wordOf(refundStates, 'requested'),
+        createdAt: instant,
+        /** The seat it is for, with its place among the order's; null if it is for no single one, or that is unknown. */
+        ticket: z._default(z.nullable(z.object({ seat: z.nullable(z.string()), position: z.int() })), null),
+      }),
+    ),
+    [],
+  ),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -44,6 +68,8 @@ export const refund = z.object({
   createdAt: instant,
   /** Whether it failed for good and staff can retry it. */
   canRetry: z.boolean(),
+  /** Whether another refund has replaced it. */
+  isRetried: z._default(z.boolean(), true),
 })
 export type Refund = z.output<typeof refund>
 
@@ -58,11 +84,12 @@ export const paymentsApi = {
       sandboxUrl: z.optional(z.string()),
     }),
   }),
+  /** Sets the price to what is given: with the code, or without one. A code that cannot be used is refused. */
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
     kind: 'json',
-    body: z.object({ requestId: id }),
+    body: z.object({ requestId: id, discountCode: z.optional(typedDiscountCode) }),
     reply: paymentSetup,
   }),
   /** What the customer paid for a request; 404 until it is paid. */

@@ -56,6 +56,8 @@ export const mostUnread = 100
 
 const requestFields = {
   id,
+  /** `resale`: for a resold ticket, so it has no offers. A server of an earlier build sends none to customers. */
+  kind: z._default(wordOf(['sourced', 'resale'], 'sourced'), 'sourced'),
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
@@ -107,8 +109,6 @@ export type TicketRequest = z.output<typeof ticketRequest>
 export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
-  /** A request for a resold ticket (`resale`) cannot receive offers. */
-  kind: wordOf(['sourced', 'resale'], 'sourced'),
   completedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
@@ -175,6 +175,9 @@ export const queueSummary = z.object({
   mine: z._default(cappedCount, none),
   /** Requests with a failed refund. */
   refundsFailed: z._default(cappedCount, none),
+  /** Tickets sent back whose mail has not arrived, and listings that are active. */
+  returns: z._default(cappedCount, none),
+  listings: z._default(cappedCount, none),
   /** When the next snooze ends. */
   nextWakeAt: z._default(z.nullable(instant), null),
 })
@@ -244,6 +247,8 @@ export const requestsApi = {
     body: requestUpdate,
     reply: adminTicketRequest,
     repeatableByKey: true,
+    /** `discussionVersion` when a text response was begun; refused with `discussion_moved`. */
+    comparesVersion: true,
   }),
   /** Returns a request that was completed by hand to the status before. */
   undoComplete: endpoint({

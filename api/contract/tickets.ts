@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
+import { author } from './chat.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, optionalText, wordOf } from './fields.ts'
+import { dollars, id, instant, optionalText, wordOf } from './fields.ts'
 import { paging } from './lists.ts'
+import { deliversNothingMessage } from './rules/deliveryRules.ts'
 import { maxTicketFileBytes } from './rules/fileRules.ts'
+import { resaleSteps, returnWays } from './rules/resaleRules.ts'
 import { returnStatuses, ticketStatuses } from './rules/ticketStatus.ts'
 
 export const ticket = z.object({
@@ -24,36 +27,93 @@ export const ticket = z.object({
   transferredAt: z.nullable(instant),
   receivedByClient: z.boolean(),
   clientConfirmedAt: z.nullable(instant),
-  /** Address and MIME type of the file to download. */
+  /** Not paid yet by the chosen recipient: file and code are withheld. */
+  locked: z._default(z.boolean(), false),
+  /** What its order saved on the price found, in dollars, for all seats together; null as in its receipt. */
+  orderSaving: z._default(z.nullable(dollars), null),
+  /** Address and MIME type of the file to download; null if there is none or the ticket is no longer shown. */
   ticketFile: z.nullable(z.string()),
   ticketFileType: z.nullable(z.string()),
   /** The text of the QR code, which the device draws. */
   qrCode: z.nullable(z.string()),
+  /** The last delivery; null before the first. A server of an earlier build sends none. */
+  delivery: z.optional(
+    z.nullable(
+      z.object({
+        /** 1 for the first; later ones replaced the ticket. */
+        number: z.int(),
+        at: instant,
+        /** Only for staff. Null for deliveries from before this was recorded. */
+        by: z.optional(z.nullable(z.extend(author, { id }))),
+        /** SHA-256 of the file, in hex. Only for staff. */
+        sha256: z.optional(z.string()),
+      }),
+    ),
+  ),
+  /** What was paid for this seat, in dollars, fee excluded; null if unknown. An earlier build sends none of these three. */
+  price: z._default(z.nullable(dollars), null),
+  /** Its payment is being refunded or was refunded in full, apart from seats that were resold. */
+  isRefunded: z._default(z.boolean(), false),
+  /** Where its return for resale stands; null if it has none. */
+  resale: z._default(
+    z.nullable(
+      z.object({
+        step: wordOf(resaleSteps, 'asked'),
+        /** A server of an earlier build sends none. */
+        way: z._default(wordOf(returnWays, 'file'), 'file'),
+        /** What the owner gets back, in dollars; null if nothing will come back (past event). */
+        amount: z.nullable(dollars),
+        /** Until a recipient is selected. */
+        canCancel: z.boolean(),
+        /** When the step was reached; null if unknown. */
+        at: z.nullable(instant),
+      }),
+    ),
+    null,
+  ),
 })
 export type Ticket = z.output<typeof ticket>
 
-export const delivery = z
-  .object({
-    seatInfo: optionalText(200),
-    section: optionalText(100),
-    row: optionalText(20),
-    seat: optionalText(20),
-    gate: optionalText(20),
-    /** The text of the QR code. A version 40 code holds 2,953 bytes; up to 500 characters scan well from a phone. */
-    qrCode: optionalText(500),
-    /** A data URL, or the address of a file uploaded before. */
-    ticketFile: z.nullish(z.string()),
-    transferred: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine((delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred, {
-      path: ['qrCode'],
-      error: 'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”',
-    }),
-  )
+const deliveryFields = z.object({
+  seatInfo: optionalText(200),
+  section: optionalText(100),
+  row: optionalText(20),
+  seat: optionalText(20),
+  gate: optionalText(20),
+  /** The text of the QR code. A version 40 code holds 2,953 bytes; up to 500 characters scan well from a phone. */
+  qrCode: optionalText(500),
+  /** A data URL, or the address of a file uploaded before. */
+  ticketFile: z.nullish(z.string()),
+  transferred: z._default(z.boolean(), false),
+  /** The number of the delivery that this one replaces; refused with `ticket_delivered` without it or after another one. */
+  replaces: z.nullish(z.int()),
+})
+
+const deliversSomething = z.refine<Partial<z.output<typeof deliveryFields>>>(
+  (delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred,
+  { path: ['qrCode'], error: deliversNothingMessage },
+)
+
+export const delivery = deliveryFields.check(deliversSomething)
 export type Delivery = z.input<typeof delivery>
 
+/** Deliveries of several tickets of one request. */
+export const deliveries = z.object({
+  tickets: z
+    .array(z.extend(deliveryFields, { ticketId: id }).check(deliversSomething), {
+      error: 'Please choose at least one ticket',
+    })
+    .check(
+      z.minLength(1, 'Please choose at least one ticket'),
+      z.maxLength(10, 'A request has at most 10 tickets'),
+    ),
+})
+export type Deliveries = z.input<typeof deliveries>
+
 const ticketId = z.object({ id })
+
+/** What the owner has seen. A call without it, as earlier builds make, is about whichever delivery is there. */
+const seenDelivery = z.object({ deliveryNumber: z.optional(z.int()) })
 
 export const ticketsApi = {
   /** Latest event first. The first page has all upcoming tickets; `limit` is the number of past ones. */
@@ -69,6 +129,7 @@ export const ticketsApi = {
     path: '/api/tickets/{id}/confirm-received',
     kind: 'json',
     params: ticketId,
+    body: seenDelivery,
     reply: ticket,
     repeatableByKey: true,
   }),
@@ -77,6 +138,7 @@ export const ticketsApi = {
     path: '/api/tickets/{id}/opened',
     kind: 'json',
     params: ticketId,
+    body: seenDelivery,
     reply: ticket,
     repeatableByKey: true,
   }),
@@ -95,5 +157,20 @@ export const ticketsApi = {
     body: delivery,
     reply: ticket,
     maxBytes: Math.ceil((maxTicketFileBytes * 4) / 3) + 100_000,
+  }),
+  /** All of them or none. The names of refused fields begin with the seat's place in the body: `tickets.0.qrCode`. */
+  deliverAll: endpoint({
+    method: 'POST',
+    path: '/api/admin/ticket-requests/{id}/deliver',
+    kind: 'json',
+    params: ticketId,
+    body: deliveries,
+    /** All tickets of the request. */
+    reply: z.array(ticket),
+    /**
+     * Room for four of the largest files as data URLs, or ten of 4 MB: a body is in memory several times at once. Larger ones are
+     * uploaded before, each by itself.
+     */
+    maxBytes: Math.ceil((4 * maxTicketFileBytes * 4) / 3) + 100_000,
   }),
 }

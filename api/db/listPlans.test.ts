@@ -1,17 +1,23 @@
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { deskApi } from '#contract/desk.ts'
 import { developerApi } from '#contract/developer.ts'
+import { discountsApi } from '#contract/discounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { messagePriorities, messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
+import { resaleApi } from '#contract/resale.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
+import { listingStatuses } from '#contract/rules/resaleRules.ts'
+import { returnStatuses } from '#contract/rules/ticketStatus.ts'
 import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
+import { transactionsApi } from '#contract/transactions.ts'
 import { makeOffer, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { isPostgres } from './knex.ts'
@@ -20,13 +26,15 @@ import { newId } from './newId.ts'
 let app: TestApp
 let person: SignedIn
 let requestId: string
+const listingId = '01990000-0000-7000-8000-000000000002'
 beforeAll(async () => {
   app = await startTestApp()
   person = await app.signIn({ isAdmin: true, isDeveloper: true, name: 'Solitaire Unique' })
   requestId = (await submitRequest(person, { artist: 'Rarest Quartet' })).id
   await makeOffer(person, requestId)
   await person.client.call(chatApi.send, { body: { requestId, message: 'Hello' } })
-  await addRows(app, person.user.id)
+  const seller = await app.signIn()
+  await addRows(app, person.user.id, seller.user.id)
 })
 afterAll(() => app.stop())
 
@@ -35,7 +43,7 @@ const rows = 620
 /** More rows than a search may start from. */
 const commonRows = 5100
 
-async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
+async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerId: string) {
   const statuses = ['pending', 'in_discussion', 'offer_made', ...inactiveStatuses]
   const numbers = Array.from({ length: rows }, (_, index) => index)
   const at = (index: number) => new Date(clock.now().getTime() + (index - rows) * 60_000).toISOString()
@@ -81,6 +89,33 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
     status: index % 3 ? 'pending' : 'used',
   }))
   await db.batchInsert('tickets', tickets, 50)
+  const returns = tickets.map(({ id: ticketId, concertDate }, index) => ({
+    id: newId(clock.now()),
+    ticketId,
+    sellerId: index % 2 ? userId : sellerId,
+    statusBefore: 'ready',
+    concertDate,
+    paysBack: true,
+    requestedAt: at(index),
+    emailReceivedAt: index % 2 ? at(index) : null,
+    updatedAt: at(index),
+  }))
+  await db.batchInsert('ticket_returns', returns, 50)
+  const listings = returns.map(({ id: returnId, ticketId, sellerId }, index) => ({
+    id: index === 1 ? listingId : newId(clock.now()),
+    returnId,
+    ticketId,
+    sellerId,
+    artist: 'Common Artist',
+    venue: 'Venue',
+    concertDate: '2099-06-05T20:00',
+    zipCodePrefix: index % 10 ? '947' : '100',
+    seatInfo: 'Seat',
+    resalePrice: 1,
+    status: listingStatuses[index % 5 ? 0 : index % 3],
+    createdAt: at(index),
+  }))
+  await db.batchInsert('resell_notifications', listings, 50)
   const users = numbers.map((index) => ({
     id: newId(clock.now()),
     name: 'Common Person',
@@ -90,17 +125,27 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
     createdAt: at(index),
   }))
   await db.batchInsert('users', users, 50)
+  const optIns = users.map(({ id }, index) => ({
+    id: newId(clock.now()),
+    listingId: index % 2 ? listingId : listings[index]?.id,
+    userId: id,
+    interestedAt: at(index),
+  }))
+  await db.batchInsert('resell_opt_ins', optIns, 50)
   await db.batchInsert(
     'search_words',
     users.map(({ id }) => ({ kind: 'user', rowId: id, word: 'common' })),
     100,
   )
   for (const kind of ['user', 'request']) {
-    await db.raw(
-      `insert into search_words (kind, row_id, word)
-      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${commonRows})
-      select '${kind}', 'row ' || i, 'common' from n`,
-    )
+    // Half of the words are other ones: were all the same, any index would find them as fast.
+    for (const word of ["'common'", "'word ' || i"]) {
+      await db.raw(
+        `insert into search_words (kind, row_id, word)
+        with recursive n (i) as (select 1 union all select i + 1 from n where i < ${commonRows})
+        select '${kind}', 'row ' || i, ${word} from n`,
+      )
+    }
   }
   const messages = numbers.map((index) => ({
     id: newId(clock.now()),
@@ -123,6 +168,14 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
     createdAt: at(index),
   }))
   await db.batchInsert('admin_messages', inbox, 50)
+  const codes = numbers.map((index) => ({
+    id: newId(clock.now()),
+    code: `CODE${1000 + index}`,
+    maxUses: 10,
+    isActive: index === 0,
+    createdAt: at(index),
+  }))
+  await db.batchInsert('discount_codes', codes, 50)
   const offers = requests.map(({ id }, index) => ({
     id: newId(clock.now()),
     requestId: id,
@@ -146,7 +199,62 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string) {
     createdAt: at(index),
   }))
   await db.batchInsert('request_notes', notes, 50)
+  await addTransactions(db, requests, at)
   if (isPostgres(db)) await db.raw('analyze')
+}
+
+async function addTransactions(
+  db: Knex,
+  requests: readonly { id: string; userId: string }[],
+  at: (index: number) => string,
+) {
+  const orders = requests.map(({ id, userId }, index) => ({
+    id: newId(app.clock.now()),
+    requestId: id,
+    buyerId: userId,
+    kind: 'sourced',
+    section: '1',
+    ticketCount: 1,
+    subtotal: 1,
+    serviceFee: 1,
+    discount: 0,
+    total: 2,
+    state: 'paid',
+    payBy: at(index),
+    createdAt: at(index),
+  }))
+  await db.batchInsert('orders', orders, 30)
+  const transactions = orders.map(({ id, requestId }, index) => ({
+    id: newId(app.clock.now()),
+    orderId: id,
+    requestId,
+    transactionDate: at(index * 60),
+    userEmail: 'common@example.com',
+    userName: 'Common Name',
+    userMembershipStatus: 'member',
+    eventArtist: 'Common Artist',
+    eventVenue: 'Venue',
+    eventDate: '2099-06-05T20:00',
+    ticketCount: 1,
+    ticketSection: '1',
+    subtotalAmount: 1,
+    serviceFee: 1,
+    totalAmount: 2,
+    discountAmount: 0,
+    paymentStatus: 'paid',
+  }))
+  await db.batchInsert('transactions', transactions, 30)
+  const totals = ['hour', 'day', 'month'].flatMap((span) =>
+    [true, false].flatMap((isMember) =>
+      Array.from({ length: rows }, (_, index) => ({
+        span,
+        startsAt: `${span} ${index}`,
+        isMember,
+        ...{ payments: 1, revenue: 1, serviceFees: 1, discounts: 0, discountCodeUses: 0, refunded: 0 },
+      })),
+    ),
+  )
+  await db.batchInsert('transaction_totals', totals, 50)
 }
 
 interface Call {
@@ -156,8 +264,8 @@ interface Call {
 
 /** A list's first page and the next one. */
 async function readTwoPages({ endpoint, query }: Call): Promise<void> {
-  const params =
-    endpoint.params && (endpoint.path.includes('{requestId}') ? { requestId } : { id: requestId })
+  const id = endpoint.path.startsWith('/api/resell-') ? listingId : requestId
+  const params = endpoint.params && (endpoint.path.includes('{requestId}') ? { requestId } : { id })
   const about = query?.request && { request: requestId }
   const first = await person.client.try(endpoint, { params, query: { ...query, ...about } } as object)
   expect(first.status, `${endpoint.path}: ${first.text}`).toBe(200)
@@ -175,7 +283,7 @@ async function statementsOf(call: Call): Promise<Statement[]> {
   const { db } = app.deps
   const statements: Statement[] = []
   const note = ({ sql, bindings }: Statement) => {
-    if (/^select/i.test(sql) && !/["`]sessions["`]/.test(sql)) statements.push({ sql, bindings })
+    if (/^(?:select|with)/i.test(sql) && !/["`]sessions["`]/.test(sql)) statements.push({ sql, bindings })
   }
   db.on('query', note)
   try {
@@ -194,9 +302,16 @@ const inOrder = new Set([
   'requests_pending',
   'requests_waiting',
   'requests_closed',
+  'transactions_newest',
   'admin_messages_newest',
   'admin_messages_unread',
   'admin_messages_of_requests',
+  'discount_codes_created_at_id_index',
+  'discount_codes_one_active',
+  'ticket_returns_newest',
+  'ticket_returns_asked',
+  'ticket_returns_arrived',
+  'resell_notifications_newest',
   'users_admins',
   'users_developers',
   'sqlite_autoindex_users_1',
@@ -223,8 +338,8 @@ interface SqliteConnection {
 function sqliteFaults(connection: SqliteConnection, { sql, bindings }: Statement): string[] {
   const steps = connection.prepare(`explain query plan ${sql}`).all(...bindings)
   return steps.flatMap(({ parent, detail }) => {
-    const scan = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail)
-    const isOfTable = scan && !/^(?:found|CONSTANT)$/.test(scan[1] ?? '')
+    const scan = /^SCAN (?!\d+ CONSTANT)(\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail)
+    const isOfTable = scan && !/^(?:found|CONSTANT|segments)$/.test(scan[1] ?? '')
     if (isOfTable && !inOrder.has(scan[2] ?? '')) return [detail]
     // Within a row, e.g. among the offers of one request.
     const isOfRow = steps.find(({ id }) => id === parent)?.detail.startsWith('CORRELATED')
@@ -332,6 +447,11 @@ const queueLists = [
 ]
 const searches = [{ q: 'common' }, { q: 'rarest' }, { q: 'common rarest' }, { q: 'com' }, { q: 'nowhere' }]
 const userSearches = [{ q: 'common' }, { q: 'solitaire' }, { q: 'common solitaire' }]
+const transactionRanges = [
+  {},
+  { startDate: '2026-01-01' },
+  { startDate: '2026-01-01T00:30:00Z', endDate: '2099-01-01T00:30:00Z', timeZone: 'Asia/Kathmandu' },
+]
 const messageFilters = [{}, { state: 'unread' }, { priority: 'high' }, { about: 'request' }]
 const roles = [{}, { role: 'customer' }, { role: 'admin' }, { role: 'developer' }]
 
@@ -352,23 +472,40 @@ const calls: Call[] = [
   { endpoint: offersApi.adminListForRequest },
   { endpoint: ticketsApi.listMine },
   { endpoint: ticketsApi.adminListForRequest },
+  ...[undefined, ...returnStatuses].map((returnStatus) => ({
+    endpoint: resaleApi.listReturning,
+    ...(returnStatus && { query: { returnStatus } }),
+  })),
+  ...[undefined, ...listingStatuses].map((status) => ({
+    endpoint: resaleApi.adminList,
+    ...(status && { query: { status } }),
+  })),
+  { endpoint: resaleApi.listOptIns },
+  { endpoint: resaleApi.listMine },
   { endpoint: paymentsApi.adminListRefunds },
   ...messageFilters.flatMap((one) =>
     messageFilters.map((other) => ({ endpoint: messagesApi.list, query: { ...one, ...other } })),
   ),
   { endpoint: messagesApi.list, query: { state: 'unread', priority: 'high', about: 'request' } },
+  { endpoint: discountsApi.list },
+  { endpoint: discountsApi.active },
   { endpoint: staffApi.listNotes },
   { endpoint: deskApi.colleagues },
   { endpoint: staffApi.clientCard, query: { request: 'their request' } },
   { endpoint: staffApi.lastPrices, query: { request: 'their request' } },
   { endpoint: developerApi.emailLogs },
+  ...transactionRanges.flatMap((range) => [
+    { endpoint: transactionsApi.summary, query: range },
+    { endpoint: transactionsApi.list, query: range },
+    ...searches.map((search) => ({ endpoint: transactionsApi.list, query: { ...range, ...search } })),
+  ]),
   ...[developerApi.users, developerApi.userCount].flatMap((endpoint) => [
     ...roles.map((query) => ({ endpoint, query })),
     ...roles.flatMap((role) => userSearches.map((search) => ({ endpoint, query: { ...role, ...search } }))),
   ]),
 ]
 
-/** Lists of one request or one day, read as a whole. The rows of a rare word and of failed refunds are put in order, too. */
+/** Lists of one request or one day, read as a whole, and the sums of each step of a chart. The rows of a rare word and of failed refunds are put in order, too. */
 const bounded = new Set<Endpoint>([
   offersApi.listForRequest,
   offersApi.adminListForRequest,
@@ -376,6 +513,7 @@ const bounded = new Set<Endpoint>([
   paymentsApi.adminListRefunds,
   staffApi.lastPrices,
   developerApi.emailLogs,
+  transactionsApi.summary,
 ])
 
 const nameOf = ({ endpoint, query }: Call) =>

@@ -173,7 +173,7 @@ describe('the words by which requests were not found before', () => {
 })
 
 describe('a fresh schema', () => {
-  it('has unique indexes: one open offer and one live order per request, one live payment per order', async () => {
+  it('has unique indexes: of open offers, live orders, payments and discounts, refunds, open returns and next owners', async () => {
     open()
     await migrate(db, parseEnv(settings))
     const catalogue = onPostgres()
@@ -184,10 +184,17 @@ describe('a fresh schema', () => {
       .filter((sql) => sql.includes('unique') && sql.includes(' where '))
       .map((sql) => /index (\w+)/.exec(sql)?.[1])
     expect(partial.sort()).toEqual([
+      'discount_codes_one_active',
+      'discount_uses_one_live',
       'offers_one_pending',
       'orders_one_live',
+      'orders_one_live_of_listing',
       'payments_one_live',
       'refunds_one_late',
+      'refunds_one_resold',
+      'resell_opt_ins_one_chosen',
+      'ticket_returns_one_open',
+      'tickets_one_heir',
     ])
   })
 

@@ -1,8 +1,10 @@
-import { connect } from 'node:net'
+import { createServer, request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
+import { eventsApi } from '#contract/events.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { type EventStream, openStream } from '../testing/EventStream.ts'
 import { makeOffer, paidRequest, submitRequest } from '../testing/factories.ts'
@@ -33,6 +35,40 @@ async function listen(person: Pick<SignedIn, 'client'>): Promise<EventStream> {
   streams.push(stream)
   return stream
 }
+
+/** The whole stream that ends after its first message, as text. */
+async function readOnce({ client }: SignedIn, address: string): Promise<string> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const reply = await fetch(`${address}${eventsApi.stream.path}?once=true`, { headers: { Cookie: cookie } })
+  return reply.text()
+}
+
+/** A proxy that holds a reply back until it ends, as in some companies' networks. */
+async function holdRepliesBack(to: string): Promise<{ address: string; stop: () => Promise<void> }> {
+  const proxy = createServer((request, reply) => {
+    const upstream = httpRequest(
+      new URL(request.url ?? '', to),
+      { headers: request.headers },
+      async (answer) => {
+        const parts: Buffer[] = []
+        for await (const part of answer) parts.push(part)
+        reply.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(parts))
+      },
+    )
+    upstream.on('error', () => reply.destroy()).end()
+    reply.on('close', () => upstream.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async stop() {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
+
 /** The types of the invalidations about a request, sorted, because PostgreSQL may reorder concurrent notifications. */
 const types = (stream: EventStream, requestId: string) =>
   stream.invalidations
@@ -93,6 +129,11 @@ describe('the event stream', () => {
     const { headers } = await fetch(`${app.address}/api/events`)
     expect(headers.get('content-type')).toMatch(/json/)
     await expect(openStream(app.visitor())).rejects.toThrow('401')
+  })
+
+  it('that was asked for one message only ends with a heartbeat if there is none', async () => {
+    const signs = (await readOnce(customer, app.address)).match(/^event: alive$/gm)
+    expect(signs).toHaveLength(2)
   })
 
   it('ends within a heartbeat after its session expires, and leaves other streams open', async () => {
@@ -245,6 +286,17 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
     const params = { id: former.user.id }
     await developer.client.call(developerApi.changeAdmin, { params, body: { isAdmin: false } })
     await waitFor(() => expect(stream.isOver()).toBe(true), soon)
+  })
+
+  it('with its first message if only one was asked for, which passes a proxy that holds replies back', async () => {
+    const person = await quiet.signIn()
+    const proxy = await holdRepliesBack(quiet.address)
+    const reading = readOnce(person, proxy.address)
+    await waitFor(() => expect(quiet.deps.pubSub.size()).toBe(1))
+    const { id } = await submitRequest(person)
+    expect(await reading).toContain(`data: {"type":"request.submitted","requestId":"${id}"`)
+    await waitFor(() => expect(quiet.deps.pubSub.size()).toBe(0))
+    await proxy.stop()
   })
 
   it('when its session ends while it is being opened', async () => {

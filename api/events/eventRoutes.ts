@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream'
-import { eventsApi } from '#contract/events.ts'
+import { aliveEvent, eventsApi, replacedEvent } from '#contract/events.ts'
 import { presenceEvent } from '#contract/presence.ts'
+import { areaCode } from '#contract/rules/zipCode.ts'
 import type { Deps } from '../config/deps.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
 import { isSessionValid } from '../http/session.ts'
 
-/** Interval of comment lines, so that proxies do not close an idle stream. Milliseconds. */
+/** Interval of signs of life, so that proxies do not close an idle stream and pages notice a dead one. Milliseconds. */
 const defaultHeartbeatMs = 25_000
 /** A client that reads too slowly is disconnected; it refetches when it reconnects. Bytes. */
 const maxBufferedBytes = 64_000
@@ -17,10 +18,11 @@ const maxBufferedBytes = 64_000
  */
 const maxStreamsPerAccount = 10
 /**
- * When the page of such a stream reconnects by itself, in milliseconds. It does so at once when it becomes visible; sooner
- * reconnects would end the next oldest, in turns.
+ * When a page of an earlier build reconnects such a stream by itself, in milliseconds. Sooner reconnects would end the next oldest,
+ * in turns.
  */
 const pauseOfEndedMs = 10 * 60_000
+const alive = `event: ${aliveEvent}\ndata: 1`
 
 /** `GET /api/events`: invalidations as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = defaultHeartbeatMs) {
@@ -32,16 +34,20 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
     const [oldest] = theirs
     if (!oldest || theirs.length < maxStreamsPerAccount) return
     accounts.delete(oldest)
-    oldest.end(`retry: ${pauseOfEndedMs}\n\n`)
+    oldest.end(`retry: ${pauseOfEndedMs}\nevent: ${replacedEvent}\ndata: 1\n\n`)
   }
 
   return [
-    route(eventsApi.stream, signedIn, async ({ actor, ctx }) => {
+    route(eventsApi.stream, signedIn, async ({ actor, query, ctx }) => {
       const stream = new PassThrough()
       const write = (lines: string) => {
         if (stream.writableEnded) return
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(`${lines}\n\n`)
+      }
+      const say = (lines: string) => {
+        write(lines)
+        if (query.once !== undefined) stream.end()
       }
       const stillAllowed = async () => {
         const current = (await isSessionValid(ctx, deps)) && (await (ctx.state as RequestState).loadUser())
@@ -54,8 +60,9 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       const unsubscribe = deps.pubSub.subscribe({
         userId: actor.id,
         isStaff: actor.isAdmin,
-        send: (invalidation) => write(`data: ${JSON.stringify(invalidation)}`),
-        showPresence: (presence) => write(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
+        area: areaCode(actor.zipCode),
+        send: (invalidation) => say(`data: ${JSON.stringify(invalidation)}`),
+        showPresence: (presence) => say(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
       })
       // The session may have ended between the policy and the subscription.
@@ -66,7 +73,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         // Ended a heartbeat ago, and the client has not read that.
         if (stream.writableEnded) return stream.destroy()
         await checkAccess()
-        if (!stream.writableEnded) stream.write(': still here\n\n')
+        say(alive)
       }
       makeRoomFor(actor.id)
       accounts.set(stream, actor.id)
@@ -79,7 +86,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       })
       ctx.req.socket.setNoDelay(true)
       ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
-      stream.write('retry: 2000\n\n')
+      stream.write(`retry: 2000\n${alive}\n\n`)
       return stream
     }),
   ]

@@ -11,7 +11,12 @@ const channel = 'live_shows_hints'
 const reconnectDelayMs = 1000
 
 const message = z.union([
-  z.object({ hint: invalidation, customerId: z.string().nullable(), toStaff: z.boolean() }),
+  z.object({
+    hint: invalidation,
+    customerId: z.string().nullable(),
+    toStaff: z.boolean(),
+    area: z.string().optional(),
+  }),
   z.object({ accessOf: z.string().nullable() }),
   z.object({ presence }),
 ])
@@ -32,7 +37,10 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
       const { data } = message.safeParse(JSON.parse(payload ?? 'null'))
       if (!data) return
       if ('accessOf' in data || 'presence' in data) local.publish(data)
-      else local.publish({ invalidation: data.hint, customerId: data.customerId, toStaff: data.toStaff })
+      else {
+        const { hint, ...recipients } = data
+        local.publish({ invalidation: hint, ...recipients })
+      }
     })
     next.on('error', (error) => log.warn({ err: error }, 'the invalidation connection failed'))
     next.on('end', () => {
@@ -78,6 +86,6 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
 
 function toMessage(publication: Publication): z.input<typeof message> {
   if ('accessOf' in publication || 'presence' in publication) return publication
-  const { invalidation: hint, customerId, toStaff } = publication
-  return { hint, customerId, toStaff }
+  const { invalidation: hint, ...recipients } = publication
+  return { hint, ...recipients }
 }

@@ -6,6 +6,8 @@ interface InvalidationPublication {
   invalidation: Invalidation
   customerId: string | null
   toStaff: boolean
+  /** Also for every customer of this area (`areaCode`). */
+  area?: string | undefined
 }
 
 /** A session of this user has ended or a role has changed: their streams check whether they may stay open. */
@@ -24,6 +26,8 @@ export type Publication = InvalidationPublication | AccessChange | PresencePubli
 export interface Subscriber {
   userId: string
   isStaff: boolean
+  /** Of their zip code when the stream was opened. */
+  area?: string | undefined
   send: (invalidation: Invalidation) => void
   showPresence: (presence: Presence) => void
   checkAccess: () => void
@@ -59,9 +63,10 @@ export function createPubSub(): PubSub {
         }
         return
       }
-      const { invalidation, customerId, toStaff } = publication
+      const { invalidation, customerId, toStaff, area } = publication
       for (const subscriber of subscribers) {
-        if (subscriber.userId === customerId || (toStaff && subscriber.isStaff)) subscriber.send(invalidation)
+        const isTheirs = subscriber.userId === customerId || (area !== undefined && subscriber.area === area)
+        if (isTheirs || (toStaff && subscriber.isStaff)) subscriber.send(invalidation)
       }
     },
     subscribe(subscriber) {

@@ -45,16 +45,18 @@ describe('an event', () => {
     })
   })
 
-  it('of a request is mailed to its customer once: the offer, the receipt, a ticket that is ready', async () => {
+  it('of a request is mailed to its customer once: the offer, the receipt, a ticket that is ready, its replacement', async () => {
     const { admin, request, offer, tickets } = await paidRequest(app)
     const { orderId } = await app.deps.db('tickets').where({ requestId: request.id }).first()
     const ticketId = tickets[0]?.id ?? ''
-    for (const qrCode of ['LS-1', 'LS-2']) {
-      await admin.client.call(ticketsApi.deliver, { params: { id: ticketId }, body: { qrCode } })
+    for (const body of [{ qrCode: 'LS-1' }, { qrCode: 'LS-2', replaces: 1 }]) {
+      await admin.client.call(ticketsApi.deliver, { params: { id: ticketId }, body })
     }
     expect(await mailsAbout(offer.id)).toEqual({ 'offers.mail_made': [{ offerId: offer.id }] })
     expect(await mailsAbout(orderId)).toEqual({ 'payments.mail_receipt': [{ orderId }] })
-    expect(await mailsAbout(ticketId)).toEqual({ 'tickets.mail_ready': [{ ticketId }] })
+    expect(await mailsAbout(ticketId)).toEqual({
+      'tickets.mail_ready': [{ ticketId }, { ticketId, replaced: [ticketId] }],
+    })
   })
 
   it('of a chat is mailed to the customer when staff wrote, and to nobody when the customer did', async () => {

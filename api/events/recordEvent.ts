@@ -9,21 +9,29 @@ import {
 import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
-import { queueJob } from '../jobs/queueJob.ts'
+import { type NewJob, queueJobs } from '../jobs/queueJob.ts'
 
 type Entry<Type extends EventType> = (typeof eventCatalogue)[Type]
 
 type DataOf<Type extends EventType> =
   Entry<Type> extends { data: infer Data extends z.ZodMiniType } ? { data: z.input<Data> } : { data?: never }
 
-/** Events of accounts and of the desk name only their subject. Request events also name the request's customer, unless only staff are told. */
+/**
+ * Events of accounts and of the desk name only their subject, those of a listing its area, or the customer if nobody else there
+ * is told. Request events also name the request's customer, unless only staff are told.
+ */
 type Ids<Type extends EventType> =
   Entry<Type> extends { subject: 'user' | StaffSubject }
     ? { subjectId: string; requestId?: never; customerId?: never }
-    : { requestId: string } & (Entry<Type> extends { subject: 'request' }
-        ? { subjectId?: never }
-        : { subjectId: string }) &
-        (Entry<Type> extends { audience: 'staff' } ? { customerId?: never } : { customerId: string })
+    : Entry<Type> extends { subject: 'listing' }
+      ? { subjectId: string; requestId?: never } & (
+          | { area: string; customerId?: never }
+          | { customerId: string; area?: never }
+        )
+      : { requestId: string } & (Entry<Type> extends { subject: 'request' }
+          ? { subjectId?: never }
+          : { subjectId: string }) &
+          (Entry<Type> extends { audience: 'staff' } ? { customerId?: never } : { customerId: string })
 
 /** What happened. Everything that follows is in the type's catalogue entry. */
 export type NewEvent = {
@@ -50,10 +58,15 @@ interface EventRow {
   data: string
 }
 
+type Recorded = Pick<NewEvent, 'type' | 'subjectId' | 'requestId' | 'customerId'> & {
+  eventId: string
+  data: unknown
+}
+
 const insertEvent = hotQuery<EventRow>((db, row) => db('events').insert(row))
 
 /**
- * Appends to the event log in the transaction of the change, queues the mails that the catalogue lists, and adds the
+ * Appends to the event log in the transaction of the change, queues the mails and the notification that the catalogue lists, and adds the
  * invalidation to those published after the commit.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
@@ -77,13 +90,36 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     tx.publications.push({
       invalidation: { type, requestId: about, topic: topicOf(type) },
       customerId: customerId ?? null,
+      ...('area' in event && event.area !== undefined && { area: event.area }),
       toStaff: entry.audience !== 'customer',
     })
   }
-  const mailed = subjectId ?? requestId
-  for (const { kind, payload, oncePerSubject } of entry.mails?.(mailed, data) ?? []) {
-    await queueJob(tx, { kind }, payload, oncePerSubject && { dedupeKey: `${kind}:${mailed}` })
+  await queueJobs(tx, deliveriesOf(tx.now, entry, { ...event, eventId: row.id, data }))
+}
+
+/** The mails and the notification that follow from an event. */
+function deliveriesOf(
+  now: Date,
+  { mails, pushes }: EventEntry,
+  { type, eventId, subjectId, requestId, customerId, data }: Recorded,
+): NewJob[] {
+  const about = subjectId ?? requestId ?? ''
+  const jobs: NewJob[] = (mails?.(about, data) ?? []).map(
+    ({ kind, payload, afterMs = 0, oncePerSubject }) => ({
+      kind,
+      payload,
+      runAt: new Date(now.getTime() + afterMs),
+      ...(oncePerSubject && { dedupeKey: `${kind}:${about}` }),
+    }),
+  )
+  if (pushes && (pushes.only?.(data) ?? true)) {
+    jobs.push({
+      kind: 'push.deliver',
+      payload: { eventId, ...(customerId !== undefined && { customerId }) },
+      ...(pushes.oncePerSubject && { dedupeKey: `push.deliver:${type}:${about}` }),
+    })
   }
+  return jobs
 }
 
 /** For pages of builds that do not read an invalidation's type. */

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts'
 import { parseReading, readScreenshot } from './readScreenshot.ts'
 import { receiveFile } from './receiveFile.ts'
 import { StoredFile } from './StoredFile.ts'
-import { readFileBytes } from './storeFile.ts'
+import { isWithheld, readFileBytes } from './storeFile.ts'
 
 /** The owner and staff. */
 export function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
@@ -37,6 +37,7 @@ export function fileRoutes(deps: Deps) {
     route(filesApi.get, signedIn, async ({ params, actor, ctx }) => {
       const file = await StoredFile.query(deps.db).findById(params.id)
       authorize(canReadFile, actor, file)
+      if (!actor.isAdmin && (await isWithheld(deps.db, file))) throw new AppError('not_found')
       // Uploaded content must never run as a page of our origin, whatever its type.
       ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
       ctx.set('Content-Disposition', file.mime.startsWith('image/') ? 'inline' : 'attachment')

@@ -84,3 +84,16 @@ export async function readFileBytes(db: Knex, fileId: string): Promise<Buffer> {
   const row = await db('file_contents').where({ fileId }).first('bytes')
   return Buffer.from(row.bytes)
 }
+
+/** Whether a ticket file serves its owner no ticket that they can use: it is not paid for yet, or was sent back. */
+export async function isWithheld(
+  db: Knex,
+  { id, ownerId, purpose }: Pick<StoredFile, 'id' | 'ownerId' | 'purpose'>,
+): Promise<boolean> {
+  if (purpose !== 'ticket') return false
+  const usable = await db('tickets')
+    .where({ fileId: id, ownerId, locked: false })
+    .whereNot({ status: 'returning' })
+    .first('id')
+  return usable === undefined
+}

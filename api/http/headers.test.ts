@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientHeader, clientVersion, oldestClient } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
@@ -40,6 +41,27 @@ describe('a state-changing call', () => {
   it('from a client that is not a browser passes', async () => {
     expect(await logout({})).toMatchObject({ status: 200 })
   })
+})
+
+describe('a build of the app', () => {
+  const call = (method: string, path: string, version: number | string) =>
+    app.visitor().send(method, path, { headers: { [clientHeader]: String(version) } })
+
+  it('that is older than the API understands is told so, before anything else', async () => {
+    const { status, body } = await call('GET', '/api/me', oldestClient - 1)
+    expect({ status, body }).toMatchObject({ status: 426, body: { code: 'client_too_old' } })
+  })
+
+  it('that is too old can still sign out', async () => {
+    expect(await call('POST', '/api/logout', oldestClient - 1)).toMatchObject({ status: 200 })
+  })
+
+  it.each([oldestClient, clientVersion, clientVersion + 1, 'unreadable', ''])(
+    'of version "%s" is answered',
+    async (version) => {
+      expect(await call('GET', healthApi.health.path, version)).toMatchObject({ status: 200 })
+    },
+  )
 })
 
 describe('a read from another site', () => {

@@ -49,6 +49,12 @@ export const developer: Policy<Actor> = signedInAs(
   () => 'developer_only',
 )
 
+export const adminOrDeveloper: Policy<Actor> = signedInAs(
+  'adminOrDeveloper',
+  (actor) => actor.isAdmin || actor.isDeveloper,
+  () => 'admin_only',
+)
+
 /** A policy for sensitive calls, which also asks for the password again. */
 export function confirmed<A extends Actor>(policy: Policy<A>): Policy<A> {
   return { ...policy, isConfirmed: true }

@@ -90,6 +90,8 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
         ctx.body = reply
       } else {
         ctx.status = endpoint.status ?? 200
+        // Without a type, Koa answers null with 204.
+        ctx.type = 'json'
         ctx.body = parseReply(endpoint, reply)
       }
     },

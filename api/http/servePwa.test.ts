@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawnPages, shellDocument } from '#contract/pages.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 
@@ -13,7 +14,9 @@ beforeAll(async () => {
   const root = join(folder, 'pwa')
   await mkdir(join(root, 'assets'), { recursive: true })
   await mkdir(join(root, 'folder.js'))
-  await writeFile(join(root, 'index.html'), '<!doctype html><title>Live Shows</title>')
+  for (const name of [shellDocument, ...Object.values(drawnPages)]) {
+    await writeFile(join(root, name), `<!doctype html><title>Live Shows</title>${name}`)
+  }
   await writeFile(join(root, 'assets', 'app-3f9a.js'), 'console.log(1)')
   await writeFile(join(root, 'assets', 'app-3f9a.js.gz'), gzipSync('console.log(1)'))
   await writeFile(join(root, 'sw.js'), '// worker')
@@ -48,6 +51,36 @@ describe('the pages of the app', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    ['/', 'index.html'],
+    ['/auth', 'auth.html'],
+    ['/Auth/', 'auth.html'],
+    ['/privacy-policy', 'privacy-policy.html'],
+    ['/terms-of-service', 'terms-of-service.html'],
+    ['/auth?tab=signup', 'shell.html'],
+    ['/password-reset', 'shell.html'],
+    ['/dashboard', 'shell.html'],
+    ['/no/such/page', 'shell.html'],
+  ])('%s is answered with %s to whoever is signed out', async (path, document) => {
+    const { text, headers } = await get(path)
+    expect(text.endsWith(document)).toBe(true)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' https:\/\/js\.stripe\.com;/)
+  })
+
+  it('are not the ones drawn for others to whoever comes with a session, also from a cache', async () => {
+    const cookie = { ...page, Cookie: 'live-shows=anything' }
+    for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service']) {
+      const drawn = await get(path)
+      expect(drawn.headers.get('vary')).toContain('Cookie')
+      const etag = drawn.headers.get('etag') ?? ''
+      const reply = await get(path, { ...cookie, 'If-None-Match': etag })
+      expect(reply.status, path).toBe(200)
+      expect(reply.text.endsWith('shell.html'), path).toBe(true)
+      const again = await rawRequest(app.address, 'GET', path, { ...page, 'If-None-Match': etag })
+      expect(again.status, path).toBe(304)
+    }
   })
 
   it('answer 304 to a cached copy', async () => {

@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { send } from '@koa/send'
 import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
-import { pageAt } from '#contract/pages.ts'
+import { drawnDocument, pageAt, shellDocument } from '#contract/pages.ts'
 import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built PWA. Files with a hash in their name are cached for a year, all others are revalidated. Any other path
- * gets the app, with status 404 if it is not one of the app's pages.
+ * gets the app, as the build has drawn it for that page, with status 404 if it is not one of the app's pages.
  *
  * @param root the output folder of `vite build`
+ * @param mayBeSignedIn whether a page is asked for by somebody for whom the build has drawn none
  */
-export function servePwa(root: string): Middleware {
+export function servePwa(root: string, mayBeSignedIn: (ctx: Context) => boolean): Middleware {
   return async (ctx) => {
     if (ctx.method === 'POST' && isShareTarget(ctx.path, ctx.search)) return redirectToForm(ctx)
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new AppError('method_not_allowed')
@@ -24,14 +25,24 @@ export function servePwa(root: string): Middleware {
 
     ctx.set('Cache-Control', isAsset ? oneYear : 'no-cache')
     ctx.vary('Accept-Encoding')
-    await send(ctx, isFile ? ctx.path : '/index.html', { root })
-    if (!isFile && !pageAt(ctx.path)) ctx.status = 404
+    if (isFile) await send(ctx, ctx.path, { root })
+    else await sendPage(ctx, root, mayBeSignedIn(ctx))
     // 304 for a cached page; `fresh` is never true for a 404.
     if (ctx.fresh) {
       ctx.status = 304
       ctx.body = null
     }
   }
+}
+
+async function sendPage(ctx: Context, root: string, mayBeSignedIn: boolean): Promise<void> {
+  const drawn = drawnDocument(ctx.path, ctx.search)
+  const document = drawn && !mayBeSignedIn ? drawn : shellDocument
+  if (drawn) ctx.vary('Cookie')
+  await send(ctx, `/${document}`, { root })
+  // Of one address, two documents may have been written in the same second.
+  ctx.etag = `W/"${document}-${ctx.response.lastModified?.getTime()}"`
+  if (!pageAt(ctx.path)) ctx.status = 404
 }
 
 /**

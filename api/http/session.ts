@@ -50,6 +50,13 @@ interface Options {
   onEnded: (userId: string) => void
 }
 
+const cookieName = (secure: boolean) => (secure ? '__Host-live-shows' : 'live-shows')
+
+/** Whether the call comes with a session's cookie, which may have expired. Asks no database. */
+export function hasSessionCookie(ctx: Context, secure: boolean): boolean {
+  return ctx.cookies.get(cookieName(secure), { signed: false }) !== undefined
+}
+
 /**
  * Sessions in the database. The cookie has a random id of 32 bytes; the database stores only its SHA-256.
  *
@@ -82,8 +89,13 @@ export function sessionMiddleware(
       db,
     ),
   )
+  async function end(idHash: string): Promise<void> {
+    const ended = await db('sessions').where({ idHash }).first('userId')
+    await db('sessions').where({ idHash }).delete()
+    if (ended) onEnded(ended.userId)
+  }
   return session(app, {
-    key: secure ? '__Host-live-shows' : 'live-shows',
+    key: cookieName(secure),
     maxAge: maxAgeMs,
     httpOnly: true,
     sameSite: 'lax',
@@ -132,14 +144,21 @@ export function sessionMiddleware(
             expiresAt,
             confirmedAt: level === 'full' ? createdAt : null,
           }
+          const before: string | undefined = ctx.state.replacedSession
+          // The device's push subscription goes with the session of the same user (`on update cascade`).
+          const renewed =
+            before && level === 'full'
+              ? await db('sessions').where({ idHash: before, userId, level }).update(row)
+              : 0
+          if (renewed > 0) return onEnded(userId)
+          if (before) await end(before)
           await db('sessions').insert(row)
         }
       },
-      async destroy(id: string) {
-        const row = { idHash: hashId(id) }
-        const ended = await db('sessions').where(row).first('userId')
-        await db('sessions').where(row).delete()
-        if (ended) onEnded(ended.userId)
+      async destroy(id: string, { ctx }: { ctx?: Context } = {}) {
+        // `regenerate` destroys the old id before it sets the new one, which replaces its row.
+        if (ctx?.state.isStartingSession) ctx.state.replacedSession = hashId(id)
+        else await end(hashId(id))
       },
     },
   })

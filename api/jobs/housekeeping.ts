@@ -35,6 +35,8 @@ export const retention: readonly Retention[] = [
   { table: 'codes', key: ['id'], column: 'expiresAt', days: 1 },
   { table: 'rate_limits', key: ['key'], column: 'resetsAt', days: 0, neededUntil: 'fullAt' },
   { table: 'failed_sign_ins', key: ['key'], column: 'retryAt', days: 365 },
+  // Devices that were thrown away; their push services may go on taking notifications.
+  { table: 'push_subscriptions', key: ['id'], column: 'lastSeenAt', days: 60 },
   { table: 'email_logs', key: ['id'], column: 'at', days: 90 },
 ]
 

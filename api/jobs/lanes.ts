@@ -5,9 +5,10 @@
  * - `money`: calls to the card provider
  * - `deadlines`: only the database
  * - `mail`: every other mail
+ * - `push`: the push services of browser vendors
  * - `upkeep`: deletes and sweeps
  */
-export type LaneName = 'codes' | 'money' | 'deadlines' | 'mail' | 'upkeep'
+export type LaneName = 'codes' | 'money' | 'deadlines' | 'mail' | 'push' | 'upkeep'
 
 export interface Lane {
   /** Jobs that run at once in a process. */
@@ -23,6 +24,7 @@ export const lanes: Lanes = {
   money: { concurrency: 3, timeoutMs: 90_000 },
   deadlines: { concurrency: 2, timeoutMs: 20_000 },
   mail: { concurrency: 4, timeoutMs: 25_000 },
+  push: { concurrency: 8, timeoutMs: 15_000 },
   // One, so that at most one connection to the database is busy with deletes.
   upkeep: { concurrency: 1, timeoutMs: 60_000 },
 }

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
@@ -24,23 +25,54 @@ interface JobRow {
   createdAt: string
 }
 
-const insertJob = hotQuery<JobRow>((db, row) => db('jobs').insert(row).onConflict('dedupeKey').ignore())
+/** A job to queue. */
+export interface NewJob extends Options {
+  kind: string
+  payload: object
+}
+
+/** Inserts so many jobs in one statement. */
+function insertJobs(count: number) {
+  const names = ['id', 'kind', 'payload', 'runAt', 'attempts', 'dedupeKey', 'createdAt'] as const
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  const insert = hotQuery<Record<string, JobRow[keyof JobRow]>>((db, values) => {
+    const rows = numbers.map((number) =>
+      Object.fromEntries(names.map((name) => [name, values[`${name}${number}`]])),
+    )
+    return db('jobs').insert(rows).onConflict('dedupeKey').ignore()
+  })
+  return (db: Knex, rows: readonly JobRow[]) => {
+    const values = rows.flatMap((row, number) => names.map((name) => [`${name}${number}`, row[name]]))
+    return insert(db, Object.fromEntries(values))
+  }
+}
+
+const insertsByCount = new Map<number, ReturnType<typeof insertJobs>>()
 
 /** Queues a delivery or deadline in the transaction of the change. It runs after the commit. */
 export async function queueJob<Payload extends z.ZodType>(
   tx: Tx,
   job: Pick<JobDefinition<Payload>, 'kind'>,
   payload: z.input<Payload>,
-  { runAt = tx.now, dedupeKey }: Options = {},
+  options: Options = {},
 ): Promise<void> {
-  await insertJob(tx.db, {
+  await queueJobs(tx, [{ kind: job.kind, payload: payload as object, ...options }])
+}
+
+/** Queues several at once: a message may take few statements. */
+export async function queueJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const insert = insertsByCount.get(jobs.length) ?? insertJobs(jobs.length)
+  insertsByCount.set(jobs.length, insert)
+  const rows = jobs.map(({ kind, payload, runAt = tx.now, dedupeKey }) => ({
     id: newId(tx.now),
-    kind: job.kind,
+    kind,
     payload: JSON.stringify(payload),
     runAt: runAt.toISOString(),
     attempts: 0,
     dedupeKey: dedupeKey ?? null,
     createdAt: tx.now.toISOString(),
-  })
-  if (runAt.getTime() <= tx.now.getTime()) tx.hasDueJob = true
+  }))
+  await insert(tx.db, rows)
+  if (rows.some(({ runAt }) => runAt <= tx.now.toISOString())) tx.hasDueJob = true
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/inTransaction.ts'
 import { smtpTimeoutMs } from '../integrations/mailer/smtpMailer.ts'
 import { longestStripeCallMs } from '../integrations/payments/stripePayments.ts'
 import { twilioTimeoutMs } from '../integrations/sms/twilioSms.ts'
+import { pushTimeoutMs } from '../integrations/webPush/vapidWebPush.ts'
 import { explain } from '../testing/explain.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { createTestDatabase } from '../testing/testDatabase.ts'
@@ -338,6 +339,7 @@ describe('the lanes', () => {
     for (const lane of Object.values(lanes)) expect(leaseMs(lane)).toBeGreaterThan(lane.timeoutMs)
     expect(lanes.codes.timeoutMs).toBeGreaterThan(Math.max(smtpTimeoutMs, twilioTimeoutMs))
     expect(lanes.mail.timeoutMs).toBeGreaterThan(smtpTimeoutMs)
+    expect(lanes.push.timeoutMs).toBeGreaterThan(pushTimeoutMs)
     // Closing an order makes up to three calls.
     expect(lanes.money.timeoutMs).toBeGreaterThan(3 * longestStripeCallMs)
   })

@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events'
 import type { Deps } from '../config/deps.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { type ClaimedJob, claimJob } from './claimJob.ts'
 import type { JobDefinition } from './defineJob.ts'
+import { GiveUpError, RetryLaterError } from './jobErrors.ts'
 import { lanes as allLanes, type LaneName, type Lanes, leaseMs } from './lanes.ts'
 import { queueJob } from './queueJob.ts'
 
@@ -30,8 +32,8 @@ interface Options {
 
 /**
  * Runs jobs, each lane by itself. Each job is leased first, so that processes share the work and jobs of a crashed process
- * are taken over. A failed job is retried after 2 s, doubling up to 4 h; after its last attempt it stays in the table with
- * its error.
+ * are taken over. A failed job is retried after 2 s, doubling up to 4 h, or when its error says (`jobErrors.ts`); after its last attempt
+ * it stays in the table with its error.
  */
 export function createJobRunner(
   deps: Deps,
@@ -39,6 +41,11 @@ export function createJobRunner(
   { lanes = allLanes, graceMs = gracePeriodMs }: Options = {},
 ): JobRunner {
   const stopping = new AbortController()
+  // Every running job listens.
+  setMaxListeners(
+    Object.values(lanes).reduce((sum, lane) => sum + lane.concurrency, 0),
+    stopping.signal,
+  )
   const running = (Object.keys(lanes) as LaneName[]).map((name) =>
     createLane(deps, {
       definitions: definitions.filter(({ lane }) => lane === name),
@@ -201,12 +208,13 @@ async function runOne(
       await row().update({ leasedUntil: null, attempts: job.attempts - 1 })
       return
     }
-    const isLast = job.attempts >= definition.maxAttempts
+    const isLast = error instanceof GiveUpError || job.attempts >= definition.maxAttempts
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
     const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts }
     if (!isLast) {
       deps.log.warn(about, 'a job failed and will be tried again')
-      const runAt = new Date(deps.now().getTime() + retryDelayMs(job.attempts))
+      const waitMs = error instanceof RetryLaterError ? error.waitMs : 0
+      const runAt = new Date(deps.now().getTime() + Math.max(retryDelayMs(job.attempts), waitMs))
       await row().update({ runAt: runAt.toISOString(), leasedUntil: null, lastError })
       return
     }

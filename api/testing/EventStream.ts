@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
+import { aliveEvent, eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
 import { type Presence, presence, presenceEvent } from '#contract/presence.ts'
 import type { TestClient } from './TestClient.ts'
 
@@ -7,7 +7,7 @@ import type { TestClient } from './TestClient.ts'
 export interface EventStream {
   invalidations: Invalidation[]
   presences: Presence[]
-  /** Number of comment lines received. */
+  /** Number of signs of life received after the first. */
   heartbeats(): number
   /** When the server last asked to reconnect after an end, in milliseconds. */
   retryMs(): number
@@ -16,7 +16,11 @@ export interface EventStream {
   close(): void
 }
 
-export async function openStream(client: TestClient): Promise<EventStream> {
+/** @param onInvalidation called when one arrives */
+export async function openStream(
+  client: TestClient,
+  onInvalidation: (told: Invalidation) => void = () => undefined,
+): Promise<EventStream> {
   const stop = new AbortController()
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const reply = await fetch(`${client.address}${eventsApi.stream.path}`, {
@@ -26,7 +30,7 @@ export async function openStream(client: TestClient): Promise<EventStream> {
   if (reply.status !== 200 || !reply.body) throw new Error(`The stream answered ${reply.status}`)
   const invalidations: Invalidation[] = []
   const presences: Presence[] = []
-  let heartbeats = 0
+  let heartbeats = -1
   let retryMs = 0
   let isOver = false
 
@@ -36,12 +40,16 @@ export async function openStream(client: TestClient): Promise<EventStream> {
       const blocks = (pending + text).split('\n\n')
       pending = blocks.pop() ?? ''
       for (const block of blocks) {
-        if (block.startsWith('data: ')) invalidations.push(readInvalidation(block.slice(6)))
+        if (block.startsWith('data: ')) {
+          const told = readInvalidation(block.slice(6))
+          invalidations.push(told)
+          onInvalidation(told)
+        }
         const [named, data] = block.split('\ndata: ')
         if (named === `event: ${presenceEvent}`)
           presences.push(z.strictObject(presence.shape).parse(JSON.parse(data ?? '')))
-        if (block.startsWith(':')) heartbeats += 1
-        if (block.startsWith('retry: ')) retryMs = Number(block.slice(7))
+        if (block.includes(`event: ${aliveEvent}`)) heartbeats += 1
+        retryMs = Number(/^retry: (\d+)/.exec(block)?.[1] ?? retryMs)
       }
     }
   }

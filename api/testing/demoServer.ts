@@ -1,16 +1,21 @@
+import { existsSync } from 'node:fs'
 import { parseEnv } from '../config/env.ts'
 import { createLog } from '../config/log.ts'
 import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
 import { startServer } from '../startServer.ts'
 import { cheapHashing } from './cheapHashing.ts'
+import { localReach } from './pushService.ts'
 
-// The server with demo data, for tests that sign in for every step.
+// The server with demo data, for tests that sign in for every step. Notifications go to `startPushService` only.
 const env = parseEnv(process.env)
 const log = createLog(env.logLevel)
 const { address } = await startServer({
   env,
   log,
   passwordHashing: cheapHashing,
+  pushReach: localReach,
+  // Journeys in a browser use the built PWA; for component tests Vite serves it.
+  ...(existsSync('dist/pwa/index.html') && { pwaRoot: 'dist/pwa' }),
   beforeListening: (deps, sandboxAddress) => fillWithDemo(deps, sandboxAddress),
 })
 log.info({ address }, 'Live Shows is listening')

@@ -66,7 +66,8 @@ export async function offeredRequest(
   const customer = people.customer ?? (await app.signIn())
   const admin = people.admin ?? (await app.signIn({ isAdmin: true, name: 'Jo Park' }))
   const request = await submitRequest(customer, form)
-  return { customer, admin, request, offer: await makeOffer(admin, request.id) }
+  const { ticketCount } = request
+  return { customer, admin, request, offer: await makeOffer(admin, request.id, { ticketCount }) }
 }
 
 /** The same, accepted and unpaid. */
@@ -97,11 +98,17 @@ export async function paidRequest(
   return { ...deal, tickets }
 }
 
+/** Who pays for what. */
+interface Payer {
+  customer: SignedIn
+  request: Pick<TicketRequest, 'id'>
+}
+
 /** Opens checkout. @returns the browser's client secret, and the id of its intent */
 export async function openCheckout({
   customer,
   request,
-}: Pick<Deal, 'customer' | 'request'>): Promise<{ clientSecret: string; intentId: string }> {
+}: Payer): Promise<{ clientSecret: string; intentId: string }> {
   const { clientSecret } = await customer.client.call(paymentsApi.createPaymentIntent, {
     body: { requestId: request.id },
   })
@@ -115,7 +122,7 @@ export function intentIdOf(clientSecret: string): string {
 /** Pays with a test card like Stripe.js: from the browser directly to the provider. */
 export async function payByCard(
   app: TestApp,
-  { customer, request }: Pick<Deal, 'customer' | 'request'>,
+  { customer, request }: Payer,
   number = '4242424242424242',
 ): Promise<Response> {
   return confirmIntent(app, (await openCheckout({ customer, request })).clientSecret, number)

@@ -8,12 +8,14 @@ import { ticketsApi } from '#contract/tickets.ts'
 import { defaultLimits, type Limits } from '../config/limits.ts'
 import { acceptedRequest, offeredRequest, paidRequest, requestForm, screenshot } from './factories.ts'
 import { createHostileInputs } from './hostileInputs.ts'
+import { localReach, type PushService, startPushService } from './pushService.ts'
 import { createRandom, type Random, seedOfRun } from './random.ts'
+import { listedTicket, showInterest } from './resaleFactories.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
-import { onPostgres } from './testDatabase.ts'
+import { onPostgres, timesOnThisEngine } from './testDatabase.ts'
 
 /** Hostile inputs for each call and each caller, beside a valid one; other ones in each run. */
-const inputsPerCall = 3
+const inputsPerCall = timesOnThisEngine(2)
 /** Of the policies. A valid input that gets past them has reached its handler. */
 const refusedByPolicy = new Set<unknown>([
   'signed_out',
@@ -32,16 +34,21 @@ const calls = Object.values(contract)
   .sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'))
 
 let app: TestApp
+let pushService: PushService
 beforeAll(async () => {
+  pushService = await startPushService()
   const limits = Object.fromEntries(
     Object.entries(defaultLimits).map(([name, limit]) => [
       name,
       { ...limit, max: Math.max(limit.max, 1_000_000) },
     ]),
   ) as Limits
-  app = await startTestApp({ limits })
+  app = await startTestApp({ limits, pushReach: localReach })
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await pushService.close()
+})
 
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
@@ -135,13 +142,17 @@ async function createRows({ customer, admin }: { customer: SignedIn; admin: Sign
   ]
   const [delivered, pending] = paid.tickets.map(({ id }) => id)
   await admin.client.call(ticketsApi.deliver, { params: { id: delivered ?? '' }, body: { qrCode: 'LS-1' } })
-  const { user } = await app.signIn()
+  const { listing, ticket } = await listedTicket(app, { people })
+  const interested = await app.signIn()
+  await showInterest(interested, listing)
+  const { user } = interested
   const requests = [offered, accepted, paid].map(({ request }) => request.id)
   return {
     '/ticket-requests/': requests,
     '/chat-messages/': requests,
     '/offers/': [offered.offer.id, accepted.offer.id, paid.offer.id],
-    '/tickets/': [delivered ?? '', pending ?? ''],
+    '/tickets/': [delivered ?? '', pending ?? '', ticket.id],
+    '/resell-notifications/': [listing.id],
     '/users/': [user.id],
     '/sessions/': ['s'.repeat(43)],
     requests,
@@ -159,11 +170,14 @@ function createInputs(random: Random, rows: Rows, event: object) {
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, random.pick(known)]),
     )
   }
+  const { subscription } = pushService.subscribe(app.deps.webPush.publicKey)
   const hints = () => ({
     ...requestForm(),
     requestId: random.pick(rows.requests),
     request: random.pick(rows.requests),
     email: `fuzz${random.int(1e9)}@example.com`,
+    ...subscription,
+    replaces: subscription.endpoint,
     recipient: 'sam@example.com',
     password: testPassword,
     currentPassword: testPassword,
@@ -174,10 +188,14 @@ function createInputs(random: Random, rows: Rows, event: object) {
     pricePerTicket: 180,
     qrCode: 'LS-1',
     ticketFile: null,
+    ticketId: random.pick(rows['/tickets/']),
+    userId: random.pick(rows['/users/']),
   })
   function bodyOf(endpoint: Endpoint): unknown {
     if (endpoint.kind === 'signed') return { ...event, id: `evt_${randomUUID()}` }
-    return endpoint.body && hostile.valid(endpoint.body, hints())
+    const isDiscount = endpoint.path.includes('discount')
+    const code = isDiscount ? { code: `FUZZ${1000 + random.int(9000)}` } : {}
+    return endpoint.body && hostile.valid(endpoint.body, { ...hints(), ...code })
   }
   const fill = (path: string, params: Record<string, string>) =>
     path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '')

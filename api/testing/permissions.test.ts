@@ -5,6 +5,7 @@ import { staffApi } from '#contract/staff.ts'
 import { createApp } from '../app.ts'
 import { booksOf } from './books.ts'
 import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
+import { deliver, list, sendBack } from './resaleFactories.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 
 /**
@@ -37,6 +38,8 @@ interface Victim {
   messageId: string
   noteId: string
   cannedReplyId: string
+  discountCodeId: string
+  listingId: string
   userId: string
   sessionId: string
 }
@@ -55,6 +58,7 @@ const signedIn = (status: number): Answers => ({ ...all(status), nobody: 401 })
 const ownersOnly = (owner = 200): Answers => ({ ...signedIn(404), owner })
 const ownersAndAdmins: Answers = { ...ownersOnly(), admin: 200 }
 const adminsOnly = (admin = 200): Answers => ({ ...signedIn(403), admin })
+const staffAndDevelopers: Answers = { ...signedIn(403), developer: 200, admin: 200 }
 const developersOnly: Answers = { ...signedIn(403), developer: 200 }
 
 function attempts(victim: Victim): Record<string, Attempt> {
@@ -64,6 +68,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
   const message = { body: { requestId, message: 'Hello' } }
   const inbox = { params: { id: victim.messageId } }
   const canned = { params: { id: victim.cannedReplyId } }
+  const listing = { params: { id: victim.listingId } }
   const title = { title: 'Hello', text: 'Hello' }
   const png = new Uint8Array(Buffer.from('iVBORw0KGgo=', 'base64'))
   return {
@@ -149,24 +154,65 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...adminsOnly(),
     },
     'GET /api/admin/ticket-requests/{id}/tickets': { ...request, ...adminsOnly() },
+    'POST /api/admin/ticket-requests/{id}/deliver': {
+      ...request,
+      body: { tickets: [{ ticketId: id, transferred: true }] },
+      ...adminsOnly(),
+    },
     'POST /api/admin/tickets/{id}/deliver': { params: { id }, body: { transferred: true }, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/refunds': { ...request, ...adminsOnly() },
     'POST /api/admin/refunds/{id}/retry': { params: { id: victim.refundId }, ...adminsOnly() },
+    'GET /api/admin/transactions': staffAndDevelopers,
+    'GET /api/admin/transactions/summary': staffAndDevelopers,
+    'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
     'GET /api/chat-messages/{requestId}': { params: { requestId }, ...ownersAndAdmins },
     'POST /api/chat-messages': { ...message, ...ownersOnly(201) },
     'POST /api/admin/chat-messages': { ...message, ...adminsOnly(201) },
     'GET /api/chat-reads/{requestId}': { params: { requestId }, ...ownersAndAdmins },
     'POST /api/chat-reads': { body: { requestId, seq: 1 }, ...ownersAndAdmins },
+    'GET /api/push/key': signedIn(200),
+    // Not an address of the public internet, refused for that.
+    'PUT /api/push/subscription': {
+      body: { endpoint: 'https://127.0.0.1/', keys: { p256dh: 'x', auth: 'x' } },
+      ...signedIn(400),
+    },
+    'DELETE /api/push/subscription': { body: { endpoint: 'https://push.example.com/' }, ...signedIn(200) },
+    'POST /api/push/test': { body: { endpoint: 'https://push.example.com/' }, ...signedIn(409) },
+    'POST /api/push/clicked': { body: { requestId, seq: 1 }, ...ownersOnly() },
     'POST /api/escalate-to-admin': {
       body: { message: 'Is parking included?', subject: 'FAQ - Custom Question' },
       ...signedIn(201),
     },
     'GET /api/stripe/config': signedIn(200),
     'POST /api/create-payment-intent': { body: { requestId }, ...ownersOnly(409) },
+    'POST /api/validate-discount-code': { body: { code: 'NOSUCH00', requestId }, ...ownersOnly() },
+    'GET /api/admin/discount-codes': adminsOnly(),
+    'GET /api/admin/discount-codes/active': adminsOnly(),
+    'POST /api/admin/discount-codes': { body: { code: 'OTHER000' }, ...adminsOnly(201) },
+    'PATCH /api/admin/discount-codes/{id}/deactivate': {
+      params: { id: victim.discountCodeId },
+      ...adminsOnly(),
+    },
     'POST /api/stripe/webhook': { body: {}, ...all(400) },
     'GET /api/tickets': signedIn(200),
     'POST /api/tickets/{id}/opened': { params: { id }, ...ownersOnly(409) },
     'POST /api/tickets/{id}/confirm-received': { params: { id }, ...ownersOnly(409) },
+    // Its first ticket is not delivered; the second one is resold, and nobody but strangers is interested.
+    'POST /api/tickets/{id}/return': { params: { id }, ...ownersOnly(409) },
+    'DELETE /api/tickets/{id}/return': { params: { id }, ...ownersOnly() },
+    'GET /api/tickets/returning': adminsOnly(),
+    'POST /api/tickets/{id}/confirm-email': { params: { id }, ...adminsOnly(409) },
+    'GET /api/resell-notifications': adminsOnly(),
+    'GET /api/resell-notifications/{id}/opt-ins': { ...listing, ...adminsOnly() },
+    'POST /api/resell-notifications/{id}/select-recipient': {
+      ...listing,
+      body: { userId: victim.userId },
+      ...adminsOnly(409),
+    },
+    'POST /api/resell-notifications/{id}/relist': { ...listing, ...adminsOnly() },
+    'GET /api/my-resell-notifications': signedIn(200),
+    'POST /api/resell-notifications/{id}/opt-in': { ...listing, ...signedIn(200), owner: 409 },
+    'DELETE /api/resell-notifications/{id}/opt-in': { ...listing, ...signedIn(200) },
     'GET /api/developer/blacklisted-words/active': signedIn(200),
     'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...developersOnly },
     'GET /api/developer/users': developersOnly,
@@ -240,6 +286,7 @@ async function sell(): Promise<{ deal: Deal; victim: Victim }> {
       refundId: await addFailedRefund(paid.request.id),
       fileId: paid.request.stubhubScreenshot?.split('/').at(-1) ?? '',
       ...(await addStaffRows(paid)),
+      listingId: await resell(paid),
       userId: paid.customer.user.id,
       sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     },
@@ -261,7 +308,24 @@ async function addStaffRows({ admin, customer, request }: Deal) {
   const body = { title: 'Hello', text: 'Hello' }
   const { id: noteId } = await admin.client.call(staffApi.addNote, { params: { id: request.id }, body })
   const { id: cannedReplyId } = await admin.client.call(staffApi.addCannedReply, { body })
-  return { messageId, noteId, cannedReplyId }
+  return { messageId, noteId, cannedReplyId, discountCodeId: await addDiscountCode() }
+}
+
+async function addDiscountCode(): Promise<string> {
+  const id = randomUUID()
+  const code = { id, code: id.slice(0, 8), maxUses: 10, isActive: false }
+  await app.deps.db('discount_codes').insert({ ...code, createdAt: app.clock.now().toISOString() })
+  return id
+}
+
+/** Lists the second ticket under a name that everyone may see. */
+async function resell({ admin, customer: seller, tickets }: Awaited<ReturnType<typeof paidRequest>>) {
+  const [, second] = tickets
+  if (!second) throw new Error('Two tickets were bought')
+  await deliver(admin, second.id)
+  const { listing } = await list({ seller, admin, ticket: await sendBack(seller, second.id) })
+  await app.deps.db('resell_notifications').where({ id: listing.id }).update({ artist: 'For Everyone' })
+  return listing.id
 }
 
 async function addFailedRefund(requestId: string): Promise<string> {
@@ -331,6 +395,8 @@ async function tryEverything(
 describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route', (who) => {
   it('gets the status in the table, sees none of the victim’s data, and changes nothing', async () => {
     await tryEverything(who, who === 'nobody' ? undefined : strangers[who], victim, (name, text) => {
+      // Developers read the report of all transactions, which says who bought what.
+      if (who === 'developer' && name.includes('/transactions')) return
       expect(text, name).not.toContain('Only For Victims')
       // Developers manage users, so they see their addresses.
       if (!name.includes('/developer/')) expect(text, name).not.toContain(deal.customer.user.email)
@@ -362,19 +428,19 @@ describe('an unknown id', () => {
       messageId: unknown,
       noteId: unknown,
       cannedReplyId: unknown,
+      discountCodeId: unknown,
+      listingId: unknown,
       userId: unknown,
       sessionId: unknown,
     })
     const answers: Record<string, number> = {}
     for (const [name, attempt] of Object.entries(gone)) {
       const takesId =
-        attempt.params !== undefined ||
-        attempt.query !== undefined ||
-        JSON.stringify(attempt.body ?? {}).includes(unknown)
+        attempt.params !== undefined || JSON.stringify([attempt.query, attempt.body]).includes(unknown)
       if (!takesId || name.startsWith('PUT ')) continue
       const { developer } = strangers
       const staff = name.includes('/developer/') ? developer : deal.admin
-      const person = /\/(?:admin|developer)\//.test(name) ? staff : deal.customer
+      const person = attempt.owner === 403 ? staff : deal.customer
       answers[name] = (await call(name, attempt, person)).status
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([404]))

@@ -8,6 +8,7 @@ import { defaultLimits, type Limits } from '../config/limits.ts'
 import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
+import type { Reach } from '../integrations/webPush/reach.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { cheapHashing } from './cheapHashing.ts'
 import { TestClient } from './TestClient.ts'
@@ -61,6 +62,7 @@ interface Options {
   clock?: TestClock
   log?: Log
   textReader?: TextReader
+  pushReach?: Reach
   passwordHashing?: PasswordHashing
   /** Rate limits to override. */
   limits?: Partial<Limits>

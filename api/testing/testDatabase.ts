@@ -14,6 +14,11 @@ export function onPostgres(): boolean {
   return inject('postgresUrl') !== ''
 }
 
+/** How often a random test runs: on PostgreSQL half as often, because the code above the database is the same. */
+export function timesOnThisEngine(times: number): number {
+  return onPostgres() ? Math.ceil(times / 2) : times
+}
+
 /** The name of the database with all tables and no rows. */
 export const migratedDatabase = 'migrated'
 

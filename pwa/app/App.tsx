@@ -1,4 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  ViewTransition,
+} from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { pages } from '#contract/pages.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -10,10 +18,10 @@ import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
 import { Home } from './Home.tsx'
 import { islandModules, prefetchIsland } from './islandModules.ts'
+import { Launches } from './Launches.tsx'
 import { SessionSync } from './SessionSync.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
-// The landing page is not lazy: a second round trip before first paint costs more than its few kilobytes.
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 const PasswordResetPage = lazy(() => import('../features/accounts/reset/PasswordResetPage.tsx'))
 const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
@@ -26,18 +34,24 @@ const DeveloperPage = lazy(() => import('../features/developer/DeveloperPage.tsx
 const CheckoutPage = lazy(() => import('../features/payments/checkout/CheckoutPage.tsx'))
 const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 
-export function App() {
+interface AppProps {
+  /** At build there is no browser. */
+  Router?: ComponentType<{ children: ReactNode }>
+}
+
+export function App({ Router = BrowserRouter }: AppProps) {
   useEffect(followHistory, [])
   return (
     <ErrorBoundary renderFallback={BrokenApp}>
-      <BrowserRouter>
+      <Router>
         <GateFirst>
           <SessionSync />
           <AppRoutes />
           <UpdateCard />
         </GateFirst>
+        <Launches />
         <ToastRegion />
-      </BrowserRouter>
+      </Router>
     </ErrorBoundary>
   )
 }

@@ -2,6 +2,7 @@ import {
   addCircleOutline,
   codeSlashOutline,
   fileTrayFullOutline,
+  repeatOutline,
   shieldOutline,
   ticketOutline,
 } from 'ionicons/icons'
@@ -11,6 +12,8 @@ import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { useAttention } from '../features/requests/history/useHistoryRows.ts'
+import { eventAddress } from '../features/tickets/eventAddress.ts'
+import { useNextEvent } from '../features/tickets/ready/useNextEvent.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,11 +25,13 @@ import styles from './DashboardPage.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
 const PaidMoment = lazy(() => import('../features/payments/return/PaidMoment.tsx'))
+const NextEventCard = lazy(() => import('../features/tickets/ready/NextEventCard.tsx'))
 const NewRequestTab = lazy(() => import('../features/requests/form/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
+const AvailableTicketsTab = lazy(() => import('../features/resale/available/AvailableTicketsTab.tsx'))
 const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))
 
-const tabIds = ['new-request', 'my-tickets', 'request-history'] as const
+const tabIds = ['new-request', 'my-tickets', 'available-tickets', 'request-history'] as const
 type TabId = (typeof tabIds)[number]
 
 /** The address of a tab of the dashboard. */
@@ -40,7 +45,8 @@ export default function DashboardPage() {
   const faq = useFaq()
   const isWide = useMediaQuery(wideScreen)
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
-  const { returned, forget } = usePaymentReturn()
+  const returned = usePaymentReturn()
+  const nextEvent = useNextEvent()
   const navigate = useNavigate()
   const tab = searchParams.get('tab')
   const attention = useAttention()
@@ -48,10 +54,8 @@ export default function DashboardPage() {
   const currentTab = tabIds.find((id) => id === tab) ?? landing
 
   if (returned) {
-    const done = () => {
-      forget()
-      void navigate(tabAddress('my-tickets'), { replace: true })
-    }
+    // Without the state that has led here.
+    const done = () => void navigate(eventAddress(returned.requestId), { replace: true })
     return (
       <Suspense fallback={null}>
         <PaidMoment returned={returned} onDone={done} />
@@ -72,7 +76,16 @@ export default function DashboardPage() {
           ]}
         />
       }
-      banner={<InstallCard />}
+      banner={
+        <>
+          {nextEvent && currentTab !== 'my-tickets' && (
+            <Suspense fallback={null}>
+              <NextEventCard event={nextEvent} />
+            </Suspense>
+          )}
+          <InstallCard />
+        </>
+      }
       aside={faq.element}
       tabs={[
         {
@@ -99,6 +112,13 @@ export default function DashboardPage() {
           icon: ticketOutline,
           to: tabAddress('my-tickets'),
           panel: <MyTicketsTab />,
+        },
+        {
+          id: 'available-tickets',
+          label: 'Available Tickets',
+          icon: repeatOutline,
+          to: tabAddress('available-tickets'),
+          panel: <AvailableTicketsTab />,
         },
         {
           id: 'request-history',

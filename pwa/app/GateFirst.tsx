@@ -1,6 +1,16 @@
-import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
-import { ColdGateShown, isGateAddress } from '../features/tickets/gate/gateAddress.ts'
+import { ColdGateShown } from '../features/tickets/gate/coldGateShown.ts'
+import { removeSavedGate } from '../features/tickets/gate/removeSavedGate.ts'
+import { ticketAtGate } from '../offline/gateAddress.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
 import { islandModules, prefetchIsland } from './islandModules.ts'
@@ -44,8 +54,13 @@ export function GateFirst({ children }: { children: ReactNode }) {
     [owner, skipGate],
   )
 
-  const isAtGate = isGateAddress(location)
+  const isAtGate = ticketAtGate(location) !== undefined
   if (owner && !isAtGate) skipGate()
+  // What the service worker shows already: the gate view takes its place, everything else must not be behind it.
+  const isGateLeft = !owner || !isAtGate
+  useLayoutEffect(() => {
+    if (isGateLeft) removeSavedGate()
+  }, [isGateLeft])
 
   return (
     <>
@@ -56,5 +71,5 @@ export function GateFirst({ children }: { children: ReactNode }) {
 }
 
 function ownerAtGate(location: { pathname: string; search: string }): Person | undefined {
-  return hasSignedInHint() && isGateAddress(location) ? deviceOwner.read() : undefined
+  return hasSignedInHint() && ticketAtGate(location) !== undefined ? deviceOwner.read() : undefined
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { LandingPage } from '../features/landing/LandingPage.tsx'
 import { homePath } from '../features/publicShell/publicLinks.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
+
+// Its words are in the document (build/documents.ts), so that no paint waits for this.
+const LandingPage = lazy(() => import('../features/landing/LandingPage.tsx'))
 
 /**
  * Opening the app at `/` while signed in redirects to the dashboard. A link to `/` inside the app shows the landing page, and a

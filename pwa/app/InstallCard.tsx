@@ -4,7 +4,7 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 import { Button } from '../ui/Button.tsx'
-import { useMediaQuery } from '../ui/useMediaQuery.ts'
+import { isInstalled, isIos } from '../ui/installed.ts'
 import styles from './InstallCard.module.css'
 import { installOffer } from './installOffer.ts'
 import {
@@ -16,16 +16,15 @@ import {
 
 /** Offers to install the app to users who have a reason to come back. */
 export function InstallCard() {
-  const isStandalone = useMediaQuery('(display-mode: standalone)')
   const hasPrompt = useHasInstallPrompt()
   const isDismissed = useIsInstallDismissed()
   const hasReasonToReturn = useHasReasonToReturn()
   const offer = installOffer({
-    isInstalled: isStandalone || isIosStandalone() === true,
+    isInstalled: isInstalled(),
     isDismissed,
     hasReasonToReturn,
     hasPrompt,
-    isIos: isIosStandalone() !== undefined && navigator.maxTouchPoints > 1,
+    isIos: isIos(),
   })
   if (offer === 'none') return null
   return (
@@ -53,13 +52,6 @@ function useHasReasonToReturn(): boolean {
   const [isReturning] = useState(isReturningVisit)
   useEffect(rememberFirstVisit, [])
   return isReturning || Boolean(requests.data?.length) || Boolean(tickets.data?.length)
-}
-
-/** `navigator.standalone` exists only in Safari on iOS and iPadOS. */
-function isIosStandalone(): boolean | undefined {
-  return 'standalone' in navigator && typeof navigator.standalone === 'boolean'
-    ? navigator.standalone
-    : undefined
 }
 
 const firstVisitKey = 'live-shows.first-here'

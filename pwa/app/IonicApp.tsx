@@ -5,9 +5,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ConfirmPasswordDialog } from '../features/accounts/confirm/ConfirmPasswordDialog.tsx'
+import { ReceiptPrefetcher } from '../features/payments/return/ReceiptPrefetcher.tsx'
 import { OfferPrefetcher } from '../features/requests/prefetch/OfferPrefetcher.tsx'
 import { RequestPrefetcher } from '../features/requests/prefetch/RequestPrefetcher.tsx'
 import { ThreadPrefetcher } from '../features/requests/prefetch/ThreadPrefetcher.tsx'
+import { ArrivedTickets } from '../features/tickets/arrived/ArrivedTickets.tsx'
+import { GateKeeper } from '../features/tickets/gate/GateKeeper.tsx'
 import { TicketPrefetcher } from '../features/tickets/TicketPrefetcher.tsx'
 import { type DescribeDrafts, OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import { checkSession } from '../session/session.ts'
@@ -17,7 +20,9 @@ import { artistOfRequest } from './artistOfRequest.ts'
 import { describeDrafts } from './describeDrafts.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { OutboxEvents } from './OutboxEvents.tsx'
+import { PushRenewal } from './PushRenewal.tsx'
 import { dropPersonClient, personClient } from './personClient.ts'
+import { followConnection } from './queryClient.ts'
 import { SessionEndedCard } from './SessionEndedCard.tsx'
 import { StoreTroubleCard } from './StoreTroubleCard.tsx'
 
@@ -38,18 +43,23 @@ export default function IonicApp() {
     [queryClient],
   )
   useEffect(() => () => dropPersonClient(id), [id])
+  useEffect(followConnection, [])
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>
         <OutboxProvider key={id} userId={id} onSignedOut={checkSession} describeDrafts={nameDrafts}>
           <LiveUpdates />
           <OutboxEvents />
+          <PushRenewal />
           <TicketPrefetcher />
+          <GateKeeper />
+          <ReceiptPrefetcher />
           <RequestPrefetcher />
           <OfferPrefetcher />
           <ThreadPrefetcher />
           <Outlet />
           <AppOutbox />
+          <ArrivedTickets />
           <ConfirmPasswordDialog />
           <SessionEndedCard />
           <StoreTroubleCard />

@@ -4,12 +4,12 @@ import { keepThreads } from '../features/chat/thread/keepThreads.ts'
 import { pruneSentRequests } from '../features/requests/history/pruneSentRequests.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
-import { useAppBadge } from '../outbox/useAppBadge.ts'
 import { useOfflineDb, useOutboxEvents } from '../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
 import { applyRefused, applySent } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
+import { useAppBadge } from './useAppBadge.ts'
 
 /**
  * Applies outbox events of all tabs and of the worker to the query cache, shows their toasts, and saves fetched threads on the

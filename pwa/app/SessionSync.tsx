@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onReturn } from '../http/reachability.ts'
 import { checkSession } from '../session/session.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
 import { finishSigningOut } from '../session/signOut.ts'
@@ -19,12 +20,10 @@ export function SessionSync() {
     const finish = () => void finishSigningOut()
     finish()
     // The check at the start may have failed offline.
-    const onOnline = () => {
+    return onReturn(() => {
       finish()
       if (hasSignedInHint()) checkSession()
-    }
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
+    })
   }, [])
 
   return null

@@ -1,27 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { outdated } from '../http/outdated.ts'
 import { Button } from '../ui/Button.tsx'
-import { useHasDirtyForms } from '../ui/dirtyForms.ts'
+import { listDirtyForms, useHasDirtyForms } from '../ui/dirtyForms.ts'
 import { postponeUpdate, takeUpdate, useUpdateState } from './appUpdate.ts'
 import styles from './NoticeCard.module.css'
 
-/** Offers a new version, but not while a form has unsaved input that a reload would lose. */
+/**
+ * Offers a new version, but not while a form has unsaved input that a reload would lose. If the server no longer understands this
+ * one, it says so in any case, and names what a reload would lose.
+ */
 export function UpdateCard() {
   const state = useUpdateState()
+  const isOutdated = useSyncExternalStore(outdated.subscribe, outdated.read, outdated.read)
   const isDirty = useHasDirtyForms()
-  const isShown = state === 'taking' || (state === 'ready' && !isDirty)
+  const isShown = state === 'taking' || isOutdated || (state === 'ready' && !isDirty)
   return (
     // Always mounted: screen readers announce only changes inside an existing live region.
     <div role="status">
       {isShown && (
         <div className={styles.card}>
-          <p className={styles.text}>A new version is ready</p>
-          <Button variant="quiet" onClick={postponeUpdate}>
-            Later
-          </Button>
-          <Button pending={state === 'taking'} onClick={takeUpdate}>
-            Update
-          </Button>
+          <p className={styles.text}>
+            {isOutdated ? outdatedWords(isDirty ? listDirtyForms() : []) : 'A new version is ready'}
+          </p>
+          <div className={styles.actions}>
+            <Button variant="quiet" onClick={postponeUpdate}>
+              Later
+            </Button>
+            <Button
+              pending={state === 'taking'}
+              needsConnection={isOutdated}
+              onClick={() => void takeUpdate()}
+            >
+              Update
+            </Button>
+          </div>
         </div>
       )}
     </div>
   )
+}
+
+/** @param unsaved input that is not stored as a draft */
+function outdatedWords(unsaved: readonly string[]): string {
+  const kept = 'Please update Live Shows to go on. What waits to be sent is kept'
+  return unsaved.length > 0 ? `${kept}, but not: ${unsaved.join(', ')}.` : `${kept}.`
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { outdated } from '../http/outdated.ts'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
 
 /** Whether there is a newer version than the one on screen, and what the user chose. */
 type UpdateState = 'none' | 'ready' | 'taking' | 'later'
 
 let state: UpdateState = 'none'
-let findWaitingWorker: () => ServiceWorker | null = () => null
 const listeners = new Set<() => void>()
 
 function setState(next: UpdateState) {
@@ -14,7 +14,8 @@ function setState(next: UpdateState) {
 }
 
 export function useUpdateState(): UpdateState {
-  return useSyncExternalStore(subscribe, () => state)
+  const current = () => state
+  return useSyncExternalStore(subscribe, current, current)
 }
 
 function subscribe(listener: () => void) {
@@ -24,33 +25,42 @@ function subscribe(listener: () => void) {
   }
 }
 
-/**
- * Offers the new version to the user.
- *
- * @param findWaiting returns the waiting worker; null once another tab has activated it
- */
-export function offerUpdate(findWaiting: () => ServiceWorker | null): void {
-  findWaitingWorker = findWaiting
+/** Offers the new version to the user. */
+export function offerUpdate(): void {
   if (state !== 'taking') setState('ready')
 }
 
-/** Hides the offer until the app is opened again or there is a still newer version. */
+/** Hides the offer until the app is opened again, there is a still newer version, or the server refuses this one again. */
 export function postponeUpdate(): void {
+  outdated.set(false)
   setState('later')
 }
 
 /** Activates the new version's worker; the page reloads when it has taken over (`workerTookOver`). */
-export function takeUpdate(): void {
+export async function takeUpdate(): Promise<void> {
   setState('taking')
-  const waiting = findWaitingWorker()
-  // Another tab has activated the worker already; only this page is old.
+  const waiting = await findWaitingWorker()
+  // Another tab has activated the worker already, and only this page is old; or there is no worker.
   if (!waiting) location.reload()
   else waiting.postMessage({ type: 'take_over' } satisfies WorkerMessage)
+}
+
+/** Returns the waiting worker. If none waits, the server may have a version that this device has not looked for yet. */
+async function findWaitingWorker(): Promise<ServiceWorker | null> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration) return null
+  // Rejects offline.
+  if (!registration.waiting) await registration.update().catch(() => undefined)
+  const { installing } = registration
+  if (installing) {
+    await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+  }
+  return registration.waiting
 }
 
 /** Call on `controllerchange`. A reload before that would load the old version again. */
 export function workerTookOver(): void {
   if (state === 'taking') location.reload()
   // Another tab took the update. This page keeps running until the user reloads it.
-  else offerUpdate(() => null)
+  else offerUpdate()
 }

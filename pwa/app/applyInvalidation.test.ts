@@ -1,5 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addressesTouchedBy, type EventType, eventCatalogue } from '#contract/events.ts'
+import { contract } from '#contract/index.ts'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
@@ -49,6 +52,8 @@ function invalidated(): string[] {
     .filter(([, queryKey]) => queryClient.getQueryState(queryKey)?.isInvalidated)
     .map(([name]) => name)
 }
+
+const typesOf = (catalogue: object) => Object.keys(catalogue) as EventType[]
 
 /** A database that cannot be opened. */
 const withoutStorage = Promise.reject<{ db: OfflineDb }>(new Error('No storage'))
@@ -158,6 +163,40 @@ describe('applyInvalidation', () => {
     await apply('chat.message_sent', 'customer', one, opened)
     db.close()
   })
+})
+
+describe('for each type of event', () => {
+  /** The addresses of all calls that only read, and of the same calls about another subject. */
+  const readAddresses = Object.values(contract).flatMap((calls) =>
+    Object.values(calls).flatMap(({ method, kind, path }: Endpoint) =>
+      method === 'GET' && kind === 'json' ? [one, other].map((id) => path.replace(/\{\w+\}/g, id)) : [],
+    ),
+  )
+
+  it.each(typesOf(eventCatalogue).flatMap((type) => [[type, 'customer'] as const, [type, 'staff'] as const]))(
+    '%s: a page of %s fetches exactly what it names, once',
+    async (type, role) => {
+      const fetched: string[] = []
+      const addresses = [...new Set(readAddresses)]
+      const stops = addresses.map((address) =>
+        new QueryObserver(queryClient, {
+          queryKey: [address],
+          queryFn: () => {
+            fetched.push(address)
+            return []
+          },
+          initialData: [],
+          staleTime: Number.POSITIVE_INFINITY,
+        }).subscribe(() => undefined),
+      )
+      await apply(type, role)
+      for (const stop of stops) stop()
+      const named = addressesTouchedBy(type, { requestId: one }, role)
+      expect(fetched.toSorted()).toEqual([...new Set(named)].toSorted())
+      if (role === 'customer')
+        expect(fetched.filter((address) => address.startsWith('/api/admin/'))).toEqual([])
+    },
+  )
 })
 
 it('the first element of every query key is the call’s address', () => {

@@ -11,7 +11,7 @@ import { changedFields, isEmpty } from '../forms/storedFields.ts'
 import { labelOf } from '../forms/usePersonDraft.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
 import { isTextEntry } from '../outbox/queue/outboxEntry.ts'
-import { editedMessageId } from '../outbox/screen/MessageEditor.tsx'
+import { editedMessageId } from '../outbox/screen/editPlace.ts'
 
 /** Implements `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
 export function describeDrafts(

@@ -64,7 +64,7 @@ describe('isKept', () => {
   ])('does not keep %s', (...queryKey: unknown[]) => expect(isKept(queryKey)).toBe(false))
 
   it('never keeps payment secrets', () => {
-    expect(isKept(paymentsQueries.setup(id).queryKey)).toBe(false)
+    expect(isKept(paymentsQueries.setup(id, undefined).queryKey)).toBe(false)
   })
 })
 

@@ -1,7 +1,10 @@
 import type { DehydratedState } from '@tanstack/react-query'
+import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
+import { eventsApi } from '#contract/events.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
+import { resaleApi } from '#contract/resale.ts'
 import type { Pages } from '../http/pages.ts'
 
 type DehydratedQuery = DehydratedState['queries'][number]
@@ -19,8 +22,11 @@ interface Snapshot {
 const ownAddresses = [
   requestsApi.listMine,
   requestsApi.get,
+  eventsApi.timeline,
   offersApi.listForRequest,
   developerApi.activeBlacklistedWords,
+  resaleApi.listMine,
+  accountsApi.listSessions,
 ].map(patternOf)
 const staffAddresses = [requestsApi.adminList, requestsApi.adminSummary].map(patternOf)
 

@@ -1,18 +1,34 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../http/errors.ts'
+import { isReachable, onReturn, subscribeReachability } from '../http/reachability.ts'
 import { checkSession } from '../session/session.ts'
 import { toastFailedRead } from '../ui/toasts/toastFailedRead.ts'
 
+/** Repeats failed reads when calls may get through again. @returns ends it */
+export function followConnection(): () => void {
+  // Otherwise it assumes that the start is online, and would see no change when the connection comes back.
+  onlineManager.setOnline(isReachable())
+  const stop = [
+    subscribeReachability(() => isReachable() || onlineManager.setOnline(false)),
+    onReturn(() => onlineManager.setOnline(true)),
+  ]
+  // In place of the `online` event, which can come every second.
+  onlineManager.setEventListener(() => undefined)
+  return () => {
+    for (const end of stop) end()
+  }
+}
+
 /** Creates a query client. Reads never become stale by age, are not polled and not retried (`docs/RULES.md, Lists`). */
 export function createQueryClient(): QueryClient {
-  // onlineManager assumes online. Without this, an offline start would see no change when the network comes back.
-  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         checkSessionAfter(error)
         // A prefetch that fails is repeated when its data is needed.
-        if (query.isActive() && !query.meta?.hasOwnToast) toastFailedRead(error)
+        const { hasOwnToast, saysNotFound } = query.meta ?? {}
+        const isSaid = hasOwnToast || (saysNotFound && error instanceof ApiError && error.status === 404)
+        if (query.isActive() && !isSaid) toastFailedRead(error)
       },
     }),
     mutationCache: new MutationCache({ onError: checkSessionAfter }),

@@ -12,7 +12,9 @@ it('after a session has expired only saved tickets can be read, until the user s
   await callServer('/api/logout')
   await openApp('/dashboard?tab=my-tickets')
   await expect.element(page.getByText(/Your session has ended\. Sign in to/)).toBeVisible()
-  await button('Show QR code').first().click()
+  await button(/^Show QR code/)
+    .first()
+    .click()
   await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
   await button('Close').click()
 

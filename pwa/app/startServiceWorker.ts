@@ -62,7 +62,7 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
   if (!registration) return
   const offerWaiting = () => {
     // Without an active worker this is the first one, which activates by itself.
-    if (registration.waiting && registration.active) offerUpdate(() => registration.waiting)
+    if (registration.waiting && registration.active) offerUpdate()
   }
   offerWaiting()
   registration.addEventListener('updatefound', () => {

@@ -14,6 +14,18 @@ const importers: Record<string, string[]> = {
   '/pwa/features/staff/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
   '/pwa/app/IonicApp.tsx': [],
+  '/pwa/features/landing/LandingPage.tsx': [],
+  '/pwa/features/legal/PrivacyPolicyPage.tsx': [],
+  '/pwa/features/publicShell/PublicPage.tsx': [
+    '/pwa/features/landing/LandingPage.tsx',
+    '/pwa/features/legal/PrivacyPolicyPage.tsx',
+  ],
+  '/pwa/ui/TicketCard.tsx': ['/pwa/features/landing/LandingPage.tsx', '/pwa/app/IonicApp.tsx'],
+  '/pwa/features/requests/history/RequestHistoryTab.tsx': [],
+  '/pwa/ui/Card.tsx': [
+    '/pwa/features/landing/LandingPage.tsx',
+    '/pwa/features/requests/history/RequestHistoryTab.tsx',
+  ],
   '/pwa/ui/TextField.tsx': [
     '/pwa/features/accounts/signIn/AuthPage.tsx',
     '/pwa/features/requests/form/NewRequestTab.tsx',
@@ -54,7 +66,10 @@ const fileOf = (id: string) =>
 
 describe('modules that pages share', () => {
   it.each([
-    ['/pwa/ui/TextField.tsx', 'public'],
+    ['/pwa/ui/TextField.tsx', 'sign-in'],
+    ['/pwa/ui/TicketCard.tsx', 'public'],
+    ['/pwa/ui/Card.tsx', 'public'],
+    ['/pwa/features/publicShell/PublicPage.tsx', 'reading'],
     ['/pwa/offline/offlineDb.ts', 'device'],
     ['/pwa/outbox/useOutbox.ts', 'island'],
     ['/pwa/outbox/liveStore.ts', 'island'],

@@ -10,13 +10,23 @@ interface SharedFile {
   neededBy: readonly (string | readonly string[])[]
 }
 
+const signInPage = 'features/accounts/signIn/AuthPage'
+/** The other public pages that the build draws. */
+const readingPages = [
+  'features/landing/LandingPage',
+  'features/legal/PrivacyPolicyPage',
+  'features/legal/TermsOfServicePage',
+]
+
 /**
  * Modules shared by pages go into the first of these files that fits. By default the bundler makes a file for every set of
  * pages, and dozens of files of a few hundred bytes compress badly. The order is from files that most pages load to those that
  * the fewest load, since a file may import only from those before it.
  */
 export const sharedFiles: readonly SharedFile[] = [
-  { name: 'public', neededBy: ['features/accounts/signIn/AuthPage'] },
+  { name: 'public', neededBy: [signInPage, ...readingPages].flatMap(withApp) },
+  { name: 'sign-in', neededBy: [signInPage] },
+  { name: 'reading', neededBy: readingPages },
   // The gate shows its code without loading the island.
   {
     name: 'device',
@@ -30,6 +40,15 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
   { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
 ]
+
+/** What a page shares with the app behind the sign-in: with what its first pages load, or the tab that they mostly open with. */
+function withApp(page: string): string[][] {
+  return [
+    [page, 'app/IonicApp'],
+    [page, 'app/DashboardPage'],
+    [page, 'features/requests/history/RequestHistoryTab'],
+  ]
+}
 
 /** Code splitting for the bundler: what every page needs, then the shared files, then one file per page. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {

@@ -66,4 +66,17 @@ export const manifest: Partial<ManifestOptions> = {
     enctype: 'multipart/form-data',
     params: { files: [{ name: shareTargetField, accept: ['image/*'] }] },
   },
+  // The page takes the file from the browser's launch queue.
+  file_handlers: [
+    {
+      action: '/dashboard?tab=new-request',
+      accept: {
+        'image/png': ['.png'],
+        'image/jpeg': ['.jpg', '.jpeg'],
+        'image/webp': ['.webp'],
+        'image/avif': ['.avif'],
+        'image/gif': ['.gif'],
+      },
+    },
+  ],
 }

@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { classicScript } from './classicScript.ts'
 import { manifest } from './manifest.ts'
 import { type ChunkLike, staffFiles } from './staffFiles.ts'
 
 /** Without the manifest's icons and screenshots: the browser loads them itself, and no page shows them. */
-const precached = ['index.html', 'favicon.svg', 'assets/*.{js,css,svg,woff2}']
+const precached = ['*.html', 'start.js', 'favicon.svg', 'assets/*.{js,css,svg,woff2}']
 
 /**
- * Builds the manifest and `sw.js`, and writes the list of precached files to `precache.json`.
+ * Builds the manifest, `sw.js` and `sw-outbox.js`, which the worker imports when it needs it, and writes the list of precached files to `precache.json`.
  *
  * @param isOff builds the kill switch worker instead (decision 009)
  */
@@ -60,7 +61,11 @@ export function serviceWorker(isOff: boolean): Plugin[] {
       ],
     },
   })
-  return [listing, ...pwa.map((plugin) => onlyAfter(() => leftOut !== undefined, plugin))]
+  return [
+    listing,
+    ...(isOff ? [] : [classicScript(new URL('../service-worker/sw-outbox.ts', import.meta.url))]),
+    ...pwa.map((plugin) => onlyAfter(() => leftOut !== undefined, plugin)),
+  ]
 }
 
 /**

@@ -10,8 +10,15 @@ export async function isControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** @returns a function that fires the worker's `sync` event, as when the network is back */
-export async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
+interface WorkerEvents {
+  /** Fires the worker's `sync` event, as when the network is back. */
+  sync: () => Promise<unknown>
+  /** Delivers a push with this content, as the vendor's push service does. */
+  deliver: (data: string) => Promise<unknown>
+}
+
+/** What the browser tells the service worker of a page. */
+export async function workerEvents(page: Page): Promise<WorkerEvents> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -19,9 +26,33 @@ export async function syncEvents(page: Page): Promise<() => Promise<unknown>> {
     })
   })
   await devtools.send('ServiceWorker.enable')
-  const { origin } = new URL(page.url())
-  const event = { origin, registrationId: await registered, tag: 'outbox', lastChance: false }
-  return () => devtools.send('ServiceWorker.dispatchSyncEvent', event)
+  const worker = { origin: new URL(page.url()).origin, registrationId: await registered }
+  return {
+    sync: () =>
+      devtools.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag: 'outbox', lastChance: false }),
+    deliver: (data) => devtools.send('ServiceWorker.deliverPushMessage', { ...worker, data }),
+  }
+}
+
+/** Stops the service worker, as the browser does by itself when it has nothing to do. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const stopped = new Promise<void>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      if (versions.length > 0 && versions.every(({ runningStatus }) => runningStatus === 'stopped')) resolve()
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await stopped
+  await devtools.detach()
+}
+
+/** Waits until a gate view is drawn ahead. */
+export async function untilGateSaved(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await cachedPaths(page)).some((path) => path.startsWith('/gate/')))
+    .toBe(true)
 }
 
 /** The paths of all cached files. */

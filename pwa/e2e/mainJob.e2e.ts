@@ -96,37 +96,33 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()
   })
 
-  await test.step('the admin delivers both seats', async () => {
-    await expect(admin.getByRole('button', { name: /Deliver/ }).first()).toBeVisible()
-    const deliver = async (seat: string) => {
-      await admin.getByLabel('Seat', { exact: true }).fill(seat)
-      await admin.getByLabel('Gate').fill('C')
-      await admin.getByLabel('QR code text').fill(`LS-TEST-${seat}`)
-      await openDialog(admin).getByRole('button', { name: 'Deliver ticket' }).click()
-    }
-    await admin
-      .getByRole('button', { name: /Deliver/ })
-      .first()
-      .click()
-    await deliver('11')
-    await openDialog(admin)
-      .getByRole('button', { name: /^Next: / })
-      .click()
-    await deliver('11')
-    await expect(admin.getByLabel('Seat', { exact: true })).toHaveAccessibleDescription(
-      'This seat is already on another ticket: Section 102 · Row F7 · Seat 11',
+  await test.step('the admin delivers both seats at once', async () => {
+    await admin.getByRole('button', { name: 'Deliver tickets' }).first().click()
+    const seat = (position: number) =>
+      openDialog(admin).getByRole('group', { name: `Ticket ${position} of 2` })
+    await seat(1).getByLabel('Seat', { exact: true }).fill('11')
+    await expect(seat(2).getByLabel('Seat', { exact: true })).toHaveValue('12')
+    await openDialog(admin).getByLabel('Gate', { exact: true }).fill('C')
+    await seat(1).getByLabel('QR code text').fill('LS-TEST-11')
+    await seat(2).getByLabel('QR code text').fill('LS-TEST-11')
+    await expect(seat(2).getByLabel('QR code text')).toHaveAccessibleDescription(
+      'This code is already on another ticket: Seat 11',
     )
-    await deliver('12')
+    await seat(2).getByLabel('QR code text').fill('LS-TEST-12')
+    await openDialog(admin).getByRole('button', { name: 'Deliver 2 tickets' }).click()
     await expect(openDialog(admin)).toHaveCount(0)
+    await expect(admin.getByText('Deliver tickets · 2 of 2 delivered')).toBeVisible()
   })
 
   await test.step('the customer shows the QR code and confirms the receipt, also after a reload', async () => {
-    await customer.goto('/dashboard?tab=my-tickets')
-    await expect(customer.getByText('Ready to Download')).toBeVisible()
-    await customer.getByRole('button', { name: 'Show QR code' }).click()
+    // The moment of the payment is not interrupted.
+    await customer.getByRole('button', { name: 'See it in My Tickets' }).click()
+    await expect(customer.getByRole('dialog', { name: 'Your tickets are here.' })).toBeVisible()
+    await openDialog(customer).getByRole('button', { name: 'Show QR codes' }).click()
     await expect(customer.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
     await expect(customer.getByText('LS-TEST-11')).toBeVisible()
     await customer.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(customer.getByText('Opened')).toHaveCount(1)
 
     const receipt = customer.getByRole('checkbox', { name: /I have received it/ }).first()
     await receipt.click()

@@ -16,7 +16,7 @@ let app: RunningApp
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'live-shows-deploy-'))
   await cp('dist/pwa', join(folder, 'dist/pwa'), { recursive: true })
-  app = await startApp({}, folder)
+  app = await startApp({}, { folder })
 })
 test.afterAll(async () => {
   await app.remove()
@@ -30,6 +30,12 @@ async function deploy(settings: Record<string, string>): Promise<void> {
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'dist/pwa'), '--emptyOutDir'],
     { env },
   )
+}
+
+/** Deploys a build that is there already. */
+async function deployAgain(build: string): Promise<void> {
+  await rm(join(folder, 'dist/pwa'), { recursive: true })
+  await cp(build, join(folder, 'dist/pwa'), { recursive: true })
 }
 
 const entryOf = (page: Page) =>
@@ -107,11 +113,28 @@ test('a new version is offered, starts when the user agrees, and does not break 
   const authPage = loadedParts.find((path) => path.startsWith('/assets/AuthPage-'))
   expect(oldFiles).toContain(authPage?.slice(1))
 
-  await test.step('the next one, here the first again, starts by itself when the app is opened in a single tab', async () => {
-    await other.close()
-    await page.context().setOffline(false)
-    await rm(join(folder, 'dist/pwa'), { recursive: true })
-    await cp('dist/pwa', join(folder, 'dist/pwa'), { recursive: true })
+  await other.close()
+  await page.context().setOffline(false)
+
+  await test.step('a version that the server refuses as too old is replaced when the user agrees, here by the first again', async () => {
+    await cp(join(folder, 'dist/pwa'), join(folder, 'second'), { recursive: true })
+    await page.goto('/auth')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await deployAgain('dist/pwa')
+    const refusal = { message: 'Please update.', code: 'client_too_old' }
+    await page.route('**/api/login', (route) => route.fulfill({ status: 426, json: refusal }))
+    await page.getByLabel('Email').fill('customer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('live-shows-demo')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText(/^Please update Live Shows to go on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => entryOf(page).catch(() => null)).toBe(await deployedEntry())
+    await expect(page.getByText(/^Please update Live Shows to go on/)).toBeHidden()
+    await page.unroute('**/api/login')
+  })
+
+  await test.step('the next one, here the second again, starts by itself when the app is opened in a single tab', async () => {
+    await deployAgain(join(folder, 'second'))
     await lookForUpdate(page)
     await expect.poll(() => stateOfWaiting(page)).toBe('installed')
     // Chromium does not stop a worker while a debugger such as Playwright is attached. The old worker may then serve the old

@@ -55,7 +55,7 @@ test.describe('editing unsent entries', () => {
     const preview = editing.getByRole('img', { name: 'Preview of your screenshot' })
 
     await test.step('the changes survive a reload and are linked from the form of a new request', async () => {
-      await changeTooLate('Japanese Breakfast')
+      await changeTooLate('Nation of Language')
       await expect(preview).toBeVisible()
       await expectAccessible(editing)
       await untilDraftStored(editing, '"104"')
@@ -73,8 +73,8 @@ test.describe('editing unsent entries', () => {
     await test.step('the changes are submitted as a new request, with the screenshot', async () => {
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(editing.getByText(kept)).toHaveCount(0)
-      await expect.poll(() => requestsOf(editing, 'Japanese Breakfast')).toHaveLength(2)
-      const sections = (await requestsOf(editing, 'Japanese Breakfast')).map(({ section }) => section)
+      await expect.poll(() => requestsOf(editing, 'Nation of Language')).toHaveLength(2)
+      const sections = (await requestsOf(editing, 'Nation of Language')).map(({ section }) => section)
       expect(sections.sort()).toEqual(['102', '104'])
       await expect(editing.getByLabel('Artist/Band')).toHaveValue('')
       await expect(link).toHaveCount(0)

@@ -4,7 +4,12 @@ import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  globalSetup: './runningApp.ts',
+  // The longest journey starts first, so that the others end beside it.
+  projects: [
+    { name: 'new version', testMatch: 'newVersion.e2e.ts' },
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'newVersion.e2e.ts' },
+  ],
   outputDir: '../../node_modules/.cache/e2e',
   // Each worker has its own server and database, which its files share.
   workers: 2 * availableParallelism(),

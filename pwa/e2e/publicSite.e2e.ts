@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
 import { desktop, header, pages } from './publicPages.ts'
 import { expect, phone, test, withWorker } from './test.ts'
@@ -15,6 +16,62 @@ test('public pages print without what is only for the screen', async ({ newPage 
   for (const entry of await page.locator('details').all()) {
     expect((await entry.boundingBox())?.height).toBeGreaterThan(100)
   }
+})
+
+for (const { device, name } of [
+  { device: phone, name: 'a phone' },
+  { device: desktop, name: 'a desktop' },
+]) {
+  test(`on ${name}, the pages that the build has drawn stand before any script, and React takes them over as they are`, async ({
+    newPage,
+  }) => {
+    for (const address of ['/', '/auth', '/privacy-policy', '/terms-of-service']) {
+      const page = await newPage(device)
+      // The address of the support may break a line anew, whenever it is known.
+      await page.route('**/api/support', (route) => route.fulfill({ json: { email: null } }))
+      const letScriptsLoad = await holdScripts(page)
+      // Its letters are not exactly as wide as those of the fallback, which stays where it comes late.
+      await page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }))
+      await page.goto(address, { waitUntil: 'commit' })
+      const title = page.getByRole('heading', { level: 1 })
+      await expect(title).toBeVisible()
+      await title.evaluate((heading) => Object.assign(globalThis, { drawn: heading }))
+      if (address === '/auth') {
+        // What is typed and sent too early must not get into the address.
+        await expect(page.locator('form')).toHaveAttribute('method', 'post')
+        for (const field of await page.locator('form input').all()) await expect(field).toBeDisabled()
+        await expect(page.locator('form button[type=submit]')).toHaveCount(0)
+      }
+
+      letScriptsLoad()
+      await untilHydrated(page)
+      if (address === '/auth') await expect(page.getByLabel('Email')).toBeEnabled()
+      const after = await title.evaluate(async (heading) => {
+        const shifts: number[] = []
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts }
+      })
+      expect(after, address).toEqual({ isSame: true, shifts: [] })
+    }
+  })
+}
+
+test('where a hint says that somebody is signed in, a spinner stands in place of the landing page until the app knows', async ({
+  newPage,
+}) => {
+  const page = await newPage(phone)
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))
+  const letScriptsLoad = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('html.signed-in')).toBeAttached()
+  await expect(page.locator('h1')).toBeAttached()
+  await expect(page.locator('h1')).toBeHidden()
+  letScriptsLoad()
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
 })
 
 test('the public site opens offline, and each page has its own description', async ({ newPage }) => {
@@ -65,7 +122,7 @@ test('every control of the landing page is reached with the keyboard, and visibl
 }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await untilHydrated(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -92,3 +149,23 @@ test('every control of the landing page is reached with the keyboard, and visibl
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/auth$/)
 })
+
+/** Waits until React listens to a page that the build has drawn. */
+async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** Holds the app's scripts back. @returns lets them load */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

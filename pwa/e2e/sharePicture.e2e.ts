@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { cachedPaths, isControlled } from './device.ts'
+import { cachedPaths, isControlled, untilDraftStored } from './device.ts'
 import { expect, expectAccessible, openAs, phone, test, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
@@ -44,6 +44,7 @@ test('a picture shared with the app waits for the sign-in, is put into the form 
     await page.goto('/')
     await openAs(page, customer, '/dashboard?tab=new-request')
     await expect(page.getByText('Sitzplätze 12.gif')).toBeVisible()
+    await untilDraftStored(page, 'Sitzplätze 12.gif')
   })
 
   await test.step('the form asks before it replaces another picture', async () => {

@@ -6,10 +6,13 @@ import {
   type ParamsOf,
   pathOf,
   type ReplyOf,
-  userHeader,
 } from '#contract/endpoint.ts'
+import { callHeaders } from './callHeaders.ts'
+import { noteServerTime } from './clock.ts'
 import { ApiError, NetworkError, NotOurReplyError } from './errors.ts'
 import { parseNextCursor } from './nextCursor.ts'
+import { outdated } from './outdated.ts'
+import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
 /** The part of `fetch` used here, so that tests and workers can pass their own. */
@@ -95,24 +98,22 @@ async function send(
     fetch = globalThis.fetch,
   }: AnyOptions,
 ): Promise<RawReply & { nextCursor: string | undefined }> {
-  const headers = new Headers({ Accept: 'application/json' })
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
-  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  if (asUser) headers.set(userHeader, asUser)
-  if (ifMatch) headers.set('If-Match', ifMatch)
-
+  const contentType = body === undefined ? undefined : 'application/json'
   const url = urlOf(endpoint, params, query)
   const timeout = AbortSignal.timeout(timeoutMs)
+  const sentAt = Date.now()
   try {
     const response = await fetch(url, {
       method: endpoint.method,
       credentials: 'include',
-      headers,
+      headers: callHeaders({ contentType, asUser, idempotencyKey, ifMatch }),
       body: body === undefined ? null : JSON.stringify(body),
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     const { status, ok: isOk, headers: replyHeaders } = response
+    // Not of another server's page.
+    if (/json/.test(replyHeaders.get('Content-Type') ?? '')) noteServerTime(replyHeaders.get('Date'), sentAt)
     const text = await response.text()
     return {
       status,
@@ -123,8 +124,14 @@ async function send(
     }
   } catch (error) {
     signal?.throwIfAborted()
-    throw new NetworkError(error)
+    throw failed(error)
   }
+}
+
+/** A call that was not answered. */
+export function failed(cause?: unknown): NetworkError {
+  noteNoAnswer()
+  return new NetworkError(cause)
 }
 
 /**
@@ -167,16 +174,23 @@ export function readReply<E extends Endpoint>(
   endpoint: E,
   { status, isOk, text, retryAfterMs }: RawReply,
 ): ReplyOf<E> {
-  if (!isOk) throw new ApiError(status, text, retryAfterMs)
-  let value: unknown
+  if (!isOk) {
+    const error = new ApiError(status, text, retryAfterMs)
+    if (error.reply?.code === 'client_too_old') outdated.set(true)
+    // Without our words it is from somebody else, such as a proxy.
+    if (error.reply) noteAnswer()
+    else noteNoAnswer()
+    throw error
+  }
   try {
-    value = text === '' ? undefined : JSON.parse(text)
+    const reply = endpoint.reply.safeParse(text === '' ? undefined : JSON.parse(text))
+    if (!reply.success) throw reply.error
+    noteAnswer()
+    return reply.data as ReplyOf<E>
   } catch (error) {
+    noteNoAnswer()
     throw new NotOurReplyError(error)
   }
-  const reply = endpoint.reply.safeParse(value)
-  if (!reply.success) throw new NotOurReplyError(reply.error)
-  return reply.data as ReplyOf<E>
 }
 
 interface AnyOptions {

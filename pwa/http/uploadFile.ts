@@ -1,8 +1,7 @@
-import { userHeader } from '#contract/endpoint.ts'
 import { filesApi, type StoredFile } from '#contract/files.ts'
 import type { FilePurpose } from '#contract/rules/fileRules.ts'
-import { type Fetch, type RawReply, readReply, urlOf } from './callApi.ts'
-import { NetworkError } from './errors.ts'
+import { type Fetch, failed, type RawReply, readReply, urlOf } from './callApi.ts'
+import { callHeaders } from './callHeaders.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
 interface UploadOptions {
@@ -31,17 +30,19 @@ export function uploadFile(options: UploadOptions): Promise<StoredFile> {
     : uploadByXhr(options)
 }
 
+function headersOf({ bytes, asUser }: UploadOptions) {
+  return callHeaders({ contentType: bytes.type || 'application/octet-stream', asUser })
+}
+
 async function uploadByFetch(options: UploadOptions): Promise<StoredFile> {
-  const { id, bytes, purpose, signal, asUser, fetch = globalThis.fetch } = options
-  const headers = new Headers({ 'Content-Type': bytes.type || 'application/octet-stream' })
-  if (asUser) headers.set(userHeader, asUser)
+  const { id, bytes, purpose, signal, fetch = globalThis.fetch } = options
   const url = urlOf(filesApi.put, { id }, { purpose })
   let reply: RawReply
   try {
     const response = await fetch(url, {
       method: filesApi.put.method,
       credentials: 'include',
-      headers,
+      headers: headersOf(options),
       body: bytes,
       ...(signal && { signal }),
     })
@@ -49,20 +50,20 @@ async function uploadByFetch(options: UploadOptions): Promise<StoredFile> {
     reply = { status: response.status, isOk: response.ok, text: await response.text(), retryAfterMs }
   } catch (error) {
     signal?.throwIfAborted()
-    throw new NetworkError(error)
+    throw failed(error)
   }
   return readReply(filesApi.put, reply)
 }
 
-function uploadByXhr({ id, bytes, purpose, onProgress, signal, asUser }: UploadOptions): Promise<StoredFile> {
+function uploadByXhr(options: UploadOptions): Promise<StoredFile> {
+  const { id, bytes, purpose, onProgress, signal } = options
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open(filesApi.put.method, urlOf(filesApi.put, { id }, { purpose }))
     request.withCredentials = true
-    request.setRequestHeader('Content-Type', bytes.type || 'application/octet-stream')
-    if (asUser) request.setRequestHeader(userHeader, asUser)
+    for (const [name, value] of Object.entries(headersOf(options))) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total)
     request.onload = () => {
       const isOk = request.status >= 200 && request.status < 300
@@ -74,8 +75,8 @@ function uploadByXhr({ id, bytes, purpose, onProgress, signal, asUser }: UploadO
         reject(error)
       }
     }
-    request.onerror = () => reject(new NetworkError())
-    request.ontimeout = () => reject(new NetworkError())
+    request.onerror = () => reject(failed())
+    request.ontimeout = () => reject(failed())
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)

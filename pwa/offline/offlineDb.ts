@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ChatMessage } from '#contract/chat.ts'
+import type { Receipt } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
@@ -30,6 +31,19 @@ export interface SavedTicketFile {
   bytes: ArrayBuffer
 }
 
+/** A ticket that became ready since this device last knew it, until its owner was told. */
+export interface ArrivedTicket {
+  ticketId: string
+}
+
+/** What a request's payment bought, for reading offline. */
+export interface SavedReceipt {
+  requestId: string
+  receipt: Receipt
+  /** ISO instant of the last fetch. Receipts of earlier builds have none. */
+  checkedAt?: string
+}
+
 export interface SavedThread {
   requestId: string
   messages: ChatMessage[]
@@ -58,6 +72,8 @@ export class OfflineDb extends Dexie {
   declare outgoingFiles: EntityTable<OutgoingFile, 'id'>
   declare tickets: EntityTable<SavedTicket, 'id'>
   declare ticketFiles: EntityTable<SavedTicketFile, 'url'>
+  declare arrivals: EntityTable<ArrivedTicket, 'ticketId'>
+  declare receipts: EntityTable<SavedReceipt, 'requestId'>
   declare threads: EntityTable<SavedThread, 'requestId'>
   declare sentRequests: EntityTable<SentRequest, 'id'>
   declare drafts: EntityTable<Draft, 'place'>
@@ -82,6 +98,7 @@ export class OfflineDb extends Dexie {
       checks: 'address',
     })
     this.version(2).stores({ sentRequests: 'id' })
+    this.version(3).stores({ receipts: 'requestId', arrivals: 'ticketId' })
   }
 }
 

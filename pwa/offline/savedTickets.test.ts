@@ -1,36 +1,31 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
+import { buildTicket } from '../testing/buildTicket.ts'
 import { OfflineDb } from './offlineDb.ts'
-import { listSavedTicketIds, readSavedTickets, saveTickets } from './savedTickets.ts'
+import {
+  listArrivals,
+  listSavedTicketIds,
+  readSavedTickets,
+  saveTickets,
+  takeArrivals,
+} from './savedTickets.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 const checkedAt = new Date('2027-05-01T11:00:00Z')
 
-function ticket(id: string, change: Partial<Ticket> = {}): Ticket {
-  return {
+const ticket = (id: string, change: Partial<Ticket> = {}) =>
+  buildTicket({
     id,
-    requestId: 'request',
-    artist: 'Mitski',
-    venue: 'Greek Theatre',
-    concertDate: '2027-06-05T20:00',
-    status: 'ready',
-    returnStatus: null,
-    seatInfo: '',
-    section: null,
-    row: null,
-    seat: null,
-    gate: null,
-    createdAt: now.toISOString(),
-    transferredAt: null,
-    receivedByClient: false,
-    clientConfirmedAt: null,
     ticketFile: `/api/files/${id}`,
     ticketFileType: 'application/pdf',
     qrCode: `QR ${id}`,
+    price: null,
+    locked: false,
+    isRefunded: false,
+    resale: null,
     ...change,
-  }
-}
+  })
 
 const file = { bytes: new ArrayBuffer(3), type: 'application/pdf' }
 const fetchFile = vi.fn(async (_url: string) => file)
@@ -86,4 +81,43 @@ it('deletes a ticket that is no longer listed, with its file', async () => {
   await save([ticket('b')])
   expect((await readSavedTickets(db))?.tickets.map(({ id }) => id)).toEqual(['b'])
   expect(await db.ticketFiles.count()).toBe(1)
+})
+
+describe('an arrival', () => {
+  const arrived = async () => [...(await listArrivals(db))].sort()
+  const pending = (id: string) => ticket(id, { status: 'pending', qrCode: null, ticketFile: null })
+
+  it('is a ticket that became ready since the last time, or is new on a device that knew the others', async () => {
+    await save([pending('a'), pending('b'), ticket('opened', { status: 'delivered' })])
+    expect(await arrived()).toEqual([])
+    await save([ticket('a'), pending('b'), ticket('opened', { status: 'delivered' }), ticket('bought since')])
+    expect(await arrived()).toEqual(['a', 'bought since'])
+  })
+
+  it('is told once, by one tab', async () => {
+    await save([pending('a'), pending('b')])
+    await save([ticket('a'), ticket('b')])
+    const tabs = await Promise.all([takeArrivals(db, ['a', 'b']), takeArrivals(db, ['a', 'b'])])
+    expect(tabs.flat().sort()).toEqual(['a', 'b'])
+    await save([ticket('a'), ticket('b')])
+    expect(await arrived()).toEqual([])
+  })
+
+  it('that was not told yet is forgotten once the ticket was opened elsewhere', async () => {
+    await save([pending('a'), pending('b')])
+    await save([ticket('a'), ticket('b')])
+    await save([ticket('a', { status: 'delivered' }), ticket('b')])
+    expect(await arrived()).toEqual(['b'])
+  })
+
+  it('is nothing on a device that knew no tickets, of a past event, of a return that was cancelled, or that was just paid', async () => {
+    await save([ticket('a')])
+    await save([
+      pending('past'),
+      ticket('back', { status: 'returning' }),
+      ticket('resold', { status: 'ready', locked: true, qrCode: null, ticketFile: null }),
+    ])
+    await save([ticket('past', { concertDate: '2027-04-01T20:00' }), ticket('back'), ticket('resold')])
+    expect(await arrived()).toEqual([])
+  })
 })

@@ -5,6 +5,14 @@ export type WorkerMessage =
   /** Take over now (`skipWaiting`). */
   | { type: 'take_over' }
 
+/** A message from the service worker to a page, which answers on the message's port if it takes it. */
+export interface PageMessage {
+  /** Show this screen: the user has clicked a notification. */
+  type: 'open_screen'
+  /** With its query. */
+  path: string
+}
+
 /** Background Sync tag for sending the outbox. */
 export const outboxSyncTag = 'outbox'
 

@@ -35,6 +35,9 @@ describe('the progress of an unsent entry', () => {
     expect(words(buildEntry({ attempts: 2 }))).toBe('Not sent yet. Will be retried')
     expect(words(buildEntry({ attempts: 2, mayHaveArrived: true }))).toBe('No reply yet. Will be retried')
     expect(words(buildEntry(), { lastResult: { state: 'signed_out' } })).toBe('Waiting for you to sign in')
+    expect(words(buildEntry(), { lastResult: { state: 'outdated' } })).toBe(
+      'Waiting for an update of Live Shows',
+    )
   })
 
   it('says why the server puts it off, until the user retries it', () => {

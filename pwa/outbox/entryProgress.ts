@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { currentTime } from '../http/clock.ts'
 import { formatBytes } from '../ui/format.ts'
 import { useOnline } from '../ui/useOnline.ts'
 import type { OutboxState, Sending } from './outboxStore.ts'
@@ -21,6 +22,8 @@ type WaitReason =
   /** Its request has to be sent first, and that needs the user. */
   | 'blocked_request'
   | 'sign_in'
+  /** This build of the app is too old for the server. */
+  | 'update'
   /** It failed and will be retried. */
   | 'retry'
   /** It failed and will be retried, and the server may have it already. */
@@ -53,6 +56,7 @@ export function entryProgress(
   if (dependency) return waiting(dependency.state === 'waiting' ? 'request' : 'blocked_request')
   const lastState = lastResult?.state
   if (lastState === 'signed_out' || lastState === 'other_person') return waiting('sign_in')
+  if (lastState === 'outdated') return waiting('update')
   if (!isOnline) return waiting('connection')
   if (entry.isPutOff && entry.putOffBecause) {
     return { ...waiting('retry'), because: entry.putOffBecause }
@@ -70,6 +74,7 @@ const waitingWords: Record<WaitReason, string> = {
   request: 'Will be sent after your request',
   blocked_request: 'Waiting for your request, which needs your attention',
   sign_in: 'Waiting for you to sign in',
+  update: 'Waiting for an update of Live Shows',
   retry: 'Not sent yet. Will be retried',
   reply: 'No reply yet. Will be retried',
   turn: 'Waiting to be sent',
@@ -99,7 +104,7 @@ const slowAfterMs = 300
 /** Whether sending an entry takes long enough to show its progress. */
 export function useIsSlow({ writtenAt }: Pick<OutboxEntry, 'writtenAt'>): boolean {
   // At most the full delay, even if the device's clock was set back since.
-  const left = Math.min(Date.parse(writtenAt) + slowAfterMs - Date.now(), slowAfterMs)
+  const left = Math.min(Date.parse(writtenAt) + slowAfterMs - currentTime().getTime(), slowAfterMs)
   const [isSlow, setSlow] = useState(left <= 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the time of writing
   useEffect(() => {

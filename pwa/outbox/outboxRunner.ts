@@ -1,3 +1,4 @@
+import { onReturn } from '../http/reachability.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 import { withReopening } from '../offline/openOfflineDb.ts'
 import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
@@ -27,7 +28,7 @@ const storePauseMs = 30_000
 const longestTimerMs = 5 * 60_000
 
 /**
- * Flushes a user's outbox from this page: at once, when a retry is due, when the network is back, when the page becomes visible
+ * Flushes a user's outbox from this page: at once, when a retry is due, when calls may get through again, when the page becomes visible
  * and on pull-to-refresh. Posts its events to other tabs.
  */
 export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): OutboxRunner {
@@ -85,12 +86,11 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     return run()
   }
 
-  const onOnline = () => void flushNow()
-  const stopListening = onPullToRefresh(onOnline)
+  const flushAgain = () => void flushNow()
+  const stopListening = [onPullToRefresh(flushAgain), onReturn(flushAgain)]
   const onVisible = () => {
     if (document.visibilityState === 'visible') void flushNow()
   }
-  addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
@@ -113,8 +113,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     stop() {
       isStopped = true
       clearTimeout(timer)
-      stopListening()
-      removeEventListener('online', onOnline)
+      for (const stop of stopListening) stop()
       document.removeEventListener('visibilitychange', onVisible)
       // A running flush still posts its events to other tabs.
       if (!isRunning) channel?.close()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { currentTime } from '../http/clock.ts'
 import { newId } from '../http/newId.ts'
 import type { OfflineDb, OutgoingFile } from '../offline/offlineDb.ts'
 import { isDiskFull, type StoreTrouble, withReopening } from '../offline/openOfflineDb.ts'
@@ -90,7 +91,7 @@ export function useSend(): (command: OutgoingCommand, options?: SendOptions) => 
   return async (command, { id = newId(), file, isUploaded, also } = {}) => {
     const { db, runner } = await opened
     const uploadedFileId = isUploaded ? file?.id : undefined
-    const entry = { ...command, id, writtenAt: new Date().toISOString(), uploadedFileId }
+    const entry = { ...command, id, writtenAt: currentTime().toISOString(), uploadedFileId }
     // A pending draft write would otherwise restore the draft that `also` deletes.
     await drafts.flush()
     const store = () =>

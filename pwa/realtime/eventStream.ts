@@ -1,13 +1,14 @@
 import type { z } from 'zod/mini'
-import { eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
+import { aliveEvent, eventsApi, type Invalidation, invalidation, replacedEvent } from '#contract/events.ts'
 import { type Presence, presence, presenceEvent } from '#contract/presence.ts'
+import { noteAnswer, noteNoAnswer, onReturn } from '../http/reachability.ts'
 
 interface EventStreamOptions {
   onInvalidation: (invalidation: Invalidation) => void
   onPresence: (presence: Presence) => void
   /**
    * The stream is open, and invalidations may have been missed before: refetch what was fetched after a time, in milliseconds
-   * since 1970. The first time, that is when the stream began to open; after a lost connection it is 0.
+   * since 1970. The first time, that is when the stream began to open; after a gap it is 0.
    */
   onOpen: (since: number) => void
   /** Invalidations begin or cease to arrive. */
@@ -18,77 +19,131 @@ interface EventStreamOptions {
 
 const firstDelayMs = 1_000
 const longestDelayMs = 60_000
+/** A stream that has said nothing by then is held back by a proxy. */
+const helloMs = 8_000
+/** A stream that is silent for that long is dead: the server gives a sign of life every 25 seconds. */
+const silentMs = 60_000
+/** A stream that has spoken so recently is alive, although the connection seems to have changed. */
+const freshMs = 5_000
+/** One that ends sooner is not opened again at once. */
+const steadyMs = 1_000
 
 /**
- * Opens the stream of invalidations and reconnects with backoff when the connection is lost: 1 to 60 s, and at once when the
- * network is back or the page becomes visible.
+ * Opens the stream of invalidations while the page is visible. A lost or silent connection is opened again with backoff and jitter,
+ * 1 to 60 s, and at once when calls may get through again or the page becomes visible. Behind a proxy that holds replies back,
+ * streams follow each other that end with their first message; then nothing is live, and each of their ends counts as a gap.
  *
  * @returns closes the stream
  */
-export function openEventStream({
-  onInvalidation,
-  onPresence,
-  onOpen,
-  onLive,
-  onRefused,
-}: EventStreamOptions): () => void {
+export function openEventStream(options: EventStreamOptions): () => void {
+  const { onInvalidation, onPresence, onOpen, onLive, onRefused } = options
   let source: EventSource | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let missedSince = Date.now()
+  let heardAt = Number.NEGATIVE_INFINITY
+  let isHeldBack = false
 
   function connect() {
-    clearTimeout(timer)
-    source?.close()
-    source = new EventSource(eventsApi.stream.path, { withCredentials: true })
-    source.onopen = () => {
-      failures = 0
+    close()
+    const opening = new EventSource(eventsApi.stream.path + (isHeldBack ? '?once=true' : ''), {
+      withCredentials: true,
+    })
+    source = opening
+    const openedAt = performance.now()
+    let isOpen = false
+    const waitAtMost = (ms: number) => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        noteNoAnswer()
+        isHeldBack = !isOpen && !isHeldBack
+        lose()
+        connect()
+      }, ms)
+    }
+    const hear = () => {
+      heardAt = performance.now()
+      noteAnswer()
+      waitAtMost(silentMs)
+      if (isOpen) return
+      isOpen = true
       onOpen(missedSince)
-      onLive?.(true)
+      if (!isHeldBack) onLive?.(true)
     }
-    source.onmessage = (event: MessageEvent<string>) => {
-      const parsed = parse(invalidation, event.data)
+    const on = (type: string, listener: (data: string) => void) =>
+      opening.addEventListener(type, (event: MessageEvent<string>) => {
+        hear()
+        listener(event.data)
+      })
+    on(aliveEvent, () => undefined)
+    on('message', (data) => {
+      const parsed = parse(invalidation, data)
       if (parsed) onInvalidation(parsed)
-    }
-    source.addEventListener(presenceEvent, (event: MessageEvent<string>) => {
-      const parsed = parse(presence, event.data)
+    })
+    on(presenceEvent, (data) => {
+      const parsed = parse(presence, data)
       if (parsed) onPresence(parsed)
     })
-    source.onerror = () => {
-      missedSince = 0
-      onLive?.(false)
-      // EventSource reconnects by itself after a lost connection, but not after an HTTP error.
-      if (source?.readyState !== EventSource.CLOSED) return
-      onRefused?.()
-      connectLater()
+    // Another one is looked at. Reconnecting would end the next oldest, in turns.
+    on(replacedEvent, () => lose())
+    opening.onerror = () => {
+      // EventSource reconnects by itself after a lost connection, but all clients at once.
+      const isRefused = opening.readyState === EventSource.CLOSED
+      const wasSteady = isOpen && performance.now() - openedAt > steadyMs
+      // Whoever only looks at the screen makes no call that would notice.
+      noteNoAnswer()
+      lose()
+      if (isRefused) onRefused?.()
+      if (wasSteady) failures = 0
+      if (wasSteady && isHeldBack) connect()
+      else connectLater()
     }
+    waitAtMost(isHeldBack ? silentMs : helloMs)
   }
 
   function connectLater() {
-    clearTimeout(timer)
     const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failures)
     failures += 1
     // Jitter, so that not all clients reconnect at once to a restarted server.
-    timer = setTimeout(connect, delay * (0.5 + Math.random()))
+    retry = setTimeout(connect, delay * (0.5 + Math.random()))
   }
 
-  /** Phones cut the connections of background pages, not always with an error event. */
-  function connectNow() {
-    if (document.visibilityState === 'hidden' || source?.readyState === EventSource.OPEN) return
-    failures = 0
+  function close() {
+    clearTimeout(retry)
+    clearTimeout(silence)
+    source?.close()
+  }
+
+  function lose() {
+    close()
     missedSince = 0
+    onLive?.(false)
+  }
+
+  function connectNow() {
+    // The network may be another one.
+    isHeldBack = false
+    failures = 0
     connect()
   }
 
-  connect()
-  addEventListener('online', connectNow)
-  document.addEventListener('visibilitychange', connectNow)
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') lose()
+    else if (!source || source.readyState === EventSource.CLOSED) connectNow()
+  }
+  const stopFollowing = onReturn(() => {
+    if (document.visibilityState === 'hidden' || performance.now() - heardAt < freshMs) return
+    lose()
+    connectNow()
+  })
+  document.addEventListener('visibilitychange', onVisibility)
+  if (document.visibilityState !== 'hidden') connect()
   return () => {
-    clearTimeout(timer)
-    source?.close()
+    close()
     onLive?.(false)
-    removeEventListener('online', connectNow)
-    document.removeEventListener('visibilitychange', connectNow)
+    stopFollowing()
+    document.removeEventListener('visibilitychange', onVisibility)
   }
 }
 

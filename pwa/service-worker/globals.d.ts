@@ -8,3 +8,13 @@ interface SyncEvent extends ExtendableEvent {
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
 }
+
+/** Workers have none, which code that they share with pages has to ask. */
+declare const document: { readonly visibilityState: string } | undefined
+/** The part that TypeScript's lib leaves out: notifications.spec.whatwg.org/#dictdef-notificationoptions */
+interface NotificationOptions {
+  actions?: { action: string; title: string }[]
+  renotify?: boolean
+  /** Milliseconds since 1970. */
+  timestamp?: number
+}

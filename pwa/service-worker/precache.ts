@@ -24,7 +24,8 @@ export function precacheShell(): PrecacheController {
     event.waitUntil(clear)
   })
 
-  registerRoute(new PrecacheRoute(controller))
+  // Navigations are answered by page (navigation.ts).
+  registerRoute(new PrecacheRoute(controller, { directoryIndex: '', cleanURLs: false }))
   registerRoute(isAsset, ({ request }) => answerAsset(request))
   return controller
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts'
 import { currentUserId, hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
 import { flushOutbox, type OutboxEvent } from '../outbox/queue/flushOutbox.ts'
-import { clearBackoff } from '../outbox/queue/outbox.ts'
+import { clearBackoff, listOutbox } from '../outbox/queue/outbox.ts'
 
 interface SendOptions {
   fetch?: Fetch
@@ -39,4 +39,21 @@ async function sendSignOut(fetch: Fetch | undefined): Promise<void> {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
   await setUnsentSignOut(false)
+}
+
+/** Whether nothing is waiting or being sent: another worker may be in the middle of a flush. */
+export async function isOutboxIdle(): Promise<boolean> {
+  try {
+    const userId = await currentUserId()
+    if (userId === undefined) return true
+    const db = new OfflineDb(userId)
+    try {
+      return (await listOutbox(db)).every(({ state }) => state !== 'waiting')
+    } finally {
+      db.close()
+    }
+  } catch {
+    // Unknown. The update is offered to the user instead.
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
-import { sendOutbox } from './sendOutbox.ts'
+import { outboxScript } from './outboxScript.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -14,7 +14,7 @@ export function sendOnSync(): void {
 async function sendAndBroadcast(): Promise<void> {
   const channel = new BroadcastChannel(outboxChannelName)
   try {
-    await sendOutbox({ onEvent: (event) => channel.postMessage(event) })
+    await outboxScript().sendOutbox({ onEvent: (event) => channel.postMessage(event) })
   } finally {
     channel.close()
   }

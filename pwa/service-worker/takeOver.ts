@@ -1,7 +1,5 @@
-import { currentUserId } from '../offline/device.ts'
-import { OfflineDb } from '../offline/offlineDb.ts'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
-import { listOutbox } from '../outbox/queue/outbox.ts'
+import { outboxScript } from './outboxScript.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -21,27 +19,10 @@ export function takeOverWhenAsked(): void {
 }
 
 async function answerIsQuiet(port: MessagePort | undefined): Promise<void> {
-  port?.postMessage((await isOnlyClient()) && (await isOutboxIdle()))
+  port?.postMessage((await isOnlyClient()) && (await outboxScript().isOutboxIdle()))
 }
 
 async function isOnlyClient(): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return pages.length <= 1
-}
-
-/** Whether nothing is waiting or being sent: the active worker may be in the middle of a flush. */
-async function isOutboxIdle(): Promise<boolean> {
-  try {
-    const userId = await currentUserId()
-    if (userId === undefined) return true
-    const db = new OfflineDb(userId)
-    try {
-      return (await listOutbox(db)).every(({ state }) => state !== 'waiting')
-    } finally {
-      db.close()
-    }
-  } catch {
-    // Unknown. The update is offered to the user instead.
-    return false
-  }
 }

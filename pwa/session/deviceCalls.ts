@@ -6,6 +6,7 @@ import { outboxSyncTag } from '../offline/workerMessages.ts'
 import { withOutboxLock } from '../outbox/queue/outboxLock.ts'
 import { deviceOwner, hasUnsentLeft, type PersonToErase, peopleToErase } from './deviceOwner.ts'
 import { forgetUser } from './forgetUser.ts'
+import { forgetNotifications } from './shownNotifications.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
 
 /** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
@@ -60,6 +61,7 @@ export function eraseWithTimeout(): Promise<unknown> {
 async function erasePerson({ id, name, isGone }: PersonToErase): Promise<void> {
   const isBack = () => deviceOwner.read()?.id === id
   if (isBack()) return peopleToErase.remove(id)
+  await forgetNotifications(id)
   removeLocal(personalPrefix(id))
   await forgetSharedFiles()
   const db = new OfflineDb(id)

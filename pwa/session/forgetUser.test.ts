@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Receipt } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { newId } from '../http/newId.ts'
 import { listUnsentOwners, rememberUnsentOwner } from '../offline/device.ts'
@@ -12,6 +13,7 @@ beforeEach(async () => {
   db = new OfflineDb(newId())
   await keepDraft(db, 'chat:1', 'Are these')
   await db.threads.put({ requestId: '1', messages: [], checkedAt: '' })
+  await db.receipts.put({ requestId: '1', receipt: {} as Receipt })
   await db.sentRequests.put({ id: '1', request: { id: '1' } as TicketRequest })
 })
 afterEach(() => db.delete())
@@ -30,6 +32,7 @@ describe('forgetUser', () => {
     expect(await readDraft(db, 'chat:1')).toBeUndefined()
     expect(await db.threads.count()).toBe(0)
     expect(await db.sentRequests.count()).toBe(0)
+    expect(await db.receipts.count()).toBe(0)
     expect(await ownersHere()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { forgetUnsentOwner, rememberUnsentOwner } from '../offline/device.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
+import { forgetGates } from '../offline/savedGates.ts'
 import { listOutbox } from '../outbox/queue/outbox.ts'
 import { summarizeUnsent } from '../outbox/queue/unsentSummary.ts'
 
@@ -10,9 +11,11 @@ import { summarizeUnsent } from '../outbox/queue/unsentSummary.ts'
  * @returns the number of unsent entries that stay
  */
 export async function forgetUser(db: OfflineDb, name: string): Promise<number> {
+  await forgetGates(db.userId)
   // Tables are emptied in one transaction. Deleting the database would also delete an entry that another tab is just storing.
   const entries = await db.transaction('rw', db.tables, async () => {
-    const read = [db.tickets, db.ticketFiles, db.threads, db.sentRequests, db.drafts, db.checks]
+    const kept = new Set([db.outbox.name, db.outgoingFiles.name])
+    const read = db.tables.filter(({ name }) => !kept.has(name))
     await Promise.all(read.map((table) => table.clear()))
     return listOutbox(db)
   })

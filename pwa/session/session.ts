@@ -2,13 +2,15 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { accountsApi, User } from '#contract/accounts.ts'
 import { deviceOwner } from './deviceOwner.ts'
 import { loadSessionCalls } from './lazyCalls.ts'
-import { hasSignedInHint, rememberSignedIn, savedUser } from './signedInHint.ts'
+import { hasSignedInHint, rememberSignedIn, savedUser, savedUserAt } from './signedInHint.ts'
 
 /** The signed-in user. */
 export interface Session {
   user: User
   /** The server answered 401: the session has expired. Data saved on the device can still be read. */
   hasEnded: boolean
+  /** When the server has last told who it is (`savedUserAt`). */
+  checkedAt: number
 }
 
 /**
@@ -41,7 +43,7 @@ export const sessionQuery = queryOptions({
   initialData: (): Session | null | undefined => {
     if (!hasSignedInHint()) return null
     const user = savedUser()
-    return user && { user, hasEnded: false }
+    return user && { user, hasEnded: false, checkedAt: savedUserAt() }
   },
 })
 
@@ -62,7 +64,7 @@ export async function takeUser(user: User): Promise<void> {
   if (!hasSignedInHint() || sessionClient.getQueryData(queryKey)?.user.id !== user.id) return
   rememberSignedIn(user)
   deviceOwner.set(user)
-  const session: Session = { user, hasEnded: false }
+  const session: Session = { user, hasEnded: false, checkedAt: savedUserAt() }
   sessionClient.setQueryData(queryKey, session)
   checkSession()
 }

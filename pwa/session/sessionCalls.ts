@@ -6,12 +6,14 @@ import { reportError } from '../http/reportError.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './lazyCalls.ts'
 import type { Session } from './session.ts'
+import { shutGate } from './shutGate.ts'
 import {
   announceSignIn,
   forgetSignedIn,
   hasSignedInHint,
   rememberSignedIn,
   savedUser,
+  savedUserAt,
   unsentSignOut,
 } from './signedInHint.ts'
 
@@ -31,17 +33,19 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
     const { user } = await callApi(accountsApi.me, { signal })
     // Signed out during the call, here or in another tab.
     if (!hasSignedInHint()) return null
-    setOwner(user)
-    return { user, hasEnded: false }
+    await setOwner(user)
+    return { user, hasEnded: false, checkedAt: savedUserAt() }
   } catch (error) {
     const user = savedUser()
     if (isRefused(error)) {
-      if (user && (await hasSavedTickets(user.id))) return { user, hasEnded: true }
+      if (user && (await hasSavedTickets(user.id))) {
+        return { user, hasEnded: true, checkedAt: savedUserAt() }
+      }
       forgetSignedIn()
       return null
     }
     if (!signal.aborted) logFailure('Auth load', error)
-    if (user && !signal.aborted) return { user, hasEnded: false }
+    if (user && !signal.aborted) return { user, hasEnded: false, checkedAt: savedUserAt() }
     throw error
   }
 }
@@ -58,8 +62,8 @@ export async function recallSession(): Promise<Session | null> {
     const { user } = await callApi(accountsApi.me)
     // Signed out offline, or during the call in another tab.
     if (unsentSignOut.isPresent()) return null
-    setOwner(user)
-    return { user, hasEnded: false }
+    await setOwner(user)
+    return { user, hasEnded: false, checkedAt: savedUserAt() }
   } catch (error) {
     if (isRefused(error)) return null
     logFailure('Auth load', error)
@@ -70,6 +74,8 @@ export async function recallSession(): Promise<Session | null> {
 /** Signs in. If the reply has `requiresMFA`, there is no session until `verifyMfa`. @throws as `callApi` */
 export async function signIn(body: SignInBody) {
   await sendUnsentSignOut()
+  // Whoever it is, they must not be shown the ticket of somebody else.
+  if (deviceOwner.read()?.email.toLowerCase() !== body.email.trim().toLowerCase()) await shutGate()
   // A returning user must not lose what they write now to an erasure that is still running.
   await loadDeviceCalls().then(
     (device) => device?.eraseWithTimeout(),
@@ -110,9 +116,12 @@ export async function sendUnsentSignOut(): Promise<void> {
 }
 
 /** Makes the user the owner of this device. A previous owner's data is erased. */
-function setOwner(user: User): void {
+async function setOwner(user: User): Promise<void> {
   const before = deviceOwner.read()
-  if (before && before.id !== user.id) peopleToErase.add(before)
+  if (before && before.id !== user.id) {
+    await shutGate()
+    peopleToErase.add(before)
+  }
   peopleToErase.remove(user.id)
   deviceOwner.set(user)
   rememberSignedIn(user)

@@ -3,6 +3,7 @@ import { dismissToast } from '../ui/toasts/toastStore.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls, loadSessionCalls } from './lazyCalls.ts'
 import { sessionClient, sessionQuery } from './session.ts'
+import { shutGate } from './shutGate.ts'
 import { forgetSignedIn, unsentSignOut } from './signedInHint.ts'
 
 /** Mutation that signs out on this device at once, and on the server as soon as it can be reached. Never fails. */
@@ -11,7 +12,8 @@ export function useSignOut() {
 }
 
 async function signOut(): Promise<void> {
-  // Stored first, so that the next start finishes the sign-out if the page is closed now.
+  await shutGate()
+  // Stored at once, so that the next start finishes the sign-out if the page is closed now.
   unsentSignOut.set(true)
   leaveDevice()
   dismissToast()
@@ -19,7 +21,7 @@ async function signOut(): Promise<void> {
 }
 
 /**
- * Ends the ownership of this device and marks the owner's data for erasure. Call `showSignedOut` next.
+ * Ends the ownership of this device and marks the owner's data for erasure. Call `shutGate` before and `showSignedOut` next.
  *
  * @param isGone the account is deleted, so its unsent entries are erased too
  */

@@ -7,6 +7,8 @@ import { readLocal, writeLocal } from '../offline/webStorage.ts'
  * session.
  */
 const storageKey = 'live-shows.signed-in'
+/** A key of its own: other tabs ask the server again when the user changes, which would never end. */
+const checkedKey = 'live-shows.signed-in-checked'
 const signInKey = 'live-shows.last-sign-in'
 const signOutKey = 'live-shows.sign-out-unsent'
 
@@ -25,14 +27,21 @@ export function savedUser(): User | undefined {
   }
 }
 
+/** The time of that reply, in milliseconds since 1970; 0 if it is not known. */
+export function savedUserAt(): number {
+  return Number(readLocal(checkedKey))
+}
+
 /** Stores the hint. Called without a user at sign-in, and with the user once `/api/me` has answered. */
 export function rememberSignedIn(person?: User): void {
   writeLocal(storageKey, JSON.stringify(person ?? true))
+  writeLocal(checkedKey, person ? String(Date.now()) : null)
 }
 
 /** Removes the hint, at sign-out and after a 401. */
 export function forgetSignedIn(): void {
   writeLocal(storageKey, null)
+  writeLocal(checkedKey, null)
 }
 
 /** Whether a sign-out has not reached the server yet. */

@@ -5,6 +5,7 @@ import type { CDPSession } from 'playwright'
 import { v7 as newId } from 'uuid'
 import type { BrowserCommand } from 'vitest/node'
 import { wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
+import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
 import { newestCode, newestResetLink } from './newestMail.ts'
 
 declare module 'vitest' {
@@ -29,6 +30,10 @@ declare module 'vitest/browser' {
     letCallsThrough(): Promise<void>
     /** A call by another user on another device. @throws for any status but 2xx */
     callAs(person: Credentials, method: string, path: string, body?: object): Promise<unknown>
+    /** Subscribes a browser at a push service that the API reaches. @param publicKey the API's, in base64url */
+    subscribeAtPushService(publicKey: string): Promise<FakeBrowser['subscription']>
+    /** The titles of the notifications that have arrived at such an address, oldest first. */
+    arrivedPushes(endpoint: string): Promise<string[]>
     /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
     addUsers(count: number): Promise<void>
     /** Inserts copies of a request with other artists: Artist Nr0, Artist Nr1 and so on, each older than the one before. */
@@ -102,6 +107,24 @@ const callAs: BrowserCommand<[person: Credentials, method: string, path: string,
   const text = await (await call(method, path, body)).text()
   return text === '' ? undefined : JSON.parse(text)
 }
+
+/** Started with the first subscription. */
+let pushService: Promise<PushService> | undefined
+/** By address. */
+const browsers = new Map<string, FakeBrowser>()
+
+const subscribeAtPushService: BrowserCommand<[publicKey: string]> = async ({ project }, publicKey) => {
+  if (!pushService) {
+    pushService = startPushService()
+    project.vitest.onClose(async () => (await pushService)?.close())
+  }
+  const browser = (await pushService).subscribe(publicKey)
+  browsers.set(browser.subscription.endpoint, browser)
+  return browser.subscription
+}
+
+const arrivedPushes: BrowserCommand<[endpoint: string]> = (_context, endpoint) =>
+  browsers.get(endpoint)?.received.map(({ payload }) => payload.title)
 
 const addUsers: BrowserCommand<[count: number]> = ({ project }, count) => {
   const { dataDir } = project.getProvidedContext()
@@ -221,6 +244,8 @@ export const browserCommands = {
   cutCalls,
   letCallsThrough,
   callAs,
+  subscribeAtPushService,
+  arrivedPushes,
   addUsers,
   addRequests,
   removeRequests,

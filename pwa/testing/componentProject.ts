@@ -39,8 +39,8 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       setupFiles: './testing/componentSetup.ts',
       // After the tests without a browser: two cores are too few for both.
       sequence: { groupOrder: 1 },
-      // These keep nearly a core each busy.
-      maxWorkers: availableParallelism() + 1,
+      // These keep nearly a core each busy, and share the server's rows: with one more, a change elsewhere moves what is just clicked.
+      maxWorkers: availableParallelism(),
       // Long enough for a slow, busy machine.
       testTimeout: 180_000,
       hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
 import { isLiveNow } from '../ui/liveUpdates.ts'
+import { laterBy } from './passTime.ts'
 
 interface Answer {
   status?: number
@@ -12,13 +13,15 @@ interface Answer {
 interface Answering {
   path: string | RegExp
   method: string | undefined
-  answer: Answer | ((call: () => Promise<Response>, request: Request) => Promise<Response>)
+  /** As a function: `call` makes the real call, or another one in its place. */
+  answer: Answer | ((call: (changed?: Request) => Promise<Response>, request: Request) => Promise<Response>)
 }
 
 /** Newest first; the first match answers. */
 let answers: Answering[] = []
 
-const realFetch = window.fetch
+const { fetch } = window
+const realFetch = async (input: RequestInfo | URL, init?: RequestInit) => laterBy(await fetch(input, init))
 window.fetch = async (input, init) => {
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
@@ -28,7 +31,9 @@ window.fetch = async (input, init) => {
       (method === undefined || method === request.method),
   )
   if (!found) return realFetch(input, init)
-  if (typeof found.answer === 'function') return found.answer(() => realFetch(input, init), request.clone())
+  if (typeof found.answer === 'function') {
+    return found.answer((changed) => (changed ? realFetch(changed) : realFetch(input, init)), request.clone())
+  }
   const { status = 200, json, headers } = found.answer
   return new Response(json === undefined ? '' : JSON.stringify(json), { status, ...(headers && { headers }) })
 }
@@ -66,6 +71,17 @@ export function holdCalls(path: string | RegExp): { paths: string[]; release: ()
   return { paths, release }
 }
 
+/** @returns the matching calls that the server has answered so far, as 'PUT /api/push/subscription', until the end of the test */
+export function noteCalls(path: string | RegExp): string[] {
+  const calls: string[] = []
+  answerCalls(path, async (call, { method, url }) => {
+    const reply = await call()
+    calls.push(`${method} ${new URL(url).pathname}`)
+    return reply
+  })
+  return calls
+}
+
 /** Waits until the server tells the page what changes. What was fetched before is then fetched again. */
 export const untilLive = () => expect.poll(isLiveNow).toBe(true)
 
@@ -75,16 +91,25 @@ Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOn
 /** Cuts calls of the API and fires the browser's `offline` event. The app's own files still load. */
 export async function goOffline(): Promise<void> {
   await commands.cutCalls()
-  isOnline = false
-  dispatchEvent(new Event('offline'))
+  reportNetwork(false)
+}
+
+/** What the device reports, whatever becomes of calls. */
+export function reportNetwork(isThere: boolean): void {
+  isOnline = isThere
+  dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
+
+/** The network of a hotel: the device reports a connection, and every call gets the page of its sign-in. */
+export function enterCaptivePortal(): () => void {
+  return answerCalls(/^\/api\//, async () => new Response('<html>Welcome to the hotel</html>'))
 }
 
 /** Undoes `goOffline`. */
 export async function goOnline(): Promise<void> {
   if (isOnline) return
   await commands.letCallsThrough()
-  isOnline = true
-  dispatchEvent(new Event('online'))
+  reportNetwork(true)
 }
 
 /** Removes all answers and goes online. */

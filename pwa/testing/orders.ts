@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { Credentials } from './browserCommands.ts'
 import { admin } from './people.ts'
@@ -55,4 +56,50 @@ export async function acceptedRequest(person: Credentials): Promise<string> {
   const offerId = await makeOffer(requestId)
   await callAs(person, 'POST', `/api/offers/${offerId}/accept`)
   return requestId
+}
+
+/** The same, paid with a test card, as Stripe.js would. @returns its id and those of its tickets */
+export async function paidRequest(person: Credentials): Promise<{ requestId: string; ticketIds: string[] }> {
+  const requestId = await acceptedRequest(person)
+  const { publishableKey } = await callAs<{ publishableKey: string }>(person, 'GET', '/api/stripe/config')
+  const { clientSecret } = await callAs<{ clientSecret: string }>(
+    person,
+    'POST',
+    '/api/create-payment-intent',
+    {
+      requestId,
+    },
+  )
+  const [intentId = ''] = clientSecret.split('_secret_')
+  await fetch(`/stripe-sandbox/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: publishableKey,
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  })
+  let ticketIds: string[] = []
+  await expect
+    .poll(async () => {
+      const tickets = await callAs<{ id: string; requestId: string }[]>(person, 'GET', '/api/tickets')
+      ticketIds = tickets.flatMap((ticket) => (ticket.requestId === requestId ? [ticket.id] : []))
+      return ticketIds.length
+    })
+    .toBe(2)
+  return { requestId, ticketIds }
+}
+
+/** Staff deliver tickets with a QR code each, as seats 11, 12 and so on. */
+export async function deliver(ticketIds: readonly string[]): Promise<void> {
+  for (const [index, id] of ticketIds.entries()) {
+    await callAs(admin, 'POST', `/api/admin/tickets/${id}/deliver`, {
+      seat: `${11 + index}`,
+      qrCode: `LS-${id}`,
+    })
+  }
 }

@@ -18,6 +18,10 @@ const proofs = {
   'faq.ask': 'select 1 from admin_messages where id = @id and from_user_id = @userId',
   'ticket.opened':
     'select 1 from tickets where id = @ticketId and owner_id = @userId and opened_at is not null',
+  'resale.opt_in':
+    "select 1 from events where type = 'listing.interest_shown' and subject_id = @listingId and actor_id = @userId",
+  // A later entry may have undone it. Its row in `commands` is inserted in the same transaction.
+  'resale.withdraw': 'select 1',
 } as const
 
 /** Opens a second connection to the server's database. It stays open when the server is killed. */
@@ -32,8 +36,9 @@ export function openBooks(dataDir: string): Books & { close(): void } {
       const ticketId = 'ticketId' in content ? content.ticketId : ''
       const requestId = 'requestId' in content ? content.requestId : ''
       const messageId = 'messageId' in content ? content.messageId : ''
+      const listingId = 'listingId' in content ? content.listingId : ''
       const seq = 'seq' in content ? content.seq : 0
-      const named = { id, userId, ticketId, requestId, messageId, seq }
+      const named = { id, userId, ticketId, requestId, messageId, listingId, seq }
       return claimed !== undefined && db.prepare(proofs[command]).get(named) !== undefined
     },
     hasRequest: (id) => db.prepare('select 1 from ticket_requests where id = ?').get(id) !== undefined,
@@ -47,7 +52,26 @@ export function openBooks(dataDir: string): Books & { close(): void } {
     negotiations: (userIds) =>
       rows(
         `select request_id as requestId, message from admin_messages
-         where from_user_id in (select value from json_each(?))`,
+         where request_id is not null and from_user_id in (select value from json_each(?))`,
+        list(userIds),
+      ),
+    questions: (userIds) =>
+      rows(
+        `select id, from_user_id as userId, message from admin_messages
+         where request_id is null and from_user_id in (select value from json_each(?))`,
+        list(userIds),
+      ),
+    interest: (userIds) =>
+      rows(
+        `select actor_id as userId, subject_id as listingId,
+           sum(case type when 'listing.interest_shown' then 1 else -1 end) as recorded,
+           exists (
+             select 1 from resell_opt_ins where listing_id = events.subject_id and user_id = events.actor_id
+           ) as stored
+         from events
+         where type in ('listing.interest_shown', 'listing.interest_withdrawn')
+           and actor_id in (select value from json_each(?))
+         group by actor_id, subject_id`,
         list(userIds),
       ),
     requests: (userIds) =>
@@ -78,6 +102,21 @@ export function openBooks(dataDir: string): Books & { close(): void } {
         `insert into tickets (id, request_id, owner_id, position, concert_date, seat_info, status, qr_text, created_at)
          values (?, ?, ?, 1, '2099-06-05T20:00', 'Section 102', ?, 'TICKET', ?)`,
       ).run(id, requestId, ownerId, isReady ? 'ready' : 'pending', new Date().toISOString())
+      return id
+    },
+    addListing(sellerId, ticketId) {
+      const [id, returnId, now] = [randomUUID(), randomUUID(), new Date().toISOString()]
+      db.prepare(
+        `insert into ticket_returns
+           (id, ticket_id, seller_id, status_before, concert_date, pays_back, requested_at, email_received_at, updated_at)
+         values (?, ?, ?, 'ready', '2099-06-05T20:00', 1, ?, ?, ?)`,
+      ).run(returnId, ticketId, sellerId, now, now, now)
+      db.prepare(
+        `insert into resell_notifications
+           (id, return_id, ticket_id, seller_id, artist, venue, concert_date, zip_code_prefix, seat_info, resale_price,
+            status, created_at)
+         values (?, ?, ?, ?, 'Mitski', 'Greek Theatre', '2099-06-05T20:00', '947', 'Section 102', 18000, 'active', ?)`,
+      ).run(id, returnId, ticketId, sellerId, now)
       return id
     },
     makeTicketReady(id) {

@@ -6,7 +6,7 @@ import styles from './LastChecked.module.css'
 import { upToDateUntil } from './liveUpdates.ts'
 import { Notice } from './Notice.tsx'
 import { useNow } from './useNow.ts'
-import { useOnline } from './useOnline.ts'
+import { useOnline, whyOffline } from './useOnline.ts'
 
 interface LastCheckedProps {
   /** The time of the last fetch (`dataUpdatedAt`): milliseconds since 1970, 0 for never. Undefined if nothing is fetched. */
@@ -32,7 +32,7 @@ export function LastChecked({ at: fetchedAt, error, children, className }: LastC
   if (!isOnline || (error && !isRefusal(error))) {
     return (
       <Notice tone="warn" className={classNames(styles.notice, className)}>
-        {isOnline ? 'Live Shows is not available right now.' : 'You are offline.'} {checked} {children}
+        {isOnline ? 'Live Shows is not available right now.' : whyOffline()} {checked} {children}
       </Notice>
     )
   }

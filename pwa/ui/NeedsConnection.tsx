@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './NeedsConnection.module.css'
 import { Notice } from './Notice.tsx'
-import { useOnline } from './useOnline.ts'
+import { useOnline, whyOffline } from './useOnline.ts'
 
 interface NeedsConnectionProps {
   /** One sentence: 'Paying needs a connection.' */
@@ -15,10 +15,15 @@ interface NeedsConnectionProps {
 /** Says why a button with `needsConnection` is disabled. Renders nothing while online. */
 export function NeedsConnection({ children, quiet = false, className }: NeedsConnectionProps) {
   if (useOnline()) return null
-  if (quiet) return <p className={classNames(styles.quiet, className)}>You are offline. {children}</p>
+  if (quiet)
+    return (
+      <p className={classNames(styles.quiet, className)}>
+        {whyOffline()} {children}
+      </p>
+    )
   return (
     <Notice tone="warn" className={className}>
-      You are offline. {children}
+      {whyOffline()} {children}
     </Notice>
   )
 }

@@ -47,7 +47,7 @@ export function useMarkDirty(isDirty: boolean, label?: string): void {
 }
 
 export function useHasDirtyForms(): boolean {
-  return useSyncExternalStore(subscribe, hasDirtyForms)
+  return useSyncExternalStore(subscribe, hasDirtyForms, hasDirtyForms)
 }
 
 function subscribe(changed: () => void) {

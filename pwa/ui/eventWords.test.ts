@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { arrivalDay, daysUntil, daysUntilWords, gateTime, isArrivalOverdue } from './eventWords.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { arrivalDay, daysUntil, daysUntilWords, gateTime, hasBegun, isArrivalOverdue } from './eventWords.ts'
 
 const now = new Date(2027, 4, 24, 17, 14)
 
@@ -41,5 +42,36 @@ describe('the day by which tickets arrive', () => {
 
   it('has passed if fewer than three days are left', () => {
     expect([4, 3, 2, 0, -5].map(isArrivalOverdue)).toEqual([false, false, true, true, true])
+  })
+})
+
+describe('in a night when the viewer’s clock is changed', () => {
+  const before = process.env.TZ
+  beforeAll(() => {
+    process.env.TZ = 'America/Los_Angeles'
+  })
+  afterAll(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+
+  // In 2027 it is set forward on March 14 and back on November 7, both at 2 AM.
+  it.each([
+    ['2027-03-14', '2027-03-13T20:30', '2027-03-15T00:30'],
+    ['2027-11-07', '2027-11-06T20:30', '2027-11-08T00:30'],
+  ])('%s: the days to an event stay whole, and it begins when that clock says so', (night, eve, after) => {
+    expect(daysUntil(`${night}T01:30`, new Date(eve))).toBe(1)
+    expect(daysUntil(`${night}T23:30`, new Date(`${night}T00:10`))).toBe(0)
+    expect(daysUntil(`${night}T23:30`, new Date(after))).toBe(-1)
+    expect(hasBegun(`${night}T20:00`, new Date(`${night}T19:59`))).toBe(false)
+    expect(hasBegun(`${night}T20:00`, new Date(`${night}T20:00`))).toBe(true)
+    expect(
+      isUpcoming(
+        `${night}T20:00`,
+        new Date(`${night}T23:59`),
+        -new Date(`${night}T23:59`).getTimezoneOffset(),
+      ),
+    ).toBe(true)
+    expect(isUpcoming(`${night}T20:00`, new Date(after), -new Date(after).getTimezoneOffset())).toBe(false)
   })
 })

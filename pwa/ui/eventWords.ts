@@ -1,14 +1,19 @@
+import { arrivalDays } from '#contract/rules/deliveryRules.ts'
 import { formatConcertDate, writeDate } from './format.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Tickets arrive no later than this many days before the event (docs/RULES.md, Tickets). */
-const arrivalDays = 3
 const eveningFrom = 17
 
 /** Calendar days from the viewer's current day to the event; negative for past events, NaN for an invalid date. */
 export function daysUntil(concertDate: string, now: Date): number {
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
   return Math.round((startOfDay(concertDate) - today) / dayMs)
+}
+
+/** Whether an event has begun, by the viewer's clock. */
+export function hasBegun(concertDate: string, now: Date): boolean {
+  // Without a zone it is read as the viewer's time.
+  return new Date(concertDate.slice(0, 16)) <= now
 }
 
 /** 'today', 'tomorrow', 'in 12 days'; empty for past events. */
@@ -27,9 +32,14 @@ export function gateTime(concertDate: string, now: Date): string {
   return `${day} ${write(new Date(`${concertDate.slice(0, 16)}:00Z`), { hour: 'numeric', minute: '2-digit' })}`
 }
 
+/** The day by which tickets must arrive, as a date at midnight UTC; invalid if the event's is. */
+export function arrivalDate(concertDate: string): Date {
+  return new Date(startOfDay(concertDate) - arrivalDays * dayMs)
+}
+
 /** The day by which tickets must arrive: `2027-07-04T19:30` -> 'Thu, Jul 1'. */
 export function arrivalDay(concertDate: string, now: Date): string {
-  const date = new Date(startOfDay(concertDate) - arrivalDays * dayMs)
+  const date = arrivalDate(concertDate)
   const withYear = date.getUTCFullYear() !== now.getFullYear()
   return write(date, {
     weekday: 'short',

@@ -1,6 +1,7 @@
 import type { CappedCount } from '#contract/lists.ts'
 import { invalidDate } from '#contract/rules/eventDay.ts'
 import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/priceRules.ts'
+import { currentTime } from '../http/clock.ts'
 
 export { formatMoney, invalidDate }
 
@@ -19,7 +20,7 @@ export function eachAfter(typed: string): string {
  * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year if it is not
  * the current one.
  */
-export function formatConcertDate(wallTime: string, now = new Date()): string {
+export function formatConcertDate(wallTime: string, now = currentTime()): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(wallTime)
   if (!match) return invalidDate
   // Parsed and formatted as UTC, so that no time zone shifts it.
@@ -28,7 +29,7 @@ export function formatConcertDate(wallTime: string, now = new Date()): string {
 }
 
 /** The day of a wall time: `Jun 5`, with the year if it is not the current one. */
-export function formatConcertDay(wallTime: string, now = new Date()): string {
+export function formatConcertDay(wallTime: string, now = currentTime()): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(wallTime)
   if (!match) return invalidDate
   const date = new Date(`${match[0]}T00:00Z`)
@@ -36,13 +37,13 @@ export function formatConcertDay(wallTime: string, now = new Date()): string {
 }
 
 /** An instant in the viewer's time zone: `Jun 5, 8:00 PM`, with the year if it is not the current one. */
-export function formatInstant(instant: string, now = new Date()): string {
+export function formatInstant(instant: string, now = currentTime()): string {
   const date = new Date(instant)
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), dayAndTime)
 }
 
 /** The day of an instant in the viewer's time zone: `Jun 5`, with the year if it is not the current one. */
-export function formatDay(instant: string, now = new Date()): string {
+export function formatDay(instant: string, now = currentTime()): string {
   const date = new Date(instant)
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), { month: 'short', day: 'numeric' })
 }
@@ -53,7 +54,7 @@ export function formatTime(instant: string): string {
 }
 
 /** The time of the last fetch in the viewer's time zone: `today 5:14 PM`, `yesterday 5:14 PM`, `Jun 5, 5:14 PM`. */
-export function formatLastChecked(at: Date, now = new Date()): string {
+export function formatLastChecked(at: Date, now = currentTime()): string {
   const daysAgo = Math.round((startOfDay(now) - startOfDay(at)) / dayMs)
   const day = daysAgo === 0 ? 'today' : daysAgo === 1 ? 'yesterday' : undefined
   if (day === undefined) return formatInstant(at.toISOString(), now)

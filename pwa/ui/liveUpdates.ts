@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { byServerClock } from '../http/clock.ts'
 
 let isLive = false
 /** When updates began to arrive the last time, and when they ceased. Milliseconds since 1970. */
@@ -15,12 +16,12 @@ export function setLive(next: boolean): void {
 }
 
 /**
- * Until when data was up to date, in milliseconds since 1970: as long as the server told this page of changes, if it was fetched
+ * Until when data was up to date, in milliseconds since 1970 by the server's clock: as long as the server told this page of changes, if it was fetched
  * since then, otherwise when it was fetched.
  */
 export function upToDateUntil(fetchedAt: number): number {
-  if (fetchedAt < since) return fetchedAt
-  return isLive ? Date.now() : Math.max(fetchedAt, until)
+  if (fetchedAt < since) return byServerClock(fetchedAt)
+  return byServerClock(isLive ? Date.now() : Math.max(fetchedAt, until))
 }
 
 export const isLiveNow = (): boolean => isLive

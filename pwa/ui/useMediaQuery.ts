@@ -16,8 +16,11 @@ const watched = new Map<string, Watched>()
 /** Whether a CSS media query matches: `useMediaQuery(wideScreen)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback((changed: () => void) => watch(query, changed), [query])
-  return useSyncExternalStore(subscribe, () => watchedBy(query).list.matches)
+  return useSyncExternalStore(subscribe, () => watchedBy(query).list.matches, beforeHydration)
 }
+
+/** At build, and until the page is hydrated, it is a phone's. */
+const beforeHydration = () => false
 
 /**
  * All components share one listener per query. With one each, React could render between them, and a page that is being rotated

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { hasNetwork, isReachable, subscribeReachability } from '../http/reachability.ts'
 
 /**
- * Whether the device reports a network connection (`navigator.onLine`). Use it for messages and disabled buttons only; the outbox
- * tries to send regardless.
+ * Whether calls can reach Live Shows (`isReachable`). Use it for messages and disabled buttons only; the outbox tries to send
+ * regardless.
  */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(subscribeReachability, isReachable, beforeHydration)
 }
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
+/** At build, and until the page is hydrated, nothing is known of a problem. */
+const beforeHydration = () => true
+
+/** Why nothing gets through, in a sentence. Only while `useOnline` is false. */
+export function whyOffline(): string {
+  return hasNetwork() ? 'Live Shows cannot be reached right now.' : 'You are offline.'
 }

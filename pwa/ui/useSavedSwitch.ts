@@ -4,7 +4,7 @@ import { toastForError } from './toasts/toastForError.ts'
 import { dismissError } from './toasts/toastStore.ts'
 
 interface SavedSwitch {
-  /** Unique per switch. */
+  /** The saves of switches with one name run one after the other. */
   name: string
   /** The server's value. */
   stored: boolean
@@ -23,7 +23,7 @@ export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
   // Kept until the stored value matches, so that the switch does not flicker.
   if (wanted === stored && !isSaving) setWanted(undefined)
   const saving = useMutation({
-    // Saves run one after the other, so that the last click wins.
+    // So that the last click wins.
     scope: { id: name },
     mutationFn: save,
     onMutate: () => dismissError(failed),

@@ -3,8 +3,14 @@
 export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an order was closed without a payment. */
-export const closeReasons = ['superseded', 'not_paid_in_time', 'completed_by_hand'] as const
+/** Why an order was closed without a payment. Only resales are given up by their buyer or relisted by staff. */
+export const closeReasons = [
+  'superseded',
+  'not_paid_in_time',
+  'completed_by_hand',
+  'given_up',
+  'relisted',
+] as const
 export type CloseReason = (typeof closeReasons)[number]
 
 /**
@@ -36,9 +42,19 @@ export function paymentStatesBefore(to: PaymentState): PaymentState[] {
 
 /** The `paymentStatus` of a transaction. */
 export const paymentStatuses = ['paid', 'partially_refunded', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** @param refunded what has gone back of `total`, both in cents */
+export function paymentStatusOf(total: number, refunded: number): PaymentStatus {
+  if (refunded <= 0) return 'paid'
+  return refunded < total ? 'partially_refunded' : 'refunded'
+}
 
 export const refundStates = ['queued', 'requested', 'succeeded', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
+
+/** Refunds that the card provider has taken: their money is on its way to the customer or there. */
+export const sentRefundStates = ['requested', 'succeeded'] as const satisfies readonly RefundState[]
 
 const refundMoves: Record<RefundState, readonly RefundState[]> = {
   queued: ['requested', 'succeeded', 'failed'],

@@ -39,6 +39,7 @@ const allowed: Record<RequestAction, string[]> = {
   accept_offer: ['offer_made -> accepted'],
   decline_offer: ['offer_made -> declined'],
   payment_lapses: ['accepted -> expired'],
+  give_up_resale: ['accepted -> declined'],
   pay: ['accepted -> completed'],
   complete_by_hand: ['accepted -> completed', 'admin_responded -> completed'],
   undo_to_responded: ['completed -> admin_responded'],
@@ -114,6 +115,8 @@ describe('the statuses on the wire', () => {
     expect(adminLabel('pending')).toBe('New Request')
     expect(adminLabel('admin_responded')).toBe('Awaiting Response')
     expect(adminLabel('client_responded')).toBe('Client Responded')
+    // Only the customer is the one who pays.
+    expect(adminLabel('accepted')).toBe('Waiting for payment')
     expect(adminLabel('on_the_moon')).toBe('New Request')
   })
 

@@ -24,6 +24,7 @@ export type RequestAction =
   | 'accept_offer'
   | 'decline_offer'
   | 'payment_lapses'
+  | 'give_up_resale'
   | 'pay'
   | 'complete_by_hand'
   | 'undo_to_responded'
@@ -55,6 +56,8 @@ const transitions: Record<RequestAction, Moves> = {
   accept_offer: { offer_made: 'accepted' },
   decline_offer: { offer_made: 'declined' },
   payment_lapses: { accepted: 'expired' },
+  // By its recipient, or staff who chose the wrong one.
+  give_up_resale: { accepted: 'declined' },
   pay: { accepted: 'completed' },
   complete_by_hand: { accepted: 'completed', admin_responded: 'completed' },
   // Undoing a completion by hand returns to the status before it, or to what has become of that since.
@@ -166,7 +169,7 @@ const adminLabels: Record<AdminRequestStatus, string> = {
   offer_made: 'Offer Received',
   admin_responded: 'Awaiting Response',
   client_responded: 'Client Responded',
-  accepted: 'Payment Required',
+  accepted: 'Waiting for payment',
   declined: 'Declined',
   expired: 'Offer Expired',
   completed: 'Completed',

@@ -9,8 +9,8 @@ export type ReturnStatus = (typeof returnStatuses)[number]
 export type TicketAction = 'deliver' | 'open' | 'event_passes'
 
 const transitions: Record<TicketAction, Partial<Record<TicketStatus, TicketStatus>>> = {
-  // Delivering again corrects a wrong file, until the customer has opened the ticket.
-  deliver: { pending: 'ready', ready: 'ready' },
+  // Delivering again corrects a wrong ticket, which the customer may have noticed by opening it.
+  deliver: { pending: 'ready', ready: 'ready', delivered: 'ready' },
   open: { ready: 'delivered' },
   event_passes: { delivered: 'used' },
 }
@@ -37,16 +37,29 @@ const returnLabels: Record<ReturnStatus, string> = {
   email_received: 'Return Confirmed',
 }
 
-/** The label of a ticket: the return's progress if it is being returned, otherwise its status. An unknown status is shown as pending. */
+/** Of a ticket without a file: it was transferred, or has only a code. */
+const fileless: Partial<Record<TicketStatus, string>> = { ready: 'Ready', delivered: 'Opened' }
+
+/**
+ * The label of a ticket: the return's progress if it is being returned, otherwise its status. An unknown status is shown as pending.
+ */
 export function ticketStatusLabel(ticket: {
   status: TicketStatus
   returnStatus: ReturnStatus | null
+  /** Null if there is nothing to download. */
+  ticketFile?: string | null
 }): string {
-  if (ticket.status === 'returning' && ticket.returnStatus) return returnLabels[ticket.returnStatus]
-  return labels[ticket.status] ?? labels.pending
+  const { status, returnStatus, ticketFile } = ticket
+  if (status === 'returning' && returnStatus) return returnLabels[returnStatus]
+  return (ticketFile === null && fileless[status]) || (labels[status] ?? labels.pending)
 }
 
-/** Whether the customer can open the ticket's file or QR code. */
+/** Whether the customer has the ticket: they can confirm its receipt. */
 export function isTicketUsable(status: TicketStatus): boolean {
   return status === 'ready' || status === 'delivered' || status === 'used'
+}
+
+/** Whether the customer is offered the ticket's code and file: not once it is used, nor while it is sent back or unpaid. */
+export function isTicketShown({ status, locked }: { status: TicketStatus; locked: boolean }): boolean {
+  return isTicketUsable(status) && status !== 'used' && !locked
 }

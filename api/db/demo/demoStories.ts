@@ -12,8 +12,18 @@ export type DemoStep = { hoursAgo: number } & (
       what: 'offer'
       terms: { ticketCount: number; section: string; row?: string; pricePerTicket: number; notes?: string }
     }
-  | { what: 'accept' | 'decline' | 'pay' | 'open_and_confirm' }
-  | { what: 'deliver'; firstSeat: number; gate: string }
+  | { what: 'accept' | 'decline' | 'open_and_confirm' }
+  | { what: 'pay'; discountCode?: string }
+  /** In place of the one that is active. */
+  | { what: 'discount_code'; code: string; maxUses: number }
+  /** `seats`: only so many of the tickets. */
+  | { what: 'deliver'; firstSeat: number; gate: string; seats?: number }
+  | { what: 'transfer' }
+  // The first seat is resold.
+  | { what: 'send_back' | 'ticket_arrives' | 'recipient_pays' }
+  | { what: 'show_interest'; who: string }
+  | { what: 'select'; who: string; notes: string }
+  | { what: 'refund_by_hand'; dollars: number }
 )
 
 export interface DemoStory {
@@ -61,8 +71,9 @@ export function demoStories(now: Date): DemoStory[] {
           what: 'offer',
           terms: { ticketCount: 2, section: '12', row: 'C', pricePerTicket: 118 },
         },
+        { hoursAgo: 992, what: 'discount_code', code: 'FIRST026', maxUses: 5 },
         { hoursAgo: 990, what: 'accept' },
-        { hoursAgo: 989, what: 'pay' },
+        { hoursAgo: 989, what: 'pay', discountCode: 'FIRST026' },
         { hoursAgo: 700, what: 'deliver', firstSeat: 7, gate: 'East' },
         { hoursAgo: 650, what: 'open_and_confirm' },
       ],
@@ -80,8 +91,9 @@ export function demoStories(now: Date): DemoStory[] {
           what: 'offer',
           terms: { ticketCount: 4, section: '233', row: '4', pricePerTicket: 262.5 },
         },
+        { hoursAgo: 105, what: 'discount_code', code: 'ENCORE26', maxUses: 10 },
         { hoursAgo: 100, what: 'accept' },
-        { hoursAgo: 99, what: 'pay' },
+        { hoursAgo: 99, what: 'pay', discountCode: 'ENCORE26' },
       ],
     },
     {
@@ -223,6 +235,84 @@ export function demoStories(now: Date): DemoStory[] {
       ],
     },
     {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 130,
+          what: 'request',
+          form: form('Clairo', 'The Fillmore', onDay(16, '20:00'), ['GA', '1'], 4, '$110'),
+        },
+        {
+          hoursAgo: 128,
+          what: 'offer',
+          terms: { ticketCount: 4, section: 'Balcony', row: 'B', pricePerTicket: 84 },
+        },
+        { hoursAgo: 127, what: 'accept' },
+        { hoursAgo: 126, what: 'pay' },
+        { hoursAgo: 10, what: 'deliver', firstSeat: 21, gate: 'Main', seats: 2 },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 180,
+          what: 'request',
+          form: form('Arlo Parks', 'The Wiltern', onDay(20, '20:30'), ['Orchestra', 'K'], 1, '$75'),
+        },
+        {
+          hoursAgo: 176,
+          what: 'offer',
+          terms: { ticketCount: 1, section: 'Orchestra', row: 'K', pricePerTicket: 52 },
+        },
+        { hoursAgo: 175, what: 'accept' },
+        { hoursAgo: 174, what: 'pay' },
+        { hoursAgo: 40, what: 'transfer' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 9,
+          what: 'request',
+          form: form('Big Thief', 'Fox Theater', onDay(2, '20:00'), ['GA', '1'], 2, '$95'),
+        },
+        { hoursAgo: 8, what: 'offer', terms: { ticketCount: 2, section: 'GA', pricePerTicket: 78 } },
+        { hoursAgo: 7, what: 'accept' },
+        { hoursAgo: 7, what: 'pay' },
+      ],
+    },
+    {
+      customer: me,
+      steps: [
+        {
+          hoursAgo: 78,
+          what: 'request',
+          form: form('Japanese Breakfast', 'Stubb’s', onDay(28, '19:30'), ['GA', '1'], 2, '$90'),
+        },
+        { hoursAgo: 70, what: 'offer', terms: { ticketCount: 2, section: 'GA', pricePerTicket: 70 } },
+        { hoursAgo: 66, what: 'accept' },
+      ],
+    },
+    {
+      customer: 'Ana Pereira',
+      steps: [
+        {
+          hoursAgo: 210,
+          what: 'request',
+          form: form('Caroline Polachek', 'The Salt Shed', onDay(2, '20:00'), ['Floor', '7'], 3, '$125'),
+        },
+        {
+          hoursAgo: 205,
+          what: 'offer',
+          terms: { ticketCount: 3, section: 'Floor', row: '7', pricePerTicket: 98 },
+        },
+        { hoursAgo: 200, what: 'accept' },
+        { hoursAgo: 199, what: 'pay' },
+      ],
+    },
+    {
       customer: 'Maya Lindqvist',
       steps: [
         {
@@ -290,5 +380,63 @@ export function demoStories(now: Date): DemoStory[] {
         { hoursAgo: 3, what: 'negotiate', text: 'That is close. Could you do $350 each?' },
       ],
     },
+    {
+      customer: 'Ana Pereira',
+      steps: [
+        ...bought(form('Clairo', 'Brooklyn Steel', onDay(22, '20:00'), ['GA', '1'], 1, '$110'), 84),
+        { hoursAgo: 4, what: 'send_back' },
+      ],
+    },
+    {
+      customer: 'Theo Brandt',
+      steps: [
+        ...bought(
+          form('Japanese Breakfast', 'Fox Theater', onDay(16, '20:00'), ['Balcony', 'D'], 2, '$125'),
+          92,
+        ),
+        { hoursAgo: 28, what: 'send_back' },
+        { hoursAgo: 9, what: 'ticket_arrives' },
+        { hoursAgo: 2, what: 'show_interest', who: 'Ana Pereira' },
+      ],
+    },
+    {
+      customer: 'Maya Lindqvist',
+      steps: [
+        ...bought(form('Mitski', 'Greek Theatre', onDay(27, '19:30'), ['204', 'K'], 2, '$160'), 118.5),
+        { hoursAgo: 150, what: 'send_back' },
+        { hoursAgo: 130, what: 'ticket_arrives' },
+        { hoursAgo: 120, what: 'show_interest', who: 'Ana Pereira' },
+        { hoursAgo: 118, what: 'show_interest', who: 'Theo Brandt' },
+        {
+          hoursAgo: 100,
+          what: 'select',
+          who: 'Ana Pereira',
+          notes: 'Your seat is on the left, near the exit.',
+        },
+        { hoursAgo: 98, what: 'recipient_pays' },
+      ],
+    },
+    {
+      customer: 'Theo Brandt',
+      steps: [
+        ...bought(form('Beach House', 'The Warfield', onDay(36, '20:00'), ['Main', 'C'], 1, '$140'), 104),
+        { hoursAgo: 60, what: 'send_back' },
+        { hoursAgo: 40, what: 'ticket_arrives' },
+        { hoursAgo: 20, what: 'show_interest', who: 'Maya Lindqvist' },
+        { hoursAgo: 6, what: 'select', who: 'Maya Lindqvist', notes: 'Enjoy the show!' },
+      ],
+    },
+  ]
+}
+
+/** How a ticket came to be that is resold later: some weeks ago. */
+function bought(form: Form, pricePerTicket: number): DemoStep[] {
+  const { section, preferredRow: row, ticketCount } = form
+  return [
+    { hoursAgo: 520, what: 'request', form },
+    { hoursAgo: 510, what: 'offer', terms: { ticketCount, section, row, pricePerTicket } },
+    { hoursAgo: 505, what: 'accept' },
+    { hoursAgo: 504, what: 'pay' },
+    { hoursAgo: 400, what: 'deliver', firstSeat: 5, gate: 'B' },
   ]
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { discountsApi } from '#contract/discounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -48,4 +49,12 @@ it('has a discussion over days, in which the customer has seen what staff wrote'
   const { seenSeq } = await admin.call(chatApi.reads, { params: { requestId } })
   expect(thread.filter(({ seq, isFromUser }) => !isFromUser && seq > seenSeq)).toEqual([])
   expect(thread.at(-1)).toMatchObject({ isFromUser: true })
+})
+
+it('has an active discount code and one that was active before', async () => {
+  const codes = await admin.call(discountsApi.list, {})
+  expect(codes.map(({ code, isActive }) => [code, isActive])).toEqual([
+    ['ENCORE26', true],
+    ['FIRST026', false],
+  ])
 })

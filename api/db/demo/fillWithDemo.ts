@@ -5,23 +5,35 @@ import { registerUser } from '../../features/accounts/registerUser.ts'
 import { findUserByEmail, type User } from '../../features/accounts/User.ts'
 import { markRead } from '../../features/chat/markRead.ts'
 import { sendChatMessage } from '../../features/chat/sendChatMessage.ts'
+import { changeMembership } from '../../features/developer/manageUsers.ts'
+import { createDiscountCode } from '../../features/discounts/createDiscountCode.ts'
+import { findActiveCode } from '../../features/discounts/DiscountCode.ts'
+import { deactivateDiscountCode } from '../../features/discounts/deactivateDiscountCode.ts'
 import { askQuestion } from '../../features/faq/askQuestion.ts'
 import { respondToMessage } from '../../features/messages/respondToMessage.ts'
 import { acceptOffer } from '../../features/offers/acceptOffer.ts'
 import { declineOffer } from '../../features/offers/declineOffer.ts'
 import { makeOffer } from '../../features/offers/makeOffer.ts'
 import { negotiateOffer } from '../../features/offers/negotiateOffer.ts'
+import { Order } from '../../features/payments/Order.ts'
 import { submitRequest } from '../../features/requests/submitRequest.ts'
 import { findRequest, type TicketRequest } from '../../features/requests/TicketRequest.ts'
+import { confirmEmail } from '../../features/resale/confirmEmail.ts'
+import { requestReturn } from '../../features/resale/requestReturn.ts'
+import { selectRecipient } from '../../features/resale/selectRecipient.ts'
+import { showInterest } from '../../features/resale/showInterest.ts'
 import { addCannedReply } from '../../features/staff/cannedReplies.ts'
 import { respondInText } from '../../features/staff/respondInText.ts'
 import { confirmReceived } from '../../features/tickets/confirmReceived.ts'
-import { deliverTicket } from '../../features/tickets/deliverTicket.ts'
+import { deliverTickets } from '../../features/tickets/deliverTickets.ts'
+import { Listing } from '../../features/tickets/Listing.ts'
 import { openTicket } from '../../features/tickets/openTicket.ts'
 import { Ticket } from '../../features/tickets/Ticket.ts'
 import { demoScreenshot, demoTicketPdf } from './demoFiles.ts'
+import { demoPayments } from './demoPayments.ts'
 import { type DemoStep, demoCannedReplies, demoPeople, demoStories } from './demoStories.ts'
 import { payInSandbox } from './payInSandbox.ts'
+import { refundInSandbox } from './refundInSandbox.ts'
 
 export const demoPassword = 'live-shows-demo'
 export const demoAccounts = [
@@ -29,6 +41,9 @@ export const demoAccounts = [
   { email: 'admin@example.com', name: 'Jo Park', roles: { isAdmin: true } },
   { email: 'developer@example.com', name: 'Kit Moreno', roles: { isDeveloper: true } },
 ] as const
+
+/** The demo's only member. */
+const demoMember = 'Ana Pereira'
 
 const hourMs = 60 * 60 * 1000
 
@@ -44,14 +59,20 @@ export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefine
   const people = new Map<string, User>()
   for (const person of [customer, ...demoPeople]) people.set(person.name, await account(deps, person))
   const staff = await account(deps, admin, admin.roles)
-  await account(deps, developer, developer.roles)
+  const dev = await account(deps, developer, developer.roles)
   for (const content of demoCannedReplies) {
     await addCannedReply(deps, { actor: staff, command: undefined, content })
   }
-  for (const story of demoStories(deps.now())) {
+  await changeMembership(deps, dev.id, {
+    userId: people.get(demoMember)?.id ?? '',
+    membershipStatus: 'member',
+  })
+  // Sales can only be told where they can be paid.
+  const sales = sandboxAddress ? demoPayments(deps.now()) : []
+  for (const story of [...sales, ...demoStories(deps.now())]) {
     const actor = people.get(story.customer)
     if (!actor) throw new Error(`No demo account is called ${story.customer}`)
-    await tell(deps, actor, staff, story.steps, sandboxAddress)
+    await tell(deps, { customer: actor, staff, people }, story.steps, sandboxAddress)
   }
 }
 
@@ -62,11 +83,17 @@ async function account(deps: Deps, person: { email: string; name: string }, role
   return known ?? registerUser(deps, { email, name, password, phone, zipCode }, roles)
 }
 
+interface Cast {
+  customer: User
+  staff: User
+  /** By name. */
+  people: ReadonlyMap<string, User>
+}
+
 /** Plays one request's story; each step happens some hours before now. */
 async function tell(
   deps: Deps,
-  customer: User,
-  staff: User,
+  { customer, staff, people }: Cast,
   steps: DemoStep[],
   sandboxAddress: string | undefined,
 ): Promise<void> {
@@ -83,6 +110,17 @@ async function tell(
       if (!request) throw new Error('A demo story must start with its request')
       return request
     }
+    const person = (name: string) => {
+      const known = people.get(name)
+      if (!known) throw new Error(`No demo account is called ${name}`)
+      return known
+    }
+    const resold = () =>
+      Ticket.query(deps.db).findOne({ requestId: about().id, position: 1 }).throwIfNotFound()
+    const listing = async () =>
+      Listing.query(deps.db)
+        .findOne({ ticketId: (await resold()).id })
+        .throwIfNotFound()
     switch (step.what) {
       case 'request': {
         const form = { ...step.form, stubhubScreenshot: demoScreenshot(step.form.artist) }
@@ -145,25 +183,66 @@ async function tell(
         break
       case 'pay':
         if (!sandboxAddress) return
-        await payInSandbox(then, about(), sandboxAddress)
+        await payInSandbox(then, about(), sandboxAddress, step.discountCode)
+        break
+      case 'discount_code': {
+        const { code, maxUses } = step
+        const active = await findActiveCode(deps.db)
+        if (active) await deactivateDiscountCode(then, staff, active.id)
+        await createDiscountCode(then, { actor: staff, command: undefined, content: { code, maxUses } })
+        break
+      }
+      case 'refund_by_hand':
+        if (sandboxAddress) await refundInSandbox(then, about().id, step.dollars, sandboxAddress)
         break
       case 'deliver': {
         const tickets = await Ticket.query(deps.db).where({ requestId: about().id }).orderBy('position')
-        for (const ticket of tickets) {
+        const seats = tickets.slice(0, step.seats).map((ticket) => {
           const seat = String(step.firstSeat + ticket.position - 1)
           const qrCode = `LS-${ticket.id.slice(-12, -8).toUpperCase()}-${seat.padStart(4, '0')}`
           const ticketFile = demoTicketPdf(`${about().artist}, seat ${seat}`)
           const delivery = deliverySchema.parse({ seat, gate: step.gate, qrCode, ticketFile })
-          await deliverTicket(then, { actor: staff, ticket, delivery })
-        }
+          return { ticketId: ticket.id, ...delivery }
+        })
+        await deliverTickets(then, { actor: staff, requestId: about().id, seats })
+        break
+      }
+      case 'transfer': {
+        const tickets = await Ticket.query(deps.db).where({ requestId: about().id }).orderBy('position')
+        const delivery = deliverySchema.parse({ transferred: true })
+        const seats = tickets.map(({ id }) => ({ ticketId: id, ...delivery }))
+        await deliverTickets(then, { actor: staff, requestId: about().id, seats })
         break
       }
       case 'open_and_confirm': {
         const tickets = await Ticket.query(deps.db).where({ requestId: about().id })
         for (const ticket of tickets) {
-          await openTicket(then, undefined, ticket.id)
-          await confirmReceived(then, undefined, ticket.id)
+          await openTicket(then, undefined, ticket)
+          await confirmReceived(then, undefined, ticket)
         }
+        break
+      }
+      case 'send_back':
+        await requestReturn(then, await resold())
+        break
+      case 'ticket_arrives':
+        await confirmEmail(then, staff, (await resold()).id)
+        break
+      case 'show_interest':
+        await showInterest(then, { actor: person(step.who), command: undefined, listing: await listing() })
+        break
+      case 'select': {
+        const { id: userId } = person(step.who)
+        await selectRecipient(then, { actor: staff, listing: await listing(), userId, notes: step.notes })
+        break
+      }
+      case 'recipient_pays': {
+        if (!sandboxAddress) return
+        const { requestId } = await Order.query(deps.db)
+          .findOne({ listingId: (await listing()).id, state: 'open' })
+          .throwIfNotFound()
+        const theirs = await findRequest(deps.db, requestId)
+        if (theirs) await payInSandbox(then, theirs, sandboxAddress, undefined)
         break
       }
     }

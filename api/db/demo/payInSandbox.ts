@@ -4,13 +4,18 @@ import { preparePayment } from '../../features/payments/preparePayment.ts'
 import type { TicketRequest } from '../../features/requests/TicketRequest.ts'
 import { inTransaction } from '../inTransaction.ts'
 
-/** Pays an accepted request with a test card, as a browser would, and applies the payment. */
+/**
+ * Pays an accepted request with a test card, as a browser would, and applies the payment.
+ *
+ * @param discountCode in capitals; undefined for none
+ */
 export async function payInSandbox(
   deps: Deps,
   request: TicketRequest,
   sandboxAddress: string,
+  discountCode: string | undefined,
 ): Promise<void> {
-  const { clientSecret } = await preparePayment(deps, request)
+  const { clientSecret } = await preparePayment(deps, request, discountCode)
   const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
   const reply = await fetch(`${sandboxAddress}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',

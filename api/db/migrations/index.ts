@@ -13,6 +13,13 @@ import * as replies from './013_replies.ts'
 import * as conversations from './014_conversations.ts'
 import * as readings from './015_readings.ts'
 import * as assigners from './016_assigners.ts'
+import * as discounts from './017_discounts.ts'
+import * as transactions from './018_transactions.ts'
+import * as resale from './019_resale.ts'
+import * as deliveries from './020_deliveries.ts'
+import * as push from './021_push.ts'
+import * as missedMessages from './022_missed_messages.ts'
+import * as reminders from './023_reminders.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -30,4 +37,11 @@ export const migrations: Record<string, Knex.Migration> = {
   '014_conversations': { up: conversations.up, down: conversations.down },
   '015_readings': { up: readings.up, down: readings.down },
   '016_assigners': { up: assigners.up, down: assigners.down },
+  '017_discounts': { up: discounts.up, down: discounts.down },
+  '018_transactions': { up: transactions.up, down: transactions.down },
+  '019_resale': { up: resale.up, down: resale.down },
+  '020_deliveries': { up: deliveries.up, down: deliveries.down },
+  '021_push': { up: push.up, down: push.down },
+  '022_missed_messages': { up: missedMessages.up, down: missedMessages.down },
+  '023_reminders': { up: reminders.up, down: reminders.down },
 }

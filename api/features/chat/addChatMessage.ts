@@ -13,8 +13,6 @@ export interface NewChatMessage {
   text: string
   /** ISO instant at which it was typed, if it could not be sent then. */
   writtenAt?: string | undefined
-  /** The customer is mailed this text otherwise. */
-  isMailed?: true
 }
 
 const insertMessage = hotQuery<ChatMessageRow>((db, row) => db('chat_messages').insert(row))
@@ -29,7 +27,7 @@ export async function addChatMessage(
   request: RequestWithMessage,
   added: NewChatMessage,
 ): Promise<ShownMessage> {
-  const { id, author, fromStaff, kind, isMailed } = added
+  const { id, author, fromStaff, kind } = added
   const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
   const message: ChatMessageRow = {
     id,
@@ -50,7 +48,7 @@ export async function addChatMessage(
     customerId: request.userId,
     subjectId: id,
     writtenAt,
-    data: { fromStaff, kind, isMailed },
+    data: { fromStaff, kind },
   })
   return { ...message, authorName: author.name, authorPublicName: author.publicName }
 }

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
-import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
@@ -289,54 +286,5 @@ describe('negotiating an offer', () => {
     const expired = await offeredRequest(app, {}, { customer, admin })
     app.clock.advance(offerLifetimeMs)
     expect(await tryIt(expired.offer.id)).toMatchObject({ status: 409, code: 'offer_expired' })
-  })
-})
-
-describe('a mail about a message', () => {
-  const mailsAbout = (person: SignedIn) =>
-    app.deps.db('email_logs').where({ recipient: person.user.email, type: 'chat_message' }).orderBy('at')
-
-  it('is sent to the customer once, with a link to our own address, and is logged', async () => {
-    const person = await app.signIn()
-    const { id } = await submitRequest(person, { artist: 'Khruangbin' })
-    await answer(id, 'Got you two on the aisle')
-    await app.runJobs()
-    const logged = await mailsAbout(person)
-    expect(logged).toMatchObject([
-      { type: 'chat_message', status: 'delivered', subject: 'A message about Khruangbin', error: null },
-    ])
-    const folder = join(app.dataDir, 'mail')
-    const mails = await Promise.all(
-      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-    )
-    const [mail = '', ...more] = mails.filter(
-      (text) => text.includes(`To: ${person.user.email}`) && text.includes('A message about'),
-    )
-    expect(more).toEqual([])
-    expect(mail).toContain('Got you two on the aisle')
-    expect(mail.replaceAll('=\n', '')).toContain(`${app.deps.env.publicUrl}/dashboard?ticket=`)
-  })
-
-  it('is sent to developers about their own requests, whether or not they want copies of mails to staff', async () => {
-    const person = await app.signIn({ isDeveloper: true })
-    const { id } = await submitRequest(person)
-    await person.client.call(developerApi.emailNotifications, { body: { enabled: false } })
-    await answer(id, 'Hello')
-    await app.runJobs()
-    expect(await mailsAbout(person)).toMatchObject([{ status: 'delivered' }])
-  })
-
-  it('is logged and retried if it fails', async () => {
-    const person = await app.signIn()
-    const { id } = await submitRequest(person)
-    const send = app.deps.mailer.send
-    app.deps.mailer.send = () => Promise.reject(new Error('mailbox full'))
-    await answer(id, 'Hello again')
-    await app.runJobs()
-    app.deps.mailer.send = send
-    app.clock.advance(10_000)
-    await app.runJobs()
-    const logged = await mailsAbout(person)
-    expect(logged).toMatchObject([{ status: 'failed', error: 'mailbox full' }, { status: 'delivered' }])
   })
 })

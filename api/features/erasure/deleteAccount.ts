@@ -12,6 +12,7 @@ import { eraseMails } from '../notifications/eraseMails.ts'
 import { withdrawOffers } from '../offers/withdrawOffers.ts'
 import { hasOpenMoney } from '../payments/hasOpenMoney.ts'
 import { eraseRequests } from '../requests/eraseRequests.ts'
+import { leaveResale } from '../resale/leaveResale.ts'
 import { releaseAll } from '../staff/assignRequest.ts'
 import { eraseNotes } from '../staff/requestNotes.ts'
 import { handTicketsOver } from '../tickets/handTicketsOver.ts'
@@ -32,6 +33,7 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
     if (await hasOpenMoney(tx.db, actor.id)) throw new AppError('account_has_open_money')
 
     const user = await User.query(tx.db).findById(actor.id).throwIfNotFound()
+    await leaveResale(tx, user.id)
     await handTicketsOver(tx, user.id, await houseAccount(tx))
     await withdrawOffers(tx, user.id)
     await eraseRequests(tx, user.id, anonymousPerson(user.id))

@@ -1,4 +1,4 @@
-import { type AlertingEventType, eventCatalogue } from '#contract/events.ts'
+import { type AlertingEventType, type EventEntry, eventCatalogue } from '#contract/events.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -23,6 +23,7 @@ export async function alertStaff(
   tx: Tx,
   { id = newId(tx.now), event, fromUserId, requestId, ...alert }: StaffAlert,
 ): Promise<void> {
+  const { isMoneyStuck }: EventEntry = eventCatalogue[event]
   await tx.db('admin_messages').insert({
     id,
     ...alert,
@@ -32,6 +33,11 @@ export async function alertStaff(
     isRead: false,
     createdAt: tx.now.toISOString(),
   })
-  await recordEvent(tx, { type: 'inbox.received', actorId: fromUserId ?? null, subjectId: id })
+  await recordEvent(tx, {
+    type: 'inbox.received',
+    actorId: fromUserId ?? null,
+    subjectId: id,
+    data: { isMoneyStuck },
+  })
   await queueJob(tx, mailStaffJob, { messageId: id })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
+import { missedAfterMs } from '#contract/events.ts'
 import { type AdminMessage, messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -184,7 +185,7 @@ describe('a response', () => {
     expect(mails[0].content).toContain('Only tickets, sorry.')
   })
 
-  it('about a request is in its chat too, and mailed once', async () => {
+  it('about a request is in its chat, and mailed like any other message there', async () => {
     const client = await app.signIn()
     const { id: requestId } = await submitRequest(client)
     const id = await addMessage({ fromUserId: client.user.id, requestId })
@@ -195,9 +196,10 @@ describe('a response', () => {
       status: 'in_discussion',
       replyDueAt: null,
     })
+    app.clock.advance(missedAfterMs)
     await app.runJobs()
-    expect(await mailsTo(client.user.email, 'message_response')).toHaveLength(1)
-    expect(await mailsTo(client.user.email, 'chat_message')).toHaveLength(0)
+    expect(await mailsTo(client.user.email, 'message_response')).toHaveLength(0)
+    expect(await mailsTo(client.user.email, 'chat_message')).toHaveLength(1)
   })
 
   it('is one: repeated it succeeds, and of two admins at once the second is told who answered', async () => {
@@ -221,8 +223,9 @@ describe('a response', () => {
     expect((await respond(id, response ?? '', winner)).status).toBe(200)
     expect((await respond(id, 'Something else', winner)).status).toBe(409)
     expect(await client.client.call(chatApi.list, { params: { requestId } })).toHaveLength(1)
+    app.clock.advance(missedAfterMs)
     await app.runJobs()
-    expect(await mailsTo(client.user.email, 'message_response')).toHaveLength(1)
+    expect(await mailsTo(client.user.email, 'chat_message')).toHaveLength(1)
   })
 
   it('is refused if it is empty, too long, or to an alert that nobody wrote', async () => {

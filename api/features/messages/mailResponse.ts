@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 
-/** Mails the writer of a message to staff the answer. */
+/** Mails the writer of a message to staff the answer, if that is not in the thread of a request. */
 export const mailResponseJob = defineJob({
   kind: 'messages.mail_response',
   lane: 'mail',
@@ -15,8 +15,8 @@ export const mailResponseJob = defineJob({
       type: 'message_response',
       subject: `Our answer: ${message.subject}`,
       text: `You wrote:\n\n${message.message}\n\nOur answer:\n\n${message.response}`,
-      path: message.requestId === null ? '/dashboard' : `/dashboard?ticket=${message.requestId}`,
-      actionLabel: message.requestId === null ? 'Open Live Shows' : 'Reply in the chat',
+      path: '/dashboard',
+      actionLabel: 'Open Live Shows',
     })
   },
 })

@@ -14,7 +14,7 @@ interface Response {
 }
 
 /**
- * Staff answer a message: it is mailed to the writer, and added to the chat if the message is about a request. A message is
+ * Staff answer a message: in the chat if it is about a request, otherwise by mail to its writer. A message is
  * answered once; repeating one's own answer succeeds.
  *
  * @throws {AppError} not_found, message_answered with the name of who did, message_without_writer
@@ -43,8 +43,13 @@ export async function respondToMessage(
       const request = await lockForMessage(tx, message.requestId, { fromStaff: true, text })
       if (!request) throw new Error(`The request of message ${messageId} is gone`)
       const said = { id, author: actor, fromStaff: true, kind: 'chat', text } as const
-      await addChatMessage(tx, request, { ...said, isMailed: true })
+      await addChatMessage(tx, request, said)
     }
-    await recordEvent(tx, { type: 'inbox.responded', actorId: actor.id, subjectId: messageId })
+    await recordEvent(tx, {
+      type: 'inbox.responded',
+      actorId: actor.id,
+      subjectId: messageId,
+      data: { isInThread: message.requestId !== null },
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
+import { missedAfterMs } from '#contract/events.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { offeredRequest, paidRequest } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -22,6 +23,7 @@ it('a developer who wants no copies of mails to staff gets every mail about a re
   await runJobs()
   const message = { requestId: request.id, message: 'Your seats are together.' }
   await admin.client.call(chatApi.adminSend, { body: message })
+  app.clock.advance(missedAfterMs)
   const { tickets } = await paidRequest(app, {}, { customer, admin })
   const params = { id: tickets[0]?.id ?? '' }
   await admin.client.call(ticketsApi.deliver, { params, body: { qrCode: 'LS-1' } })

@@ -10,6 +10,8 @@ interface CustomerMail {
   path: string
   actionLabel: string
   footnote?: string
+  /** Where the person can stop mails of this kind; it is the footnote's link and the mail's List-Unsubscribe. */
+  unsubscribePath?: string
 }
 
 /**
@@ -27,6 +29,8 @@ export async function mailCustomer(
   // Not through features/accounts, which imports this module to send its own mails.
   const user = await deps.db('users').where({ id: userId, deletedAt: null }).first()
   if (!user) return
+  const unsubscribeUrl = mail.unsubscribePath && `${deps.env.publicUrl}${mail.unsubscribePath}`
+  const footnote = [mail.footnote, unsubscribeUrl].filter(Boolean).join(' ')
   await sendMail(deps, {
     attempt,
     recipient: user.email,
@@ -36,7 +40,8 @@ export async function mailCustomer(
       name: user.name,
       paragraphs: [mail.text],
       action: { label: mail.actionLabel, url: `${deps.env.publicUrl}${mail.path}` },
-      ...(mail.footnote && { footnote: mail.footnote }),
+      ...(footnote && { footnote }),
     },
+    ...(unsubscribeUrl && { unsubscribeUrl }),
   })
 }

@@ -18,6 +18,8 @@ export interface Mail {
   content: MailContent | string
   /** Codes and tokens in the content, which the log must not show. */
   secrets?: readonly string[]
+  /** For the List-Unsubscribe header. */
+  unsubscribeUrl?: string
 }
 
 /**
@@ -35,6 +37,7 @@ export async function sendMail(
     subject,
     content,
     secrets = [],
+    unsubscribeUrl,
   }: Mail,
 ): Promise<void> {
   const rendered = typeof content === 'string' ? { text: content } : renderMail(content)
@@ -46,7 +49,13 @@ export async function sendMail(
     content: maskSecrets(rendered.text, secrets),
   }
   await logDelivery(deps, attempt, logged, () =>
-    deps.mailer.send({ key: messageKey, to: recipient, subject, ...rendered }),
+    deps.mailer.send({
+      key: messageKey,
+      to: recipient,
+      subject,
+      ...rendered,
+      ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+    }),
   )
 }
 

@@ -10,6 +10,8 @@ export class Order extends BaseModel {
   declare kind: 'sourced' | 'resale'
   declare requestId: string
   declare offerId: string | null
+  /** Of a resale. */
+  declare listingId: string | null
   declare section: string
   declare row: string | null
   declare ticketCount: number
@@ -17,6 +19,8 @@ export class Order extends BaseModel {
   declare serviceFee: number
   declare discount: number
   declare total: number
+  /** The code that its price includes. */
+  declare discountCodeId: string | null
   declare state: OrderState
   declare payBy: string
   declare paidAt: string | null

@@ -15,6 +15,8 @@ export class Payment extends BaseModel {
   declare createdAt: string
   /** When the provider last told us its status. */
   declare checkedAt: string
+  /** Set while the provider is asked for another amount: until then nobody else may ask. Null once both amounts agree. */
+  declare repricingUntil: string | null
   /** What the provider took, if it is not what we asked for: in the smallest unit of the currency. */
   declare capturedAmount: number | null
   declare capturedCurrency: string | null

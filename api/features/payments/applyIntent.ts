@@ -1,11 +1,13 @@
 import { type PaymentState, paymentStatesBefore } from '#contract/rules/orderStates.ts'
-import type { RefundReason } from '#contract/rules/refundRules.ts'
+import type { UnwantedMoneyReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import type { IntentStatus, ToldIntent } from '../../integrations/payments/payments.ts'
+import { releaseUse } from '../discounts/discountUses.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { compareIntent } from './compareIntent.ts'
 import { Order } from './Order.ts'
 import { Payment } from './Payment.ts'
+import { recordPaidPrice } from './recordPrice.ts'
 import { isRefundable, refundInFull } from './refundInFull.ts'
 import { settlePayment } from './settlePayment.ts'
 
@@ -16,19 +18,26 @@ import { settlePayment } from './settlePayment.ts'
  * @returns whether the intent is ours
  */
 export async function applyIntent(tx: Tx, intent: ToldIntent): Promise<boolean> {
-  const payment = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id })
-  if (!payment) return false
-  const about = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
+  const told = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id })
+  if (!told) return false
+  const about = await Order.query(tx.db).findById(told.orderId).throwIfNotFound()
   const request = await lockRequest(tx, about.requestId)
 
   const state = paymentStateFor(intent.status)
   const changed = await Payment.query(tx.db)
-    .where({ id: payment.id })
+    .where({ id: told.id })
     .whereIn('state', paymentStatesBefore(state))
     .patch({ state, checkedAt: tx.now.toISOString() })
-  if (changed === 1 && state === 'succeeded') {
-    // Read again: it may have been closed while this transaction waited for the lock.
-    const order = await Order.query(tx.db).findById(about.id).throwIfNotFound()
+  if (changed === 0) return true
+  // Read again: it may have been closed while this transaction waited for the lock.
+  const current = await Order.query(tx.db).findById(about.id).throwIfNotFound()
+  if (state === 'canceled' && current.discountCodeId === null) {
+    // A code was being applied: this intent can no longer be paid with it.
+    await releaseUse(tx, current)
+  }
+  if (state === 'succeeded') {
+    const payment = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id }).throwIfNotFound()
+    const order = await recordPaidPrice(tx, current, payment, intent)
     const mismatch = compareIntent(order, intent)
     if (mismatch) await refundMismatch(tx, payment, order, intent, mismatch)
     else await settlePayment(tx, payment, order, request)
@@ -42,7 +51,7 @@ async function refundMismatch(
   payment: Payment,
   order: Order,
   { amountReceived: amount, currency }: ToldIntent,
-  reason: RefundReason,
+  reason: UnwantedMoneyReason,
 ): Promise<void> {
   if (isRefundable(amount)) {
     const captured = { capturedAmount: amount, capturedCurrency: currency }

@@ -3,6 +3,8 @@ import { type CloseReason, livePaymentStates } from '#contract/rules/orderStates
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
+import { releaseUse } from '../discounts/discountUses.ts'
+import { putBackOnSale } from '../tickets/putBackOnSale.ts'
 import { applyIntent } from './applyIntent.ts'
 import { Order } from './Order.ts'
 import { findLivePayment, Payment } from './Payment.ts'
@@ -32,8 +34,8 @@ async function isOpen({ db }: Deps, { id }: Order): Promise<boolean> {
 }
 
 /**
- * Closing an order, second step, in the caller's transaction: closes it, unless it was paid or a new payment was started
- * meanwhile.
+ * Closing an order, second step, in the caller's transaction: closes it and releases its discount, unless it was paid or a new
+ * payment was started meanwhile. The ticket of a resale goes back on sale.
  *
  * @throws {AppError} already_paid, request_changed
  */
@@ -51,6 +53,7 @@ export async function closeOrder(tx: Tx, order: Order, reason: CloseReason): Pro
     const now = await Order.query(tx.db).findById(order.id).throwIfNotFound()
     throw new AppError(now.state === 'paid' ? 'already_paid' : 'request_changed')
   }
+  await releaseUse(tx, order)
   await recordEvent(tx, {
     type: 'order.closed',
     actorId: null,
@@ -59,4 +62,5 @@ export async function closeOrder(tx: Tx, order: Order, reason: CloseReason): Pro
     subjectId: order.id,
     data: { reason },
   })
+  if (order.listingId !== null) await putBackOnSale(tx, { ...order, listingId: order.listingId })
 }

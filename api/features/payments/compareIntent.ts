@@ -1,4 +1,4 @@
-import type { RefundReason } from '#contract/rules/refundRules.ts'
+import type { UnwantedMoneyReason } from '#contract/rules/refundRules.ts'
 import type { ToldIntent } from '../../integrations/payments/payments.ts'
 import type { Order } from './Order.ts'
 import { orderCurrency } from './Payment.ts'
@@ -7,7 +7,7 @@ import { orderCurrency } from './Payment.ts'
 export function compareIntent(
   order: Pick<Order, 'id' | 'total'>,
   { isOurAccount, orderId, currency, amount, amountReceived }: ToldIntent,
-): RefundReason | undefined {
+): UnwantedMoneyReason | undefined {
   if (!isOurAccount) return 'wrong_account'
   if (orderId !== null && orderId !== order.id) return 'wrong_order'
   if (currency !== orderCurrency) return 'wrong_currency'

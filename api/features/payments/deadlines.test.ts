@@ -45,6 +45,14 @@ describe('an accepted offer that is not paid in time', () => {
     expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
     expect((await confirmIntent(app, clientSecret)).ok).toBe(false)
     expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'not_payable' })
+    const mails = await app.deps.db('email_logs').where({ type: 'payment_lapsed' })
+    expect(mails).toMatchObject([
+      {
+        recipient: customer.user.email,
+        subject: 'Not paid in time: Phoebe Bridgers',
+        content: expect.stringContaining('You were not charged.'),
+      },
+    ])
     const again = await customer.client.refusal(offersApi.accept, { params: { offerId: deal.offer.id } })
     expect(again).toMatchObject({ status: 409, code: 'payment_window_over' })
 

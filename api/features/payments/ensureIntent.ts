@@ -42,11 +42,11 @@ async function livePayment(deps: Deps, order: Order): Promise<Payment> {
   if (live) return live
   await inTransaction(deps, async (tx) => {
     await lockRequest(tx, order.requestId)
-    const { state } = await Order.query(tx.db).findById(order.id).throwIfNotFound()
-    if (state === 'paid') throw new AppError('already_paid')
+    const current = await Order.query(tx.db).findById(order.id).throwIfNotFound()
+    if (current.state === 'paid') throw new AppError('already_paid')
     // Closed since it was read: it must not become payable.
-    if (state === 'closed') throw new AppError('not_payable')
-    await addPaymentAttempt(tx, order)
+    if (current.state === 'closed') throw new AppError('not_payable')
+    await addPaymentAttempt(tx, current)
   })
   const added = await findLivePayment(deps.db, order.id)
   if (!added) throw new AppError('request_changed')

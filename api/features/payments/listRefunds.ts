@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { leftToRefund } from './leftToRefund.ts'
 import { Order } from './Order.ts'
 import { capturedBy, Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
@@ -12,6 +13,8 @@ export interface RefundForStaff {
   sendingError: string | null
   /** Whether another refund has replaced it. */
   isRetried: boolean
+  /** Whether what is left of the payment is enough for it. */
+  fits: boolean
   /** Of the refunded payment. */
   currency: string
 }
@@ -41,6 +44,7 @@ export async function describeRefund(db: Knex, refund: Refund): Promise<RefundFo
     isGivenUp: givenUp !== undefined,
     sendingError: givenUp?.lastError ?? null,
     isRetried: retry !== undefined,
+    fits: refund.amount <= (await leftToRefund(db, refund.paymentId, refund.id)),
     currency: capturedBy(payment).currency,
   }
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
+import { writeConcertDate } from '../notifications/writeConcertDate.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { Order } from './Order.ts'
+import { findTicketsOfOrder, resoldSeat } from './resoldSeat.ts'
 
 /** Mails the receipt of a paid order. */
 export const mailReceipt = defineJob({
@@ -14,6 +17,7 @@ export const mailReceipt = defineJob({
     const order = await Order.query(deps.db).findById(orderId)
     const request = order && (await findRequest(deps.db, order.requestId))
     if (!order || !request) return
+    const seat = resoldSeat(order, await findTicketsOfOrder(deps.db, order.id))
     const money = (cents: number) => formatMoney(dollarsFromCents(cents))
     await mailCustomer(deps, attempt, order.buyerId, {
       type: 'receipt',
@@ -22,7 +26,9 @@ export const mailReceipt = defineJob({
         `Thank you. We have received your payment for ${request.artist} at ${request.venue}.`,
         [
           writeConcertDate(request.concertDate),
-          `Section ${order.section}${order.row ? `, row ${order.row}` : ''}`,
+          [`Section ${order.section}`, order.row && `row ${order.row}`, seat && `seat ${seat}`]
+            .filter(Boolean)
+            .join(', '),
         ].join('\n'),
         [
           `Price per ticket: ${money(order.subtotal / order.ticketCount)}`,
@@ -31,23 +37,18 @@ export const mailReceipt = defineJob({
           ...(order.discount > 0 ? [`Discount: -${money(order.discount)}`] : []),
           `Total: ${money(order.total)}`,
         ].join('\n'),
-        'Your tickets arrive no later than 3 days before the event. You will find them under My Tickets.',
+        `${arrivalWords(order, request)} You will find them under My Tickets.`,
       ].join('\n\n'),
-      path: '/dashboard?tab=my-tickets',
+      path: `/dashboard?tab=my-tickets&event=${request.id}`,
       actionLabel: 'Open my tickets',
     })
   },
 })
 
-/** `Sat, Jun 5, 2027, 8:00 PM`. Wall time at the venue, so it is read and written as UTC: no time zone shifts it. */
-function writeConcertDate(wallTime: string): string {
-  return new Date(`${wallTime.slice(0, 16)}Z`).toLocaleString('en-US', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+/** A ticket can be resold and paid later than tickets are promised to arrive. */
+function arrivalWords({ createdAt }: Order, { concertDate }: { concertDate: string }): string {
+  const isInTime = (deliveryDueDay(concertDate) ?? '') > createdAt.slice(0, 10)
+  return isInTime
+    ? 'Your tickets arrive no later than 3 days before the event.'
+    : 'Your tickets arrive before the event: we send them as soon as we can.'
 }

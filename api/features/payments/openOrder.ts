@@ -1,3 +1,4 @@
+import { priceOrder } from '#contract/rules/discountRules.ts'
 import { eventDayEnd } from '#contract/rules/eventDay.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
@@ -10,7 +11,8 @@ import { addPaymentAttempt } from './paymentAttempts.ts'
 export type NewOrder = Pick<
   Order,
   'buyerId' | 'kind' | 'requestId' | 'offerId' | 'section' | 'row' | 'ticketCount' | 'subtotal' | 'serviceFee'
->
+> &
+  Partial<Pick<Order, 'listingId'>>
 
 /** The deadline to pay an order opened now: 24 hours, but not after the event. */
 export function payByFor(concertDate: string, now: Date): Date {
@@ -23,11 +25,11 @@ export function payByFor(concertDate: string, now: Date): Date {
  */
 export async function openOrder(tx: Tx, order: NewOrder, payBy: Date): Promise<Order> {
   const id = newId(tx.now)
-  const total = order.subtotal + order.serviceFee
+  const { discount, total } = priceOrder(order, false)
   await Order.query(tx.db).insert({
     id,
     ...order,
-    discount: 0,
+    discount,
     total,
     state: 'open',
     payBy: payBy.toISOString(),

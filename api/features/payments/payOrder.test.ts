@@ -52,11 +52,18 @@ describe('paying an accepted offer', () => {
       paidAt: expect.any(String),
       section: '102',
       row: 'F',
+      seat: null,
       ticketCount: 2,
       subtotal: 360,
       serviceFee: 15,
       discountApplied: 0,
       totalAmount: 375,
+      artist: 'Phoebe Bridgers',
+      venue: 'Greek Theatre',
+      concertDate: '2099-06-05T20:00',
+      // 2 × $240 found.
+      saving: 105,
+      refunds: [],
     })
     for (const person of [deal.admin, await app.signIn()]) {
       expect(await person.client.refusal(paymentsApi.receipt, { params })).toMatchObject({ status: 404 })

@@ -1,3 +1,4 @@
+import { discountsApi } from '#contract/discounts.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
 import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
@@ -5,13 +6,16 @@ import { route } from '../../http/route.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { handleStripeEvent } from './handleStripeEvent.ts'
+import { listReceiptRefunds } from './listReceiptRefunds.ts'
 import { describeRefund, listRefunds } from './listRefunds.ts'
-import { findPaidOrder } from './Order.ts'
+import { findLiveOrder, findPaidOrder } from './Order.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { presentRefund } from './presentRefund.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
+import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
+import { validateDiscountCode } from './takeDiscount.ts'
 
 /** @param sandboxPath where the payment sandbox is mounted, if it is used */
 export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
@@ -31,7 +35,15 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
     route(paymentsApi.createPaymentIntent, signedIn, async ({ actor, body }) => {
       const request = await findRequest(deps.db, body.requestId)
       authorize(ownsRequest, actor, request)
-      return preparePayment(deps, request)
+      return preparePayment(deps, request, body.discountCode)
+    }),
+
+    route(discountsApi.validate, signedIn, async ({ actor, body: { code, requestId } }) => {
+      if (requestId === undefined) return validateDiscountCode(deps, actor, code, undefined)
+      const request = await findRequest(deps.db, requestId)
+      authorize(ownsRequest, actor, request)
+      const order = await findLiveOrder(deps.db, request.id)
+      return validateDiscountCode(deps, actor, code, order?.state === 'open' ? order : undefined)
     }),
 
     route(paymentsApi.receipt, signedIn, async ({ actor, params }) => {
@@ -39,7 +51,10 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
       authorize(ownsRequest, actor, request)
       const order = await findPaidOrder(deps.db, request.id)
       authorize(() => true, actor, order)
-      return presentReceipt(order)
+      return presentReceipt(order, request, {
+        refunds: await listReceiptRefunds(deps.db, order.id),
+        tickets: await findTicketsOfOrder(deps.db, order.id),
+      })
     }),
 
     route(paymentsApi.adminListRefunds, admin, async ({ actor, params }) => {

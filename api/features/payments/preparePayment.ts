@@ -2,21 +2,36 @@ import { AppError } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { Deps } from '../../config/deps.ts'
+import { countGuess } from '../discounts/countGuess.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
-import { ensureIntent } from './ensureIntent.ts'
 import { findLiveOrder } from './Order.ts'
+import { findTicketsOfOrder, resoldSeat } from './resoldSeat.ts'
+import { setPrice } from './setPrice.ts'
+import { takeDiscount } from './takeDiscount.ts'
 
 /**
- * What checkout needs to collect the payment of an accepted request: the amounts from our books and a client secret.
+ * What checkout needs to collect the payment of an accepted request: the amounts from our books and a client secret. The price
+ * is then with the code, or without one.
  *
- * @throws {AppError} already_paid, not_payable, payment_window_over, payment_processing, payment_unavailable
+ * @param discountCode in capitals; undefined for none
+ * @throws {AppError} already_paid, not_payable, payment_window_over, payment_processing, payment_unavailable, price_changing;
+ *   what `takeDiscount` throws; quota_used_up after many wrong codes
  */
-export async function preparePayment(deps: Deps, request: TicketRequest): Promise<PaymentSetup> {
-  const order = await findLiveOrder(deps.db, request.id)
-  if (order?.state === 'paid') throw new AppError('already_paid')
-  if (!order) throw new AppError('not_payable')
-  if (Date.parse(order.payBy) <= deps.now().getTime()) throw new AppError('payment_window_over')
-  const intent = await ensureIntent(deps, order)
+export async function preparePayment(
+  deps: Deps,
+  request: TicketRequest,
+  discountCode?: string,
+): Promise<PaymentSetup> {
+  const live = await findLiveOrder(deps.db, request.id)
+  if (live?.state === 'paid') throw new AppError('already_paid')
+  if (!live) throw new AppError('not_payable')
+  if (Date.parse(live.payBy) <= deps.now().getTime()) throw new AppError('payment_window_over')
+  const { order, intent } =
+    discountCode === undefined
+      ? await setPrice(deps, live, async () => null)
+      : await countGuess(deps, { id: live.buyerId }, () =>
+          setPrice(deps, live, (tx, order) => takeDiscount(tx, order, discountCode)),
+        )
   return {
     clientSecret: intent.clientSecret,
     totalAmount: dollarsFromCents(order.total),
@@ -24,5 +39,6 @@ export async function preparePayment(deps: Deps, request: TicketRequest): Promis
     serviceFee: dollarsFromCents(order.serviceFee),
     discountApplied: dollarsFromCents(order.discount),
     payBy: order.payBy,
+    seat: resoldSeat(order, await findTicketsOfOrder(deps.db, order.id)),
   }
 }

@@ -1,16 +1,46 @@
 import type { Receipt } from '#contract/payments.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { orderSaving } from '../tickets/orderMoney.ts'
+import type { Ticket } from '../tickets/Ticket.ts'
 import type { PaidOrder } from './Order.ts'
+import type { Refund } from './Refund.ts'
+import { resoldSeat } from './resoldSeat.ts'
 
-export function presentReceipt(order: PaidOrder): Receipt {
+interface Bought {
+  refunds: readonly Refund[]
+  tickets: readonly Ticket[]
+}
+
+export function presentReceipt(
+  order: PaidOrder,
+  request: TicketRequest,
+  { refunds, tickets }: Bought,
+): Receipt {
+  const hasRefund = refunds.some(({ state }) => state !== 'failed')
   return {
     paidAt: order.paidAt,
     section: order.section,
     row: order.row,
+    seat: resoldSeat(order, tickets),
     ticketCount: order.ticketCount,
     subtotal: dollarsFromCents(order.subtotal),
     serviceFee: dollarsFromCents(order.serviceFee),
     discountApplied: dollarsFromCents(order.discount),
     totalAmount: dollarsFromCents(order.total),
+    artist: request.artist,
+    venue: request.venue,
+    concertDate: request.concertDate,
+    saving: orderSaving({ ...order, hasRefund }, request.stubhubPrice),
+    refunds: refunds.map(({ id, amount, state, createdAt, ticketId }) => {
+      const ticket = tickets.find((one) => one.id === ticketId)
+      return {
+        id,
+        amount: dollarsFromCents(amount),
+        state,
+        createdAt,
+        ticket: ticket ? { seat: ticket.seat, position: ticket.position } : null,
+      }
+    }),
   }
 }

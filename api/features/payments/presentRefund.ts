@@ -13,6 +13,7 @@ export function presentRefund({
   isGivenUp,
   sendingError,
   isRetried,
+  fits,
   currency,
 }: RefundForStaff): PresentedRefund {
   const whyNotSent = sendingError === null || sentences.has(sendingError) ? sendingError : otherError
@@ -21,6 +22,7 @@ export function presentRefund({
     amount: majorUnits(refund.amount, currency),
     ...(currency !== orderCurrency && { currency }),
     lastError: refund.lastError ?? (refund.state === 'queued' ? whyNotSent : null),
-    canRetry: refund.state === 'failed' ? !isRetried : refund.state === 'queued' && isGivenUp,
+    canRetry: refund.state === 'failed' ? !isRetried && fits : refund.state === 'queued' && isGivenUp,
+    isRetried,
   }
 }

@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
+import { type RefundState, refundStatesBefore } from '#contract/rules/orderStates.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import type { ProviderRefund } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { applyIntent } from './applyIntent.ts'
-import { applyRefund } from './applyRefund.ts'
+import { applyRefund, refundStateFor } from './applyRefund.ts'
 import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
 
+/** Refunds made within it are asked about. The provider repeats a webhook for three days: docs.stripe.com/webhooks#retries */
+const refundsSinceMs = 7 * 24 * 60 * 60 * 1000
 const tenMinutesMs = 10 * 60 * 1000
 const batchSize = 100
 
 /**
- * Asks the card provider about unsettled payments not checked for ten minutes, and about refunds under way, because
- * webhooks can be lost.
+ * Asks the card provider about unsettled payments not checked for ten minutes, about refunds under way, and about those
+ * made in the last days, also by hand, because webhooks can be lost.
  */
 export const reconcilePaymentsJob = defineJob({
   kind: 'payments.reconcile',
@@ -49,8 +53,31 @@ export const reconcilePaymentsJob = defineJob({
         await inTransaction(deps, (tx) => applyRefund(tx, told))
       })
     }
+
+    const since = new Date(deps.now().getTime() - refundsSinceMs)
+    for (const told of await withNews(deps, await deps.payments.listRefundsSince(since))) {
+      if (signal.aborted) return
+      await unlessRefused(deps, { stripeRefundId: told.id }, () =>
+        inTransaction(deps, (tx) => applyRefund(tx, told)),
+      )
+    }
   },
 })
+
+/** Those of our payments whose state is not the one we have. */
+async function withNews(deps: Deps, told: ProviderRefund[]): Promise<ProviderRefund[]> {
+  const ids = told.map(({ id }) => id)
+  const known = await Refund.query(deps.db).whereIn('stripeRefundId', ids)
+  const states = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]))
+  const intents = told.flatMap(({ intentId }) => intentId ?? [])
+  const payments = await Payment.query(deps.db).whereIn('paymentIntentId', intents)
+  const ours = new Set(payments.map(({ paymentIntentId }) => paymentIntentId))
+  return told.filter(({ id, intentId, status }) => {
+    const before: RefundState[] = refundStatesBefore(refundStateFor(status))
+    const state = states.get(id)
+    return ours.has(intentId) && (state === undefined || before.includes(state))
+  })
+}
 
 /** A row unknown to the provider, e.g. after a change of keys, must not block the others. */
 async function unlessRefused(deps: Deps, about: object, ask: () => Promise<void>): Promise<void> {

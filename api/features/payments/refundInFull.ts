@@ -1,8 +1,9 @@
 import { formatMinorUnits } from '#contract/rules/priceRules.ts'
-import type { RefundReason } from '#contract/rules/refundRules.ts'
+import type { UnwantedMoneyReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
+import { leftToRefund } from './leftToRefund.ts'
 import type { Order } from './Order.ts'
 import { type Captured, orderCurrency, type Payment } from './Payment.ts'
 import { queueRefund } from './queueRefund.ts'
@@ -20,10 +21,13 @@ export async function refundInFull(
   tx: Tx,
   payment: Payment,
   order: Order,
-  { amount, currency }: Captured,
-  reason: RefundReason,
+  { amount: captured, currency }: Captured,
+  reason: UnwantedMoneyReason,
 ): Promise<void> {
-  const canRefund = isRefundable(amount)
+  const canRefund = isRefundable(captured)
+  // Somebody may have refunded a part of it by hand.
+  const amount = canRefund ? await leftToRefund(tx.db, payment.id) : 0
+  if (canRefund && amount <= 0) return
   const id = canRefund ? await queueRefund(tx, { paymentId: payment.id, amount, reason }) : undefined
   if (canRefund && id === undefined) return
   await alertStaff(tx, {
@@ -31,9 +35,9 @@ export async function refundInFull(
     requestId: order.requestId,
     subject: subjects[reason],
     message: canRefund
-      ? `${formatMinorUnits(amount, currency)} came in for an order ${what(reason, order)}. ` +
+      ? `${formatMinorUnits(captured, currency)} came in for an order ${what(reason, order)}. ` +
         'It goes back in full; no ticket was issued.'
-      : `The card provider reports ${amount} ${currency} for ${payment.paymentIntentId}, which cannot be refunded here. ` +
+      : `The card provider reports ${captured} ${currency} for ${payment.paymentIntentId}, which cannot be refunded here. ` +
         'Please look it up there; no ticket was issued.',
   })
   if (id === undefined) return
@@ -49,7 +53,7 @@ export async function refundInFull(
 
 const late = 'A payment arrived too late and is being refunded'
 const wrong = 'A payment does not match its order and issued no tickets'
-const subjects: Record<RefundReason, string> = {
+const subjects: Record<UnwantedMoneyReason, string> = {
   order_closed: late,
   paid_twice: late,
   wrong_amount: wrong,
@@ -58,7 +62,7 @@ const subjects: Record<RefundReason, string> = {
   wrong_order: wrong,
 }
 
-function what(reason: RefundReason, { total }: Order): string {
+function what(reason: UnwantedMoneyReason, { total }: Order): string {
   const price = formatMinorUnits(total, orderCurrency)
   switch (reason) {
     case 'order_closed':

@@ -126,6 +126,7 @@ describe('the refunds of a request', () => {
         lastError: null,
         createdAt: expect.any(String),
         canRetry: false,
+        isRetried: false,
       },
     ])
     await app.runJobs()
@@ -297,6 +298,22 @@ describe('a refund that failed at the provider', () => {
       { id, state: 'failed', canRetry: false },
     ])
     expect(await retries(request.id)).toHaveLength(2)
+  })
+
+  it('and is refused when it is sent again has failed at once, with the provider’s reason', async () => {
+    const { request } = await owed()
+    const { id } = await newest(request.id)
+    await app.runJobs()
+    // The provider says otherwise.
+    await app.deps.db('refunds').where({ id }).update({ state: 'failed' })
+    const again = await retry(id)
+    await app.runJobs()
+    const refused = await newest(request.id)
+    expect(refused).toMatchObject({ id: again.id, state: 'failed', canRetry: true })
+    expect(refused.lastError).toContain('already been refunded')
+    const { alerts } = await booksOf(app, request.id)
+    expect(alerts.at(-1)).toMatchObject({ subject: 'A refund was not sent' })
+    expect(alerts.at(-1)?.message).toContain('refused to refund $375.00')
   })
 
   it('is not retried if more would be refunded than was paid', async () => {

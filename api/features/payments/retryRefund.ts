@@ -6,7 +6,7 @@ import type { Actor } from '../../http/policies.ts'
 import { requeueJob } from '../../jobs/requeueJob.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
-import { capturedBy, Payment } from './Payment.ts'
+import { leftToRefund } from './leftToRefund.ts'
 import { queueRefund } from './queueRefund.ts'
 import { Refund } from './Refund.ts'
 import { sendRefundKey } from './sendRefund.ts'
@@ -69,16 +69,8 @@ async function replace(tx: Tx, failed: Refund): Promise<UnderWay> {
   if (earlier) return { id: earlier.id, isNew: false }
 
   const { paymentId, ticketId, amount, reason } = failed
-  await refuseMoreThanCaptured(tx, failed)
+  if (amount > (await leftToRefund(tx.db, paymentId))) throw new AppError('already_refunded')
   const id = await queueRefund(tx, { paymentId, ticketId, amount, reason, retryOf: failed.id })
   if (id === undefined) throw new AppError('refund_tried_again')
   return { id, isNew: true }
-}
-
-/** The refunds that have not failed must not exceed the payment. */
-async function refuseMoreThanCaptured(tx: Tx, { paymentId, amount }: Refund): Promise<void> {
-  const payment = await Payment.query(tx.db).findById(paymentId).throwIfNotFound()
-  const others = await Refund.query(tx.db).where({ paymentId }).whereNot({ state: 'failed' })
-  const given = others.reduce((sum, other) => sum + other.amount, 0)
-  if (given + amount > capturedBy(payment).amount) throw new AppError('already_refunded')
 }

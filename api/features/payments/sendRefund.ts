@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
-import { inTransaction } from '../../db/inTransaction.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import type { ProviderRefund } from '../../integrations/payments/payments.ts'
+import { type ProviderRefund, RefundRefused } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { applyRefund } from './applyRefund.ts'
+import { dropRefundsThatDoNotFit, failRefund } from './dropRefunds.ts'
+import { leftToRefund } from './leftToRefund.ts'
 import { Payment } from './Payment.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
 
@@ -29,8 +32,8 @@ export const sendRefundJob = defineJob({
     if (refund?.state !== 'queued') return
     const payment = await Payment.query(deps.db).findById(refund.paymentId).throwIfNotFound()
     if (!payment.paymentIntentId) return
-    const sent = await sendOnce(deps, refund, payment.paymentIntentId)
-    await inTransaction(deps, (tx) => applyRefund(tx, sent))
+    const sent = await sendOrDrop(deps, refund, payment.paymentIntentId)
+    if (sent) await inTransaction(deps, (tx) => applyRefund(tx, sent))
   },
   onGivenUp: (deps, { refundId }) => tellGivenUp(deps, refundId),
 })
@@ -40,6 +43,42 @@ export function sendRefundKey(refundId: string): string {
   return `${sendRefundJob.kind}:${refundId}`
 }
 
+/** Sends the refund, unless others leave too little of the payment for it, ours or those that only the provider knows. */
+async function sendOrDrop(deps: Deps, refund: Refund, intentId: string): Promise<ProviderRefund | undefined> {
+  if (refund.amount > (await leftToRefund(deps.db, refund.paymentId, refund.id))) {
+    await whileQueued(deps, refund, (tx) => dropRefundsThatDoNotFit(tx, refund.paymentId))
+    return undefined
+  }
+  try {
+    return await sendOnce(deps, refund, intentId)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    // Webhooks about refunds made by hand may be on their way.
+    const told = await deps.payments.listRefundsOf(intentId)
+    for (const each of told) await inTransaction(deps, (tx) => applyRefund(tx, each))
+    await whileQueued(deps, refund, (tx) =>
+      failRefund(
+        tx,
+        refund,
+        error.message,
+        (money) =>
+          `The card provider refused to refund ${money(refund.amount)}: ${error.message} ` +
+          'Please look at the payment on its pages, then try again under Refunds in the request.',
+      ),
+    )
+    return undefined
+  }
+}
+
+/** Runs `change` under the lock of the request, unless the refund is no longer waiting to be sent. */
+async function whileQueued(deps: Deps, refund: Refund, change: (tx: Tx) => Promise<void>): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await lockRequest(tx, (await findOrderOfRefund(tx.db, refund)).requestId)
+    const now = await Refund.query(tx.db).findById(refund.id).throwIfNotFound()
+    if (now.state === 'queued') await change(tx)
+  })
+}
+
 /** Creates the refund. If the provider may have dropped the key, first looks for a refund created by an earlier call. */
 async function sendOnce(
   deps: Deps,
@@ -47,7 +86,8 @@ async function sendOnce(
   intentId: string,
 ): Promise<ProviderRefund> {
   const isKeyRemembered = deps.now().getTime() - Date.parse(createdAt) < keyLifetimeMs
-  const earlier = isKeyRemembered ? undefined : await deps.payments.findRefund({ refundId, intentId })
+  const told = isKeyRemembered ? [] : await deps.payments.listRefundsOf(intentId)
+  const earlier = told.find((each) => each.refundId === refundId)
   return earlier ?? deps.payments.createRefund({ refundId, intentId, amount })
 }
 

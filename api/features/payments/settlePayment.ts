@@ -2,16 +2,21 @@ import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { findUser } from '../accounts/User.ts'
+import { findDiscountCode } from '../discounts/DiscountCode.ts'
+import { redeemUse, releaseUse } from '../discounts/discountUses.ts'
 import { changeRequestStatus } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { issueTickets } from '../tickets/issueTickets.ts'
+import { unlockTicket } from '../tickets/unlockTicket.ts'
+import { bookTransaction } from './bookTransaction.ts'
 import { Order } from './Order.ts'
 import { capturedBy, type Payment } from './Payment.ts'
 import { refundInFull } from './refundInFull.ts'
 
 /**
- * Settles a successful payment in one transaction: marks the order paid, issues the tickets, completes the request and
- * writes the transaction record. If the order is closed or already paid, refunds the payment instead.
+ * Settles a successful payment in one transaction: marks the order paid, issues its tickets or unlocks the resold one, completes
+ * the request and writes the transaction record with the code that it redeems. If the order is closed or already paid, refunds
+ * the payment instead.
  */
 export async function settlePayment(
   tx: Tx,
@@ -27,9 +32,12 @@ export async function settlePayment(
     await refundInFull(tx, payment, order, capturedBy(payment), reason)
     return
   }
+  if (order.discountCodeId === null) await releaseUse(tx, order)
+  else await redeemUse(tx, order)
   await changeRequestStatus(tx, request, 'pay', { paidAt: tx.now, replyDueAt: null })
-  await issueTickets(tx, order, request)
-  await writeTransaction(tx, order, request)
+  if (order.kind === 'resale') await unlockTicket(tx, order)
+  else await issueTickets(tx, order, request)
+  await writeTransaction(tx, payment, order, request)
   await recordEvent(tx, {
     type: 'order.paid',
     actorId: order.buyerId,
@@ -40,12 +48,19 @@ export async function settlePayment(
   })
 }
 
-/** A snapshot, so that the record stays correct when people and prices change. */
-async function writeTransaction(tx: Tx, order: Order, request: TicketRequest): Promise<void> {
+async function writeTransaction(
+  tx: Tx,
+  payment: Payment,
+  order: Order,
+  request: TicketRequest,
+): Promise<void> {
   const buyer = await findUser(tx.db, order.buyerId)
-  await tx.db('transactions').insert({
+  const code = order.discountCodeId === null ? null : await findDiscountCode(tx.db, order.discountCodeId)
+  await bookTransaction(tx, {
     id: newId(tx.now),
     orderId: order.id,
+    paymentId: payment.id,
+    requestId: request.id,
     transactionDate: tx.now.toISOString(),
     userEmail: buyer?.email ?? request.email,
     userName: buyer?.name ?? request.name,
@@ -59,8 +74,7 @@ async function writeTransaction(tx: Tx, order: Order, request: TicketRequest): P
     subtotalAmount: order.subtotal,
     serviceFee: order.serviceFee,
     totalAmount: order.total,
-    discountCodeUsed: null,
+    discountCodeUsed: code?.code ?? null,
     discountAmount: order.discount,
-    paymentStatus: 'paid',
   })
 }

@@ -32,6 +32,12 @@ export class TicketRequest extends BaseModel {
   declare deadlineAt: string | null
   declare paidAt: string | null
   declare completedAt: string | null
+  /** The last reminder about undelivered seats, in days before the event; null if none was sent. */
+  declare deliveryReminder: number | null
+  /** The `replyDueAt` that staff were reminded of last. */
+  declare replyWarnedFor: string | null
+  /** When its customer was reminded of the event. */
+  declare eventRemindedAt: string | null
   declare createdAt: string
   declare updatedAt: string
   declare version: number

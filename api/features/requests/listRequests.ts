@@ -7,6 +7,9 @@ import { countUnread, withUnread } from './unread.ts'
 import { withCurrentOffer } from './withCurrentOffer.ts'
 import { withLastMessage } from './withLastMessage.ts'
 
+/** As large as a number on an app's icon is shown. */
+const mostAttention = 99
+
 interface Page {
   limit: number
   after: Position | undefined
@@ -55,6 +58,17 @@ function needsCustomer(db: Knex, now: string) {
           ),
       )
       .orWhere(countUnread(db, 'customer'), '>', 0)
+}
+
+/** How many requests need their customer, counted up to `mostAttention`. */
+export async function countAttention(db: Knex, userId: string, now: Date): Promise<number> {
+  const some = db('ticket_requests')
+    .where({ userId })
+    .where(needsCustomer(db, now.toISOString()))
+    .limit(mostAttention)
+    .select('id')
+  const row = await db.from(some.as('some')).count({ count: '*' }).first()
+  return Number(row?.count)
 }
 
 export function positionOf({ createdAt, id }: ShownRequest): Position {

@@ -61,7 +61,6 @@ export function presentRequestForAdmin(
   return {
     ...presentFields(request),
     userId: request.userId,
-    kind: request.kind,
     completedAt: request.completedAt,
     status: statusForAdmin(statusAt(request, now)),
     ...extras,
@@ -71,6 +70,7 @@ export function presentRequestForAdmin(
 function presentFields(request: ShownRequest) {
   return {
     id: request.id,
+    kind: request.kind,
     name: request.name,
     email: request.email,
     phone: request.phone,

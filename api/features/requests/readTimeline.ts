@@ -49,12 +49,23 @@ export function readTimeline(
 }
 
 export function presentMoment({ id, at, type, data }: MomentRow): Moment {
-  const { total, amount = total, state } = JSON.parse(data) as Record<string, unknown>
+  const { total, amount = total, state, ticketIds, replacedIds } = JSON.parse(data) as Record<string, unknown>
+  const delivered = lengthOf(ticketIds)
   return {
     id,
     at,
     type,
     amount: typeof amount === 'number' ? dollarsFromCents(amount) : null,
-    state: typeof state === 'string' ? state : null,
+    state:
+      typeof state === 'string'
+        ? state
+        : delivered && delivered === lengthOf(replacedIds)
+          ? 'replaced'
+          : null,
+    count: delivered ?? null,
   }
+}
+
+function lengthOf(list: unknown): number | undefined {
+  return Array.isArray(list) ? list.length : undefined
 }

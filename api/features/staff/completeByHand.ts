@@ -36,8 +36,12 @@ export async function completeByHand(deps: Deps, actor: Actor, request: TicketRe
   })
 }
 
-function isCompleted({ status }: TicketRequest): boolean {
+function isCompleted({ status, kind }: TicketRequest): boolean {
   if (status === 'completed') return true
+  if (kind === 'resale') {
+    const message = 'Only its payment completes a resold ticket. To take it back, list it again under Resell.'
+    throw new AppError('request_not_completable', { message })
+  }
   if (!canDo('complete_by_hand', status)) throw new AppError('request_not_completable')
   return false
 }

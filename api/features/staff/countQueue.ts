@@ -23,7 +23,9 @@ type Parts = Record<
   | 'toDeliver'
   | 'unreadMessages'
   | 'mine'
-  | 'refundsFailed',
+  | 'refundsFailed'
+  | 'returns'
+  | 'listings',
   number | string
 >
 
@@ -60,6 +62,16 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
         .limit(most),
       mine: ofSegment(mine),
       refundsFailed: whereRefundFailed(requests(), db),
+      returns: db('ticket_returns')
+        .select('id')
+        .whereRaw('ended_at is null and email_received_at is null')
+        .orderBy('requestedAt')
+        .limit(most),
+      listings: db('resell_notifications')
+        .select('id')
+        .where({ status: 'active' })
+        .orderBy('createdAt')
+        .limit(most),
     }
     return db
       .queryBuilder()
@@ -95,6 +107,8 @@ export async function countQueue(db: Knex, since: Date, moment: QueueMoment): Pr
     unreadMessages: capped(parts.unreadMessages),
     mine: capped(parts.mine),
     refundsFailed: capped(parts.refundsFailed),
+    returns: capped(parts.returns),
+    listings: capped(parts.listings),
     nextWakeAt: parts.nextWakeAt,
   }
 }

@@ -475,6 +475,8 @@ describe('the summary', () => {
       unreadMessages: { count: 0, isCapped: false },
       mine: await count({ view: 'mine' }),
       refundsFailed: await count({ view: 'refund_failed' }),
+      returns: { count: 0, isCapped: false },
+      listings: { count: 0, isCapped: false },
       nextWakeAt: all.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0],
     })
     const east = since.replace('Z', '+00:00')

@@ -22,11 +22,11 @@ export function replyRoutes(deps: Deps) {
   }
 
   return [
-    route(requestsApi.adminUpdate, admin, async ({ actor, params, command, body }) => {
+    route(requestsApi.adminUpdate, admin, async ({ actor, params, command, basedOn, body }) => {
       const request = await findRequest(deps.db, params.id)
       authorize(staffCanSeeRequest, actor, request)
       if (body.status === 'completed') await completeByHand(deps, actor, request)
-      else await respondInText(deps, { actor, command, requestId: request.id, body })
+      else await respondInText(deps, { actor, command, requestId: request.id, basedOn, body })
       return present(request.id)
     }),
 

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { requestsApi } from '#contract/requests.ts'
+import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { centsFromDollars, dollarsFromCents, formatMoney, priceOffer } from '#contract/rules/priceRules.ts'
 import { canDo } from '#contract/rules/requestStatus.ts'
 import type { Deps } from '../../config/deps.ts'
@@ -15,6 +16,8 @@ interface TextResponse {
   actor: Actor
   command: Command | undefined
   requestId: string
+  /** `discussionVersion` of what the response is based on; undefined compares nothing. */
+  basedOn?: string | undefined
   body: BodyOf<typeof requestsApi.adminUpdate>
 }
 
@@ -22,11 +25,11 @@ interface TextResponse {
  * Staff answer a request with a text and, if they like, a price, which cannot be paid. It becomes a message in the thread.
  * Repeating one's own succeeds without a second message (docs/RULES.md, Text responses).
  *
- * @throws {AppError} no_text_response_now
+ * @throws {AppError} no_text_response_now; discussion_moved if the discussion went on since `basedOn`
  */
 export async function respondInText(
   deps: Deps,
-  { actor, command, requestId, body }: TextResponse,
+  { actor, command, requestId, basedOn, body }: TextResponse,
 ): Promise<void> {
   const id = idForCommand(command, deps.now())
   const response = body.adminResponse ?? ''
@@ -35,6 +38,8 @@ export async function respondInText(
     const request = await lockRequest(tx, requestId)
     if (await isRepeated(tx, request, { authorId: actor.id, response, price })) return
     if (!canDo('admin_responds', request.status)) throw new AppError('no_text_response_now')
+    if (basedOn !== undefined && basedOn !== discussionVersion(request))
+      throw new AppError('discussion_moved')
     await changeRequestStatus(tx, request, 'admin_responds', { replyDueAt: null })
     const messageCount = request.messageCount + 1
     await TicketRequest.query(tx.db).findById(requestId).patch({

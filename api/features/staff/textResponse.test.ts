@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
+import { missedAfterMs } from '#contract/events.ts'
 import { type RequestUpdate, requestsApi } from '#contract/requests.ts'
+import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { booksOf } from '../../testing/books.ts'
 import { makeOffer, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -32,7 +34,7 @@ const thread = (requestId: string) => customer.client.call(chatApi.list, { param
 const read = (id: string) => admin.client.call(requestsApi.adminGet, { params: { id } })
 
 describe('a text response', () => {
-  it('is stored with the fee added, ends the reply promise, and is a message in the thread, which is mailed', async () => {
+  it('is stored with the fee added, ends the reply promise, and is a message in the thread, mailed like any other', async () => {
     const { id } = await submitRequest(customer)
     const { status, body, text } = await respond(id)
     expect(status, text).toBe(200)
@@ -47,9 +49,25 @@ describe('a text response', () => {
         message: 'Two aisle seats in the lower bowl.\n\n$375.00 in total, service fee included.',
       },
     ])
+    app.clock.advance(missedAfterMs)
     await app.runJobs()
     const mails = await app.deps.db('email_logs').where({ type: 'chat_message' })
     expect(mails.filter(({ content }) => content.includes('$375.00'))).toHaveLength(1)
+  })
+
+  it('that was begun before the discussion went on is refused, and nothing is lost or sent', async () => {
+    const { id } = await submitRequest(customer)
+    await chat(id, 'Is anything closer to the stage?')
+    const respondTo = (basedOn: string, key: string) =>
+      admin.client.try(requestsApi.adminUpdate, { params: { id }, body: response, basedOn, key })
+    const begun = discussionVersion({ status: 'in_discussion', messageCount: 1 })
+    await chat(id, 'I can pay more.')
+    const [first, second] = [randomUUID(), randomUUID()]
+    expect(await respondTo(begun, first)).toMatchObject({ status: 409, body: { code: 'discussion_moved' } })
+    expect(await thread(id)).toHaveLength(2)
+    const seen = discussionVersion({ status: 'in_discussion', messageCount: 2 })
+    for (let time = 0; time < 2; time += 1) expect((await respondTo(seen, second)).status).toBe(200)
+    expect(await thread(id)).toHaveLength(3)
   })
 
   it('without a price is the text alone', async () => {

@@ -31,6 +31,11 @@ export class Ticket extends BaseModel {
   declare receivedByClient: boolean
   declare clientConfirmedAt: string | null
   declare sourceTicketId: string | null
+  /** Of the last delivery; null before the first. */
+  declare deliveredAt: string | null
+  declare deliveredBy: string | null
+  /** How often it was delivered. */
+  declare deliveryNumber: number
   declare createdAt: string
 
   declare file?: StoredFile | null

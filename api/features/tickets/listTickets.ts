@@ -45,3 +45,19 @@ function ticketsOf(db: Knex, ownerId: string) {
     ])
     .withGraphFetched('file')
 }
+
+/** A ticket with the names of who delivered it last, for `shownName`. */
+export class StaffTicket extends Ticket {
+  declare delivererName: string | null
+  declare delivererPublicName: string | null
+}
+
+/** All tickets of a request. */
+export async function listForStaff(db: Knex, requestId: string): Promise<StaffTicket[]> {
+  return StaffTicket.query(db)
+    .leftJoin('users as deliverer', 'deliverer.id', 'tickets.deliveredBy')
+    .select('tickets.*', 'deliverer.name as delivererName', 'deliverer.publicName as delivererPublicName')
+    .where({ requestId })
+    .orderBy('position')
+    .withGraphFetched('file')
+}

@@ -11,19 +11,26 @@ export async function loadTicket(db: Knex, id: string): Promise<Ticket> {
   return Ticket.query(db).findById(id).withGraphFetched('file').throwIfNotFound()
 }
 
+/** A ticket, as far as its owner has seen it. */
+export interface SeenTicket {
+  id: string
+  /** Of the delivery; undefined for whichever is there. */
+  deliveryNumber?: number | undefined
+}
+
 /**
- * The owner downloads the ticket or opens its QR code. The first time marks it as delivered.
+ * The owner downloads the ticket or opens its QR code. The first time marks it as delivered, unless it was replaced since.
  *
  * @throws {AppError} ticket_not_ready, ticket_returned
  */
 export async function openTicket(
   deps: Deps,
   command: Command | undefined,
-  ticketId: string,
+  { id: ticketId, deliveryNumber }: SeenTicket,
 ): Promise<Ticket> {
   return inTransactionOnce(deps, command, { id: ticketId, load: loadTicket }, async (tx) => {
     const opened = await Ticket.query(tx.db)
-      .where({ id: ticketId, locked: false })
+      .where({ id: ticketId, locked: false, ...(deliveryNumber !== undefined && { deliveryNumber }) })
       .whereIn('status', ticketStatusesBefore('open'))
       .patch({ status: nextTicketStatus('open', 'ready') ?? 'delivered', openedAt: tx.now.toISOString() })
     const ticket = await loadTicket(tx.db, ticketId)

@@ -1,21 +1,88 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod/mini'
 import { fileUrl } from '#contract/files.ts'
-import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
+import { shownName } from '#contract/rules/names.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { seatPrice } from '#contract/rules/resaleRules.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
+import type { ticket as presentedTicket } from '#contract/tickets.ts'
+import { findRequests } from '../requests/TicketRequest.ts'
+import type { StaffTicket } from './listTickets.ts'
+import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
+import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
 import type { Ticket } from './Ticket.ts'
+
+type PresentedTicket = z.input<typeof presentedTicket>
 
 /** The parts of the request that a ticket shows. */
 interface Event {
   artist: string
   venue: string
+  stubhubPrice: string
 }
 
-export function presentTicket(ticket: Ticket, event: Event): PresentedTicket {
-  const { fileId, file, qrText, locked, ...fields } = ticket
+/** In place of a request that no longer exists. */
+const erased: Event = { artist: '', venue: '', stubhubPrice: '' }
+
+/** Presents tickets, which have their files, for their owner and for staff. */
+export async function presentTickets(db: Knex, tickets: Ticket[]): Promise<PresentedTicket[]> {
+  if (tickets.length === 0) return []
+  const requests = await findRequests(db, [...new Set(tickets.map(({ requestId }) => requestId))])
+  const orders = await readOrderMoney(
+    db,
+    tickets.map(({ orderId }) => orderId),
+  )
+  const returns = await readReturns(
+    db,
+    tickets.map(({ id }) => id),
+  )
+  return tickets.map((ticket) =>
+    present(ticket, {
+      event: requests.get(ticket.requestId) ?? erased,
+      order: orders.get(ticket.orderId),
+      sentBack: returns.get(ticket.id),
+    }),
+  )
+}
+
+export async function presentTicket(db: Knex, ticket: Ticket): Promise<PresentedTicket> {
+  const [presented] = await presentTickets(db, [ticket])
+  if (!presented) throw new Error('Presenting a ticket returned none')
+  return presented
+}
+
+interface Shown {
+  event: Event
+  order: OrderMoney | undefined
+  sentBack: ReturnInFull | undefined
+}
+
+function present(ticket: Ticket, { event, order, sentBack }: Shown): PresentedTicket {
+  const { fileId, file, qrText, deliveredAt, deliveryNumber, ...fields } = ticket
+  const isShown = isTicketShown(ticket)
+  const price = order ? dollarsFromCents(seatPrice(order, ticket.position)) : null
   return {
     ...fields,
     artist: event.artist,
     venue: event.venue,
-    ticketFile: locked || !fileId ? null : fileUrl(fileId),
-    ticketFileType: locked ? null : (file?.mime ?? null),
-    qrCode: locked ? null : qrText,
+    orderSaving: order?.isPaid ? orderSaving(order, event.stubhubPrice) : null,
+    ticketFile: isShown && fileId ? fileUrl(fileId) : null,
+    ticketFileType: isShown ? (file?.mime ?? null) : null,
+    qrCode: isShown ? qrText : null,
+    delivery: deliveredAt ? { number: deliveryNumber, at: deliveredAt } : null,
+    price,
+    isRefunded: !ticket.locked && isRefunded(order),
+    resale: sentBack ? presentReturn(ticket, sentBack, price) : null,
   }
+}
+
+/** The same for staff, with who delivered what. */
+export async function presentTicketsForAdmin(db: Knex, tickets: StaffTicket[]): Promise<PresentedTicket[]> {
+  const presented = await presentTickets(db, tickets)
+  return presented.map((ticket, index) => {
+    const { deliveredBy: id, delivererName: name, delivererPublicName: publicName } = tickets[index] ?? {}
+    const by = id && name ? { id, name: shownName({ name, publicName: publicName ?? null }) } : null
+    const sha256 = tickets[index]?.file?.sha256
+    return { ...ticket, delivery: ticket.delivery && { ...ticket.delivery, by, sha256 } }
+  })
 }

@@ -4,61 +4,66 @@ import { readCursor, takePage } from '../../http/pages.ts'
 import { admin, authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
-import { findRequest, findRequests } from '../requests/TicketRequest.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
 import { confirmReceived } from './confirmReceived.ts'
-import { deliverTicket } from './deliverTicket.ts'
-import { listPastTickets, listUpcomingTickets, positionOf } from './listTickets.ts'
+import { deliverTickets } from './deliverTickets.ts'
+import { listForStaff, listPastTickets, listUpcomingTickets, positionOf } from './listTickets.ts'
 import { openTicket } from './openTicket.ts'
-import { presentTicket } from './presentTicket.ts'
+import { presentTicket, presentTickets, presentTicketsForAdmin } from './presentTicket.ts'
 import { Ticket } from './Ticket.ts'
 import { canDeliverTicket, ownsTicket } from './ticketPolicy.ts'
 
 export function ticketRoutes(deps: Deps) {
-  async function present(tickets: Ticket[]) {
-    const requests = await findRequests(deps.db, [...new Set(tickets.map((ticket) => ticket.requestId))])
-    return tickets.map((ticket) =>
-      presentTicket(ticket, requests.get(ticket.requestId) ?? { artist: '', venue: '' }),
-    )
-  }
-  async function presentOne(ticket: Ticket) {
-    return presentTicket(ticket, (await findRequest(deps.db, ticket.requestId)) ?? { artist: '', venue: '' })
-  }
-
   return [
     route(ticketsApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
       const after = readCursor(cursor, ['text', 'text', 'number', 'text'])
       const past = await listPastTickets(deps.db, actor.id, { limit, after, now: deps.now() })
       const page = takePage(ctx, past, limit, positionOf)
       const upcoming = after ? [] : await listUpcomingTickets(deps.db, actor.id, deps.now())
-      return present([...upcoming, ...page])
+      return presentTickets(deps.db, [...upcoming, ...page])
     }),
 
-    route(ticketsApi.opened, signedIn, async ({ actor, params, command }) => {
+    route(ticketsApi.opened, signedIn, async ({ actor, params, body, command }) => {
       const ticket = await Ticket.query(deps.db).findById(params.id)
       authorize(ownsTicket, actor, ticket)
-      return presentOne(await openTicket(deps, command, ticket.id))
+      return presentTicket(deps.db, await openTicket(deps, command, { ...body, id: ticket.id }))
     }),
 
-    route(ticketsApi.confirmReceived, signedIn, async ({ actor, params, command }) => {
+    route(ticketsApi.confirmReceived, signedIn, async ({ actor, params, body, command }) => {
       const ticket = await Ticket.query(deps.db).findById(params.id)
       authorize(ownsTicket, actor, ticket)
-      return presentOne(await confirmReceived(deps, command, ticket.id))
+      return presentTicket(deps.db, await confirmReceived(deps, command, { ...body, id: ticket.id }))
     }),
 
     route(ticketsApi.adminListForRequest, admin, async ({ actor, params }) => {
       const request = await findRequest(deps.db, params.id)
       authorize(staffCanSeeRequest, actor, request)
-      const tickets = await Ticket.query(deps.db)
-        .where({ requestId: request.id })
-        .orderBy('position')
-        .withGraphFetched('file')
-      return tickets.map((ticket) => presentTicket(ticket, request))
+      const tickets = await listForStaff(deps.db, request.id)
+      return presentTicketsForAdmin(deps.db, tickets)
     }),
 
     route(ticketsApi.deliver, admin, async ({ actor, params, body }) => {
       const ticket = await Ticket.query(deps.db).findById(params.id)
       authorize(canDeliverTicket, actor, ticket)
-      return presentOne(await deliverTicket(deps, { actor, ticket, delivery: body }))
+      const tickets = await deliverTickets(deps, {
+        actor,
+        requestId: ticket.requestId,
+        seats: [{ ...body, ticketId: ticket.id }],
+        nameOf: (_, field) => field,
+      })
+      const delivered = tickets.find(({ id }) => id === ticket.id) ?? ticket
+      return presentTicket(deps.db, delivered)
+    }),
+
+    route(ticketsApi.deliverAll, admin, async ({ actor, params, body }) => {
+      const request = await findRequest(deps.db, params.id)
+      authorize(staffCanSeeRequest, actor, request)
+      const tickets = await deliverTickets(deps, {
+        actor,
+        requestId: request.id,
+        seats: body.tickets,
+      })
+      return presentTicketsForAdmin(deps.db, tickets)
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyInputOf } from '#contract/endpoint.ts'
 import { filesApi, fileUrl } from '#contract/files.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { type Delivery, type Ticket, ticketsApi } from '#contract/tickets.ts'
@@ -7,6 +8,8 @@ import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
 import { booksOf } from '../../testing/books.ts'
 import { paidRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+type SeenDelivery = BodyInputOf<typeof ticketsApi.opened>
 
 let app: TestApp
 let admin: SignedIn
@@ -25,10 +28,10 @@ async function twoTickets() {
   return { first, second, request }
 }
 const deliver = (id: string, body: Delivery) => admin.client.try(ticketsApi.deliver, { params: { id }, body })
-const opened = (id: string, key?: string) =>
-  customer.client.try(ticketsApi.opened, { params: { id }, ...(key && { key }) })
-const confirm = (id: string, key?: string) =>
-  customer.client.try(ticketsApi.confirmReceived, { params: { id }, ...(key && { key }) })
+const opened = (id: string, key?: string, body: SeenDelivery = {}) =>
+  customer.client.try(ticketsApi.opened, { params: { id }, body, ...(key && { key }) })
+const confirm = (id: string, key?: string, body: SeenDelivery = {}) =>
+  customer.client.try(ticketsApi.confirmReceived, { params: { id }, body, ...(key && { key }) })
 const countEvents = async (subjectId: string, type: string) =>
   (await app.deps.db('events').where({ subjectId, type })).length
 
@@ -43,6 +46,8 @@ describe('a paid ticket', () => {
       ticketFile: null,
       qrCode: null,
       receivedByClient: false,
+      // 2 × $240 found, 2 × $180 + $15 paid.
+      orderSaving: 105,
     })
     expect(second.seatInfo).toBe('Section 102 · Row F · 2 of 2')
     expect(await opened(first.id)).toMatchObject({ status: 409, body: { code: 'ticket_not_ready' } })
@@ -67,35 +72,46 @@ describe('delivering a ticket', () => {
     expect(mails).toMatchObject([{ doneAt: expect.any(String) }])
   })
 
-  it('again replaces a mistake, and the customer can no longer read the wrong file', async () => {
+  it('again replaces a mistake if it says which delivery, and the customer can no longer read the wrong file', async () => {
     const { first } = await twoTickets()
     await deliver(first.id, { ticketFile: demoTicketPdf('somebody else’s seat') })
     const [wrong] = (await customer.client.call(ticketsApi.listMine)).filter(({ id }) => id === first.id)
     const address = wrong?.ticketFile ?? ''
     expect((await customer.client.send('GET', address)).status).toBe(200)
 
-    await deliver(first.id, { ticketFile: demoTicketPdf('the right seat'), seatInfo: 'Lawn 4' })
+    const corrected = { ticketFile: demoTicketPdf('the right seat'), seatInfo: 'Lawn 4' }
+    expect(await deliver(first.id, corrected)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ticket_delivered',
+        fields: { replaces: expect.stringContaining('delivered this ticket') },
+      },
+    })
+    expect((await customer.client.send('GET', address)).status).toBe(200)
+    expect((await deliver(first.id, { ...corrected, replaces: 1 })).status).toBe(200)
     const [right] = (await customer.client.call(ticketsApi.listMine)).filter(({ id }) => id === first.id)
     expect(right).toMatchObject({ seatInfo: 'Lawn 4', ticketFileType: 'application/pdf', status: 'ready' })
     expect((await customer.client.send('GET', right?.ticketFile ?? '')).text).toContain('the right seat')
     expect((await customer.client.send('GET', address)).status).toBe(404)
   })
 
-  it('with an uploaded file can be repeated, and one file can serve every seat', async () => {
+  it('with an uploaded file can be repeated, and no other seat may have that file', async () => {
     const { first, second } = await twoTickets()
     const id = randomUUID()
-    const pdf = Buffer.from(demoTicketPdf('both seats').split(',')[1] ?? '', 'base64')
+    const pdf = Buffer.from(demoTicketPdf('the first seat').split(',')[1] ?? '', 'base64')
     const put = await admin.client.send('PUT', `${filesApi.put.path.replace('{id}', id)}?purpose=ticket`, {
       body: new Uint8Array(pdf),
     })
     expect(put.status).toBe(200)
     const ticketFile = fileUrl(id)
-    for (const ticket of [first, first, second, second]) {
+    for (const ticket of [first, first]) {
       expect(await deliver(ticket.id, { ticketFile })).toMatchObject({ status: 200, body: { ticketFile } })
     }
-    expect((await customer.client.send('GET', ticketFile)).status).toBe(200)
-    // One seat gets another file; the other seat still uses the first.
-    await deliver(first.id, { qrCode: 'LS-1' })
+    const sentence = `This file is already on another ticket: ${first.seatInfo}`
+    expect(await deliver(second.id, { ticketFile })).toMatchObject({
+      status: 400,
+      body: { message: sentence, fields: { ticketFile: sentence } },
+    })
     expect((await customer.client.send('GET', ticketFile)).status).toBe(200)
   })
 
@@ -137,15 +153,45 @@ describe('delivering a ticket', () => {
     })
   })
 
-  it('is refused once the customer has opened it', async () => {
+  it('can correct it after the customer has opened and confirmed it, who is asked to confirm again', async () => {
     const { first } = await twoTickets()
     await deliver(first.id, { qrCode: `LS-${first.id}` })
     await opened(first.id)
-    expect(await deliver(first.id, { qrCode: 'LS-2' })).toMatchObject({
-      status: 409,
-      body: { code: 'ticket_already_used' },
+    await confirm(first.id)
+    expect(await deliver(first.id, { qrCode: 'LS-2', replaces: 1 })).toMatchObject({ status: 200 })
+    const [mine] = (await customer.client.call(ticketsApi.listMine)).filter(({ id }) => id === first.id)
+    expect(mine).toMatchObject({
+      ...{ status: 'ready', qrCode: 'LS-2', receivedByClient: false, clientConfirmedAt: null },
+      delivery: { number: 2 },
     })
-    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ qrText: `LS-${first.id}` })
+    const { tickets } = await booksOf(app, first.requestId)
+    expect(tickets[0]).toMatchObject({ openedAt: null })
+    expect(await confirm(first.id)).toMatchObject({ status: 200, body: { receivedByClient: true } })
+  })
+
+  it('is not marked as seen or confirmed by what a device has queued about the one that it replaced', async () => {
+    const { first } = await twoTickets()
+    const old = { deliveryNumber: 1 }
+    await deliver(first.id, { qrCode: `LS-${first.id}` })
+    await deliver(first.id, { qrCode: `LS-${first.id}-2`, replaces: 1 })
+    expect(await opened(first.id, randomUUID(), old)).toMatchObject({
+      status: 200,
+      body: { status: 'ready' },
+    })
+    const key = randomUUID()
+    for (let call = 0; call < 2; call += 1) {
+      expect(await confirm(first.id, key, old)).toMatchObject({
+        status: 409,
+        body: { code: 'ticket_replaced' },
+      })
+    }
+    const { tickets } = await booksOf(app, first.requestId)
+    expect(tickets[0]).toMatchObject({ status: 'ready', openedAt: null, clientConfirmedAt: null })
+    const seen = { deliveryNumber: 2 }
+    expect(await opened(first.id, undefined, seen)).toMatchObject({ body: { status: 'delivered' } })
+    expect(await confirm(first.id, undefined, seen)).toMatchObject({ body: { receivedByClient: true } })
+    // Repeating it is success, whichever delivery it was about.
+    expect((await confirm(first.id, undefined, old)).status).toBe(200)
   })
 
   it('with the code of another ticket for that day is refused, since it opens the gate once', async () => {
@@ -295,8 +341,16 @@ describe('tickets of past events', () => {
     app.clock.advance(hourMs)
     await app.runJobs()
     expect(await states()).toEqual(['used', 'ready'])
-    // After midnight its owner can still open it at the gate.
-    expect(await opened(first.id)).toMatchObject({ status: 200, body: { status: 'used' } })
+    // An opening that was queued on the device before is accepted. The code is no longer sent.
+    expect(await opened(first.id)).toMatchObject({ status: 200, body: { status: 'used', qrCode: null } })
     expect(await countEvents(first.id, 'ticket.used')).toBe(1)
+    const sent = async () =>
+      (await customer.client.call(ticketsApi.listMine))
+        .filter(({ requestId }) => requestId === first.requestId)
+        .map(({ status, qrCode }) => ({ status, qrCode }))
+    expect(await sent()).toEqual([
+      { status: 'used', qrCode: null },
+      { status: 'ready', qrCode: `LS-${second.id}` },
+    ])
   })
 })

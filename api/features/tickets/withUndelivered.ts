@@ -37,7 +37,15 @@ export function requestsWithUndelivered(db: Knex, most: number): Knex.QueryBuild
     .select('requestId')
 }
 
-const undelivered = (table: string) => `${table}.status = 'pending' and not ${table}.locked`
+/** The condition for an undelivered seat. */
+export const undelivered = (table: string) => `${table}.status = 'pending' and not ${table}.locked`
+
+/** How many seats a request has, and how many of them are undelivered. */
+export async function countSeats(db: Knex, requestId: string): Promise<{ pending: number; all: number }> {
+  const count = db.raw(`count(case when ${undelivered('tickets')} then 1 end) as pending`)
+  const row = await db('tickets').where({ requestId }).select(count, db.raw('count(*) as "all"')).first()
+  return { pending: Number(row?.pending), all: Number(row?.all) }
+}
 
 /** Counts the undelivered seats of a request, in a query of requests. */
 export function undeliveredCount(db: Knex): Knex.QueryBuilder {

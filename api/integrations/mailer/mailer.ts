@@ -5,6 +5,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html?: string
+  /** Where the recipient can stop such mails (RFC 2369). */
+  list?: { unsubscribe: string }
 }
 
 /** Sender and Reply-To, as in mail headers. */

@@ -35,6 +35,10 @@ export interface ProviderRefund {
   status: ProviderRefundStatus
   /** Our row it was created for; null if it was created in the provider's dashboard. */
   refundId: string | null
+  /** What it refunds; null for a charge without an intent, which is not ours. */
+  intentId: string | null
+  /** In the smallest unit of the payment's currency. */
+  amount: number
   /** The provider's failure reason. */
   failureReason: string | null
 }
@@ -44,6 +48,11 @@ export type PaymentEvent =
   | { id: string; type: string; about: 'intent'; intent: ToldIntent }
   | { id: string; type: string; about: 'refund'; refund: ProviderRefund }
   | { id: string; type: string; about: 'other' }
+
+/** The card provider will not make a refund, now or later. Its message says why, in the provider's words. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused'
+}
 
 /**
  * The card provider. Call it between transactions, never inside one. Each creating call names our row, so that a retry
@@ -61,12 +70,23 @@ export interface Payments {
     description: string
   }): Promise<Intent>
   retrieveIntent(intentId: string): Promise<Intent>
+  /**
+   * Changes the amount of an intent. Returns it as it is then, or with its status and old amount if that no longer allows
+   * it. @param amount cents
+   */
+  updateIntent(intentId: string, change: { amount: number }): Promise<Intent>
   /** Cancels an intent. Returns its status afterwards: `succeeded` or `processing` if it was too late. */
   cancelIntent(intentId: string): Promise<Intent>
-  /** Creates the refund of one of our rows, or finds it again. @param amount cents */
+  /**
+   * Creates the refund of one of our rows, or finds it again. @param amount cents
+   *
+   * @throws {RefundRefused}
+   */
   createRefund(refund: { refundId: string; intentId: string; amount: number }): Promise<ProviderRefund>
-  /** The refund that `createRefund` created for one of our rows, at any time. */
-  findRefund(refund: { refundId: string; intentId: string }): Promise<ProviderRefund | undefined>
+  /** All refunds of an intent, by whoever made them. */
+  listRefundsOf(intentId: string): Promise<ProviderRefund[]>
+  /** All refunds made since then, by whoever made them, newest first. */
+  listRefundsSince(since: Date): Promise<ProviderRefund[]>
   retrieveRefund(providerRefundId: string): Promise<ProviderRefund>
   /**
    * Verifies and parses a webhook's raw body.

@@ -30,6 +30,8 @@ const refund = z.object({
   object: z.literal('refund'),
   id: text,
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']).nullable(),
+  amount: z.int().min(0),
+  payment_intent: text.nullish(),
   failure_reason: text.nullish(),
   metadata: z.object({ refundId: text.optional() }).nullish(),
 })

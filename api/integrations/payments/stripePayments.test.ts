@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { smallestChargeCents } from '#contract/rules/discountRules.ts'
 import type { Payments } from './payments.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox, WEBHOOK_SECRET } from './sandbox/sandboxHarness.ts'
 import { createStripePayments } from './stripePayments.ts'
 
 let server: Server | undefined
@@ -54,5 +56,59 @@ describe('the card provider', () => {
   it('that refuses a call is an error of ours, not unavailability', async () => {
     const payments = await providerThatAnswers(404, error('invalid_request_error', 'resource_missing'))
     await expect(payments.retrieveIntent('pi_1')).rejects.not.toMatchObject({ code: 'payment_unavailable' })
+  })
+})
+
+/** Our side of the sandbox, and Stripe's SDK to change what is there. */
+async function withSandbox() {
+  const { stripe, baseUrl, clock } = await startSandbox()
+  const { hostname: host, port } = new URL(baseUrl)
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    host: { host, port: Number(port), protocol: 'http' },
+    now: () => clock.now,
+  })
+  const intent = await payments.createIntent({ orderId: 'o-1', attempt: 1, amount: 37_500, description: 'x' })
+  return { payments, stripe, intent }
+}
+
+describe('changing the amount of an intent', () => {
+  it('can go back and forth: no reply is one to an earlier change', async () => {
+    const { payments, stripe, intent } = await withSandbox()
+    for (const amount of [36_000, 37_500, 36_000]) {
+      expect(await payments.updateIntent(intent.id, { amount })).toMatchObject({
+        ...intent,
+        amount,
+        status: 'requires_payment_method',
+      })
+      expect((await stripe.paymentIntents.retrieve(intent.id)).amount).toBe(amount)
+    }
+  })
+
+  it.each([
+    ['succeeded', 'pm_card_visa'],
+    ['processing', 'pm_card_sandboxProcessing'],
+    ['canceled', undefined],
+  ])('returns what it is when it is too late: %s, at the old amount', async (status, method) => {
+    const { payments, stripe, intent } = await withSandbox()
+    if (method) await stripe.paymentIntents.confirm(intent.id, { payment_method: method })
+    else await stripe.paymentIntents.cancel(intent.id)
+    expect(await payments.updateIntent(intent.id, { amount: 36_000 })).toMatchObject({
+      status,
+      amount: 37_500,
+    })
+  })
+
+  // docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+  it('to less than a card can be charged is refused', async () => {
+    const { payments, intent } = await withSandbox()
+    await payments.updateIntent(intent.id, { amount: smallestChargeCents })
+    await expect(payments.updateIntent(intent.id, { amount: smallestChargeCents - 1 })).rejects.toMatchObject(
+      {
+        code: 'amount_too_small',
+      },
+    )
   })
 })

@@ -1,13 +1,14 @@
 import Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
-import type {
-  Intent,
-  IntentStatus,
-  PaymentEvent,
-  Payments,
-  ProviderRefund,
-  ProviderRefundStatus,
-  ToldIntent,
+import {
+  type Intent,
+  type IntentStatus,
+  type PaymentEvent,
+  type Payments,
+  type ProviderRefund,
+  type ProviderRefundStatus,
+  RefundRefused,
+  type ToldIntent,
 } from './payments.ts'
 import { readEvent } from './readEvent.ts'
 
@@ -16,6 +17,8 @@ const timeoutMs = 10_000
 const retries = 1
 /** The SDK waits at most 5 s before a retry. Milliseconds. */
 export const longestStripeCallMs = timeoutMs * (1 + retries) + 5000 * retries
+/** Far more than are made in the days for which they are listed, and few enough for one run of a job. */
+const mostListedRefunds = 2000
 /** docs.stripe.com/webhooks#replay-attacks */
 const signatureToleranceSeconds = 300
 
@@ -45,6 +48,21 @@ export function createStripePayments(settings: StripeSettings): Payments {
     clientSecret: intent.client_secret ?? '',
   })
 
+  /** The intent as it is, if its state is why Stripe refuses a change, e.g. because it was paid meanwhile. */
+  async function unlessItsState(intentId: string, change: Promise<Stripe.PaymentIntent>): Promise<Intent> {
+    try {
+      return readIntent(await reach(change))
+    } catch (error) {
+      if (
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'payment_intent_unexpected_state'
+      ) {
+        return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+      }
+      throw error
+    }
+  }
+
   return {
     publishableKey: settings.publishableKey,
 
@@ -69,36 +87,34 @@ export function createStripePayments(settings: StripeSettings): Payments {
       return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
     },
 
+    // The SDK's own key: one of ours would return the first reply to a later change back to this amount.
+    // docs.stripe.com/api/idempotent_requests
+    async updateIntent(intentId, { amount }) {
+      return unlessItsState(intentId, stripe.paymentIntents.update(intentId, { amount }))
+    },
+
     async cancelIntent(intentId) {
-      try {
-        return readIntent(await reach(stripe.paymentIntents.cancel(intentId)))
-      } catch (error) {
-        // Refused because of its state: already cancelled, or processing.
-        if (
-          error instanceof Stripe.errors.StripeInvalidRequestError &&
-          error.code === 'payment_intent_unexpected_state'
-        ) {
-          return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
-        }
-        throw error
-      }
+      return unlessItsState(intentId, stripe.paymentIntents.cancel(intentId))
     },
 
     async createRefund({ refundId, intentId, amount }) {
-      return presentRefund(
-        await reach(
-          stripe.refunds.create(
-            { payment_intent: intentId, amount, metadata: { refundId } },
-            { idempotencyKey: `refund:${refundId}` },
-          ),
-        ),
+      const created = stripe.refunds.create(
+        { payment_intent: intentId, amount, metadata: { refundId } },
+        { idempotencyKey: `refund:${refundId}` },
       )
+      return presentRefund(await reach(created).catch(refuseRefund))
     },
 
-    async findRefund({ refundId, intentId }) {
+    async listRefundsOf(intentId) {
       // An intent has few refunds, so the largest page holds all of them.
       const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-      return data.map(presentRefund).find((refund) => refund.refundId === refundId)
+      return data.map(presentRefund)
+    },
+
+    async listRefundsSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const pages = stripe.refunds.list({ created, limit: 100 })
+      return (await reach(pages.autoPagingToArray({ limit: mostListedRefunds }))).map(presentRefund)
     },
 
     async retrieveRefund(providerRefundId) {
@@ -142,6 +158,12 @@ async function reach<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** Repeating an invalid request changes nothing: docs.stripe.com/api/errors#errors-invalid_request_error */
+function refuseRefund(error: unknown): never {
+  const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
+  throw isRefused ? new RefundRefused(error.message, { cause: error }) : error
+}
+
 type StripeIntent = Pick<
   Stripe.PaymentIntent,
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'livemode'
@@ -162,13 +184,18 @@ function presentIntent(intent: StripeIntent, isLive: boolean): ToldIntent {
 interface StripeRefund {
   id: string
   status: string | null
+  amount: number
+  payment_intent?: string | { id: string } | null | undefined
   metadata?: { refundId?: string | undefined } | null | undefined
   failure_reason?: string | null | undefined
 }
 
 function presentRefund(refund: StripeRefund): ProviderRefund {
+  const { payment_intent: intent } = refund
   return {
     id: refund.id,
+    intentId: typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null),
+    amount: refund.amount,
     status: (refund.status ?? 'pending') as ProviderRefundStatus,
     refundId: refund.metadata?.refundId ?? null,
     failureReason: refund.failure_reason ?? null,

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
-import { useOnline } from '../../ui/useOnline.ts'
+import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import styles from './ChatComposer.module.css'
 import { useChatDraft } from './useChatDraft.ts'
 
@@ -121,11 +121,11 @@ function noteFor({ room, problem, isOnline, trouble }: NoteSituation): string | 
   if (!isOnline) {
     switch (trouble) {
       case 'not_kept':
-        return 'You are offline. Keep this page open: your messages are sent when you are connected again.'
+        return `${whyOffline()} Keep this page open: your messages are sent when you are connected again.`
       case 'full':
-        return 'You are offline, and this device has no space left to save messages.'
+        return `${whyOffline()} This device has no space left to save messages.`
       default:
-        return 'You are offline. Messages are saved on this device and sent when you are connected again.'
+        return `${whyOffline()} Messages are saved on this device and sent when you are connected again.`
     }
   }
   if (room <= showCountFrom) return `${count(room)} left.`

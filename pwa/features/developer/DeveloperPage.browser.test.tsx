@@ -14,7 +14,12 @@ it('a developer starts at the overview of their account and its permissions', as
   await expect.element(flag('Admin access')).toHaveTextContent('No')
   // Exactly these tabs exist.
   const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'User Management', 'Email Logs'])
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    'User Management',
+    'Transactions',
+    'Email Logs',
+  ])
   for (const name of ['Notifications', 'Account settings']) {
     await openApp('/developer')
     await openMenu()

@@ -1,4 +1,4 @@
-import { informationCircleOutline, mailOutline, peopleOutline } from 'ionicons/icons'
+import { informationCircleOutline, mailOutline, peopleOutline, receiptOutline } from 'ionicons/icons'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
@@ -7,9 +7,10 @@ import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import Overview from './Overview.tsx'
 
 const UserManagement = lazy(() => import('./users/UserManagement.tsx'))
+const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.tsx'))
 const EmailLogs = lazy(() => import('./emails/EmailLogs.tsx'))
 
-const tabIds = ['overview', 'users', 'email-logs'] as const
+const tabIds = ['overview', 'users', 'transactions', 'email-logs'] as const
 type TabId = (typeof tabIds)[number]
 
 function tabAddress(tab: TabId): string {
@@ -44,6 +45,13 @@ export default function DeveloperPage() {
           icon: peopleOutline,
           to: usersAddress,
           panel: <UserManagement />,
+        },
+        {
+          id: 'transactions',
+          label: 'Transactions',
+          icon: receiptOutline,
+          to: tabAddress('transactions'),
+          panel: <TransactionsPanel />,
         },
         {
           id: 'email-logs',

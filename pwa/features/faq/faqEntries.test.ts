@@ -13,6 +13,7 @@ describe('the FAQ', () => {
 
   it.each([
     ['resale', 'for the price that you paid'],
+    ['resale', 'plus the $15 service fee'],
     ['refund', 'once we have chosen who gets them'],
     ['available tickets', 'the first 3 digits of your zip code'],
     ['receipt', 'tick the box at the ticket'],

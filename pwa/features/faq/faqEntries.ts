@@ -107,7 +107,7 @@ export const faqEntries: readonly FaqEntry[] = [
     category: 'Features',
     question: 'Can I send tickets back, or get some that others have sent back?',
     answer:
-      'Yes, both. Choose Resell at a ticket under My Tickets and email us the tickets. We offer them for the price that you paid, and refund you once we have chosen who gets them. Tickets that were sent back in your area, which is the first 3 digits of your zip code, are under Available Tickets: tell us there which ones you would like.',
+      'Yes, both. Choose Resell at a ticket under My Tickets and email us the tickets. We offer them for the price that you paid plus the $15 service fee, and refund you that price once we have chosen who gets them. Tickets that were sent back in your area, which is the first 3 digits of your zip code, are under Available Tickets: tell us there which ones you would like.',
     keywords: ['resale', 'resell', 'return', 'refund', 'sell', 'interest', 'nearby'],
   },
   {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -16,10 +16,8 @@ import { WhyChooseUs } from './WhyChooseUs.tsx'
 const description =
   'You found seats. We find them for less. Send a screenshot of the tickets you were about to buy, and our team answers with a better price.'
 
-export function LandingPage() {
+export default function LandingPage() {
   const howItWorks = useRef<HTMLHeadingElement>(null)
-  // Renders the visible part first; the rest takes a slow phone 100 ms.
-  const isWhole = useDeferredValue(true, false)
 
   const learnMore = () => {
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -28,7 +26,7 @@ export function LandingPage() {
   }
 
   return (
-    <PublicPage description={description} className={isWhole ? undefined : styles.incomplete}>
+    <PublicPage description={description}>
       <section className={styles.hero}>
         <div className={styles.words}>
           <p className={styles.tag}>Private ticket concierge</p>
@@ -49,14 +47,10 @@ export function LandingPage() {
         </div>
         <ExampleTicket />
       </section>
-      {isWhole && (
-        <>
-          <WhyChooseUs />
-          <HowItWorks headingRef={howItWorks} />
-          <Faq />
-          <Testimonials />
-        </>
-      )}
+      <WhyChooseUs />
+      <HowItWorks headingRef={howItWorks} />
+      <Faq />
+      <Testimonials />
     </PublicPage>
   )
 }

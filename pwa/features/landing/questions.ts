@@ -27,7 +27,7 @@ export const questions: readonly Question[] = [
     topic: 'communication',
     question: 'How do I talk to you?',
     answer: [
-      'Every request has its own chat with our team, and you get an answer there within 24 hours. Finding the right seats can take up to 48. We email you when an offer or a message is waiting.',
+      'Every request has its own chat with our team, and you get an answer there within 24 hours. Finding the right seats can take up to 48. We email you when there is an offer, or a message that you have not read.',
       'Messages that you write without a connection are saved on your phone and sent when the connection is back.',
     ],
   },

@@ -17,7 +17,10 @@ export default function TermsOfServicePage() {
             <li>Every offer includes one $15 service fee for the whole order.</li>
             <li>An offer expires after 24 hours. Once you accept it, you have 24 hours to pay.</li>
             <li>Tickets reach you digitally, at least 3 days before the event.</li>
-            <li>Tickets you cannot use can be sent back for resale at the price you paid for them.</li>
+            <li>
+              Tickets you cannot use can be sent back for resale at the price you paid for them; who gets them
+              pays the service fee on top.
+            </li>
           </ul>
         </>
       }

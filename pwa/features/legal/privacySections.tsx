@@ -130,8 +130,9 @@ export const privacySections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We email you about your account, offers, messages, payments and tickets. Alerts about resold tickets
-          near you come only if you turn them on. Text messages carry codes for two-factor sign-in.
+          We email you about your account, offers, messages that you have not read, payments and tickets.
+          Alerts about resold tickets near you come only if you turn them on, and so do notifications on your
+          devices. Text messages carry codes for two-factor sign-in.
         </p>
         <p>
           We keep a log of what we sent: to whom, when, the subject and the text, and whether it was

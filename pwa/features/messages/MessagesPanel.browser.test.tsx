@@ -224,7 +224,13 @@ describe('a response', () => {
     await openMessage()
     await response.fill('We will ask.')
     await goOffline()
-    await expect.element(page.getByText('Responding needs a connection.').first()).toBeVisible()
+    await expect
+      .element(
+        page
+          .getByText('Your response is kept as a draft on this device. Send it once you are connected.')
+          .first(),
+      )
+      .toBeVisible()
     await expect.element(button('Send response')).toBeDisabled()
     await goOnline()
     await reloadApp()

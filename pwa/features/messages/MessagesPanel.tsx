@@ -68,7 +68,7 @@ export default function MessagesPanel() {
       </div>
       {messages && (
         <LastChecked at={list.dataUpdatedAt} error={list.error}>
-          Messages that you mark as read are sent when you are connected again. Responding needs a connection.
+          Messages that you mark as read are sent when you are connected again. Responses wait as drafts.
         </LastChecked>
       )}
       {messages && messages.length > 0 && (

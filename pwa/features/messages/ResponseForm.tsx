@@ -51,9 +51,13 @@ export function ResponseForm({ message }: { message: AdminMessage }) {
     >
       <TextArea label={`Response to ${name}`} {...form.field('responseMessage')} />
       <p className={styles.second}>
-        {name} gets it by email{requestId !== null && ' and in the chat of the request'}.
+        {requestId === null
+          ? `${name} gets it by email.`
+          : `${name} gets it in the chat of the request, and by email if it is not read within ten minutes.`}
       </p>
-      <NeedsConnection quiet>Responding needs a connection.</NeedsConnection>
+      <NeedsConnection quiet>
+        Your response is kept as a draft on this device. Send it once you are connected.
+      </NeedsConnection>
       <Button
         type="submit"
         variant="primary"

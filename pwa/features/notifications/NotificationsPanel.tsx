@@ -1,8 +1,11 @@
+import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import { describeError } from '../../http/errors.ts'
-import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { useCurrentUser, useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -10,17 +13,21 @@ import { Switch } from '../../ui/Switch.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { switchFallback } from '../../ui/useSavedSwitch.ts'
 import styles from './NotificationsPanel.module.css'
+import { PushCard } from './push/PushCard.tsx'
 import { useResellEmails } from './useResellEmails.ts'
 
 /** The user's notification settings. */
 export default function NotificationsPanel() {
+  const current = useCurrentUser()
   const area = areaCode(useSignedInUser().zipCode)
   const isOnline = useOnline()
   const { isOn, isSaving, error, change } = useResellEmails()
   return (
     <>
       <PageTitle>Notifications</PageTitle>
+      <LastChecked at={current.state === 'signedIn' ? current.checkedAt : undefined} />
       <CardGrid>
+        <PushCard />
         <SettingsCard title="Resold tickets" offline="Changing your notifications needs a connection.">
           <Switch
             label="Email me about resold tickets in my area"
@@ -48,7 +55,7 @@ export default function NotificationsPanel() {
             </div>
           )}
         </SettingsCard>
-        <SettingsCard title="How it works">
+        <SettingsCard title="How resold tickets work">
           <ol className={styles.steps}>
             <li>Someone who cannot go sends their tickets back to us.</li>
             <li>
@@ -56,7 +63,10 @@ export default function NotificationsPanel() {
               {area && <> (yours: {area})</>}.
             </li>
             <li>You tell us that you are interested.</li>
-            <li>We choose one person, who pays what the first buyer paid for the tickets and gets them.</li>
+            <li>
+              We choose one person, who pays what the first buyer paid for the ticket plus our{' '}
+              {formatMoney(dollarsFromCents(serviceFeeCents))} service fee, and gets it.
+            </li>
           </ol>
           <p className={styles.note}>
             You always receive emails about your own requests, offers and tickets, whatever you choose here.

@@ -5,7 +5,7 @@ import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
 import { admin, createAccount } from '../../testing/people.ts'
-import { button, dialog, expectNone } from '../../testing/screen.ts'
+import { dialog, expectNone } from '../../testing/screen.ts'
 import { requestAddress } from '../staff/queue/requestQueue.ts'
 
 const notPaid = 'Not paid in time'
@@ -32,7 +32,6 @@ it('an unpaid lapse reads the same in the list, the sheet, on the offer’s card
   const requestId = await acceptedRequest(person)
   lapse(requestId)
   await openApp('/dashboard?tab=request-history', person)
-  await button('Closed · 1 Show').click()
   await expect.element(page.getByText(new RegExp(`^${notPaid} · `))).toBeVisible()
   await expect.element(page.getByText('Ask us for a new offer.', { exact: true })).toBeVisible()
   await expectNoContradiction()

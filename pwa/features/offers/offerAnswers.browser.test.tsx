@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../testing/discussion.ts'
-import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
+import { answerCalls, enterCaptivePortal, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
@@ -76,6 +76,25 @@ it('a negotiation that the device cannot keep says that the response was not sen
   await button('Send').last().click()
   await expect.poll(() => messagesOf(requestId)).toEqual(['160 each?'])
   await expectNone(toast())
+})
+
+it('in a hotel’s network that answers for us, buttons that need a connection say so, and come back with it', async () => {
+  await openOffer()
+  await accept('$375.00').click()
+  await expect.element(question).toBeVisible()
+  await expect.element(accept('$375.00')).toBeEnabled()
+  const leave = enterCaptivePortal()
+  click(accept('$375.00').element())
+  await expect.element(toast()).toHaveTextContent(/Your network answered instead of Live Shows/)
+  await expect
+    .element(
+      page.getByText('Live Shows cannot be reached right now. Accepting and declining need a connection.'),
+    )
+    .toBeVisible()
+  await expect.element(accept('$375.00')).toBeDisabled()
+  leave()
+  await expect.element(accept('$375.00')).toBeEnabled()
+  await expectNone(page.getByText(/cannot be reached/))
 })
 
 describe('without a connection', () => {

@@ -55,6 +55,9 @@ describe('the texts of an offer', () => {
       title: 'You save $105.00',
       text: 'You found 2 × $240.00 = $480.00, as the app showed it. Ours is $375.00, our fee included.',
     })
+    expect(savingWords('$240', { ...offer, totalPrice: 360 }, true)?.text).toMatch(
+      /Ours is \$360\.00, with no fee\.$/,
+    )
   })
 
   it('show no saving if the price found is not an amount or not higher than ours', () => {

@@ -31,21 +31,23 @@ export function savedAmount(
   return saving === undefined ? undefined : dollarsFromCents(saving)
 }
 
-/** That saving in words. */
+/** That saving in words. @param isFeeWaived whether a discount code takes our fee off */
 export function savingWords(
   found: string,
   terms: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
+  isFeeWaived = false,
 ): { title: string; text: string } | undefined {
   const saved = savedAmount(found, terms)
   if (saved === undefined) return undefined
   const { ticketCount, totalPrice } = terms
+  const fee = isFeeWaived ? 'with no fee' : 'our fee included'
   const each = formatTypedPrice(found)
   const foundTotal =
     ticketCount === 1 ? each : `${ticketCount} × ${each} = ${formatMoney(totalPrice + saved)}`
   return {
     title: `You save ${formatMoney(saved)}`,
     // Their app may add fees to its price; ours has none left to add.
-    text: `You found ${foundTotal}, as the app showed it. Ours is ${formatMoney(totalPrice)}, our fee included.`,
+    text: `You found ${foundTotal}, as the app showed it. Ours is ${formatMoney(totalPrice)}, ${fee}.`,
   }
 }
 

@@ -1,13 +1,18 @@
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { acceptedOffer } from '#contract/offers.ts'
-import { personalPrefix, writeLocal } from '../../offline/webStorage.ts'
+import { personalPrefix, readLocal, writeLocal } from '../../offline/webStorage.ts'
 
 /**
  * What accepting returned, stored in local storage. It holds amounts only, never the client secret, and never decides what is
  * charged (docs/RULES.md, Money).
  */
 type Acceptance = z.output<typeof acceptedOffer>
-type SavedAcceptance = Omit<Acceptance, 'paymentIntentClientSecret'>
+const savedAcceptance = z.object({ totalAmount: z.number(), subtotal: z.number(), serviceFee: z.number() })
+type SavedAcceptance = z.output<typeof savedAcceptance>
+
+function keyOf(userId: string, requestId: string): string {
+  return `${personalPrefix(userId)}accepted-offer.${requestId}`
+}
 
 export function saveAcceptance(
   userId: string,
@@ -15,5 +20,14 @@ export function saveAcceptance(
   { totalAmount, subtotal, serviceFee }: Acceptance,
 ): void {
   const saved: SavedAcceptance = { totalAmount, subtotal, serviceFee }
-  writeLocal(`${personalPrefix(userId)}accepted-offer.${requestId}`, JSON.stringify(saved))
+  writeLocal(keyOf(userId, requestId), JSON.stringify(saved))
+}
+
+/** The amounts that accepting returned on this device, to show until the server has been asked. */
+export function readAcceptance(userId: string, requestId: string): SavedAcceptance | undefined {
+  try {
+    return savedAcceptance.safeParse(JSON.parse(readLocal(keyOf(userId, requestId)) ?? 'null')).data
+  } catch {
+    return undefined
+  }
 }

@@ -14,6 +14,7 @@ import {
 } from '#contract/rules/queueViews.ts'
 import { matchesSearch, searchWords, wordsOfRequest } from '#contract/rules/searchWords.ts'
 import { callApi } from '../../http/callApi.ts'
+import { currentTime } from '../../http/clock.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
 import { readPages } from '../../http/readPages.ts'
 import { readQuery } from '../../http/readQuery.ts'
@@ -45,7 +46,7 @@ export const requestsQueries = {
       rowRefresh: {
         one: requestsApi.get,
         place: (data, row) =>
-          callsCustomer(row, new Date()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
+          callsCustomer(row, currentTime()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
         canAdd: canBeOwn,
       },
     }),
@@ -86,7 +87,7 @@ export function belongsTo(
   request: AdminTicketRequest,
   readerId: string,
 ): boolean {
-  const now = new Date()
+  const now = currentTime()
   if (group && groupOf(request, now) !== group) return false
   if (view && !isInView(view, request, { now, readerId })) return false
   if (q === '') return true

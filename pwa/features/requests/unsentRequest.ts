@@ -22,6 +22,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
   return {
     ...form,
     id: entry.id,
+    kind: 'sourced',
     name: sender.name,
     email: sender.email,
     phone: sender.phone,

@@ -1,4 +1,11 @@
-import { chatbubblesOutline, fileTrayFullOutline } from 'ionicons/icons'
+import {
+  chatbubblesOutline,
+  fileTrayFullOutline,
+  pricetagOutline,
+  receiptOutline,
+  repeatOutline,
+  returnDownBackOutline,
+} from 'ionicons/icons'
 import { lazy, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -16,12 +23,16 @@ import { listAddress } from './queue/requestQueue.ts'
 import { listNames } from './queue/requestWords.ts'
 import { useQueueSummary } from './queue/useQueue.ts'
 
+const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
+const ReturnsPanel = lazy(() => import('../resale/returns/ReturnsPanel.tsx'))
+const ResellPanel = lazy(() => import('../resale/recipients/ResellPanel.tsx'))
+const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.tsx'))
 
 export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
   const [params] = useSearchParams()
-  const unread = useQueueSummary()?.unreadMessages
+  const summary = useQueueSummary()
   const deskRef = useRef<Desk>(null)
   const tabs = [
     {
@@ -36,10 +47,40 @@ export default function AdminPage() {
       label: 'Messages',
       icon: chatbubblesOutline,
       to: '/admin?tab=messages',
-      badge: unread,
+      badge: summary?.unreadMessages,
       panel: <MessagesPanel />,
     },
+    {
+      id: 'returns',
+      label: 'Returns',
+      icon: returnDownBackOutline,
+      to: '/admin?tab=returns',
+      badge: summary?.returns,
+      panel: <ReturnsPanel />,
+    },
+    {
+      id: 'resell',
+      label: 'Resell',
+      icon: repeatOutline,
+      to: '/admin?tab=resell',
+      panel: <ResellPanel />,
+    },
+    {
+      id: 'discounts',
+      label: 'Discounts',
+      icon: pricetagOutline,
+      to: '/admin?tab=discounts',
+      panel: <DiscountsPanel />,
+    },
+    {
+      id: 'transactions',
+      label: 'Transactions',
+      icon: receiptOutline,
+      to: '/admin?tab=transactions',
+      panel: <TransactionsPanel />,
+    },
   ]
+  const currentTab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'requests'
   return (
     <>
       <AppShell
@@ -50,7 +91,7 @@ export default function AdminPage() {
           </>
         }
         label="Admin"
-        currentTab={params.get('tab') === 'messages' ? 'messages' : 'requests'}
+        currentTab={currentTab}
         actions={
           <AccountMenu
             isAlwaysFolded

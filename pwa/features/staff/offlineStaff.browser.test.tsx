@@ -1,50 +1,99 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { goOffline, goOnline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
-import { callAs, submitRequest } from '../../testing/orders.ts'
-import { admin, createAccount } from '../../testing/people.ts'
-import { button, expectNone, field, press } from '../../testing/screen.ts'
+import { callAs, makeOffer, submitRequest } from '../../testing/orders.ts'
+import { type Account, admin, createAccount } from '../../testing/people.ts'
+import { button, dialog, field, press, toast } from '../../testing/screen.ts'
 
 interface Told {
   id: string
   undeliveredTickets: number
 }
-const offer = button('Make Offer')
-const click = (element: HTMLElement | SVGElement) =>
-  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+/** The prices of a request's offers, newest first. */
+const offersOf = async (requestId: string) =>
+  (
+    await callAs<{ pricePerTicket: number }[]>(admin, 'GET', `/api/admin/ticket-requests/${requestId}/offers`)
+  ).map(({ pricePerTicket }) => pricePerTicket)
+const price = field('Price per ticket ($)')
+const send = button(/^Send \$[\d,.]+$/).first()
+const kept = (what: string) =>
+  page.getByText(`Your ${what} is kept as a draft on this device. Send it once you are connected.`)
+const respondButton = button('Text response instead')
+const response = () => dialog().getByLabelText('Response', { exact: true })
+
+/** Opens a request at the desk without a connection. */
+async function openOffline(): Promise<{ client: Account; requestId: string }> {
+  const client = await createAccount({ name: 'Maya Chen' })
+  const requestId = await submitRequest(client, 'Olivia Dean')
+  await page.viewport(820, 1180)
+  onTestFinished(() => page.viewport(390, 844))
+  await openApp(`/admin?request=${requestId}`, admin)
+  await expect.element(button('Make Offer')).toBeEnabled()
+  await goOffline()
+  return { client, requestId }
+}
 
 describe('staff without a connection', () => {
-  it('cannot make offers, and an open form keeps its typed text', async () => {
-    const requestId = await submitRequest(await createAccount())
-    await page.viewport(820, 1180)
-    await openApp(`/admin?request=${requestId}`, admin)
-    await expect.element(offer).toBeEnabled()
-    await goOffline()
-    await expect.element(page.getByText('You are offline. Making an offer needs a connection.')).toBeVisible()
-    await expect.element(offer).toBeDisabled()
-    click(offer.element())
-    await expectNone(page.getByRole('heading', { name: 'Make Offer' }))
-    await goOnline()
-
-    await offer.click()
-    const price = field('Price per ticket ($)')
-    const send = button(/^Send \$[\d,.]+/).first()
+  it('can write an offer, which waits as a draft and is sent with one tap if nothing has changed', async () => {
+    const { requestId } = await openOffline()
+    await button('Make Offer').click()
     await price.fill('80')
-    await expect.element(send).toBeEnabled()
-    await goOffline()
-    await expect.element(page.getByText('Sending an offer needs a connection.')).toBeVisible()
+    await expect.element(kept('offer')).toBeVisible()
     await expect.element(send).toBeDisabled()
     price.element().focus()
     await press('Enter')
     await expect.element(price).toHaveValue('80')
-    await page.viewport(390, 844)
+    await price.fill('81')
+    await goOnline()
+    await expect.element(toast()).toHaveTextContent('A draft waits')
+    await expect.element(toast()).toHaveTextContent('Your draft offer for Olivia Dean was not sent.')
+    await expect.element(toast().getByRole('link', { name: 'Open' })).toBeVisible()
+    expect(await offersOf(requestId)).toEqual([])
+    await send.click()
+    await expect.poll(() => offersOf(requestId)).toEqual([81])
+  })
+
+  it('see what others have offered meanwhile before their draft can replace it', async () => {
+    const { requestId } = await openOffline()
+    await button('Make Offer').click()
+    await price.fill('80')
+    await expect.element(kept('offer')).toBeVisible()
+    await makeOffer(requestId, 90)
+    await goOnline()
+    await expect.element(page.getByText(/offered \$195\.00 while you were writing/).first()).toBeVisible()
+    await button('Replace it').click()
+    await dialog()
+      .getByRole('button', { name: /^Send \$/ })
+      .click()
+    await expect.poll(() => offersOf(requestId)).toEqual([80, 90])
+  })
+
+  it('can write a text response, and see what the client has written meanwhile before it is sent', async () => {
+    const { client, requestId } = await openOffline()
+    await button('Make Offer').click()
+    await respondButton.click()
+    await response().fill('Two on the aisle.')
+    await expect.element(kept('response')).toBeVisible()
+    await expect.element(dialog().getByRole('button', { name: 'Send response' })).toBeDisabled()
+    await callAs(client, 'POST', '/api/chat-messages', { requestId, message: 'Only the balcony, please.' })
+    await goOnline()
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent(
+        /^The discussion went on since you began this response\. Maya wrote: “Only the balcony, please\.”/,
+      )
+    await response().fill('Two in the balcony.')
+    await dialog().getByRole('button', { name: 'Send response' }).click()
+    await expect
+      .element(page.getByRole('region', { name: 'Text response' }))
+      .toHaveTextContent('Two in the balcony.')
   })
 
   it('cannot deliver tickets', async () => {
     const [owed] = await callAs<Told[]>(admin, 'GET', '/api/admin/ticket-requests?view=to_deliver')
     await openApp(`/admin?request=${owed?.id}`, admin)
-    const deliver = page.getByRole('button', { name: /^Deliver Section/ }).first()
+    const deliver = page.getByRole('button', { name: 'Deliver tickets', exact: true }).first()
     await expect.element(deliver).toBeEnabled()
     await goOffline()
     await expect

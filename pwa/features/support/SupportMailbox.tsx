@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { fetchSupportEmail, savedSupportEmail } from './supportEmail.ts'
+import type { ReactNode } from 'react'
+import { useSupportEmail } from './useSupportEmail.ts'
 
 interface SupportMailboxProps {
   /** Shown if no address is known. */
@@ -17,19 +17,4 @@ export function SupportMailbox({ before, children }: SupportMailboxProps) {
       {before} <a href={`mailto:${email}`}>{email}</a>
     </>
   )
-}
-
-/** The support address; undefined while it is unknown or if there is none. */
-function useSupportEmail(): string | undefined {
-  const [email, setEmail] = useState(savedSupportEmail)
-  useEffect(() => {
-    let isGone = false
-    void fetchSupportEmail().then((current) => {
-      if (!isGone) setEmail(current)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return email
 }

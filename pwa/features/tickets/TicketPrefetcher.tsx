@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { currentTime } from '../../http/clock.ts'
 import { withReopening } from '../../offline/openOfflineDb.ts'
 import { saveTickets } from '../../offline/savedTickets.ts'
 import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../../session/deviceOwner.ts'
 import { useIsStaffScreen } from '../../ui/useIsStaffScreen.ts'
-import { fetchTicketFile } from './list/ticketFiles.ts'
+import { fileFetcher } from './list/ticketFiles.ts'
 import { ticketsQueries } from './ticketsQueries.ts'
 
 /**
@@ -22,14 +23,13 @@ export function TicketPrefetcher() {
 
   useEffect(() => {
     if (!db?.isKept || !tickets) return
-    const types = new Map(tickets.map(({ ticketFile, ticketFileType }) => [ticketFile, ticketFileType]))
     const save = () =>
       saveTickets(db, tickets, {
         checkedAt: new Date(dataUpdatedAt),
-        now: new Date(),
-        fetchFile: (url) => fetchTicketFile(url, types.get(url) ?? null),
+        now: currentTime(),
+        fetchFile: fileFetcher(tickets),
       })
-    // Saves run one after the other, so that the newest wins. If a save fails, the cards do not show "Saved for offline use".
+    // Saves run one after the other, so that the newest wins. If a save fails, the cards do not say "on this phone".
     lastSave.current = lastSave.current
       .then(async () => {
         if (isDeviceOwner(db.userId)) await withReopening(db, save)

@@ -13,7 +13,12 @@ export function describeSeats(tickets: readonly Seat[]): string[] {
 }
 
 /** The name of a single ticket without a seat number. */
-export const yourTicket = 'Your ticket'
+const yourTicket = 'Your ticket'
+
+/** The name of a ticket within a sentence: 'Seat 11', 'your ticket'. */
+export function nameInSentence(name: string): string {
+  return name === yourTicket ? 'your ticket' : name
+}
 
 /** The name of a ticket: 'Seat 11', or 'Ticket 1 of 4' without a seat number. */
 export function seatName(ticket: Seat, tickets: readonly Seat[]): string {

@@ -11,9 +11,14 @@ export function useSavedTickets(): SavedTickets | null | undefined {
 
 /** The ids of tickets that can be shown and downloaded offline. */
 export function useSavedTicketIds(): ReadonlySet<string> {
+  return useKnownSavedIds() ?? none
+}
+
+/** The same; undefined while they are being read, or if the browser stores nothing. */
+export function useKnownSavedIds(): ReadonlySet<string> | undefined {
   const db = useOfflineDb()
   const store = db?.isKept ? idsOf(db) : undefined
-  return useSyncExternalStore(store?.subscribe ?? never, () => store?.current() ?? none)
+  return useSyncExternalStore(store?.subscribe ?? never, () => store?.current())
 }
 
 /** One query, shared by all cards and seats. */

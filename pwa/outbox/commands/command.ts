@@ -7,7 +7,7 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 
 /** What an entry is about. Entries about the same subject form a lane and are sent one after the other. */
 export interface Subject {
-  kind: 'request' | 'ticket' | 'message'
+  kind: 'request' | 'ticket' | 'listing' | 'message'
   id: string
 }
 
@@ -21,7 +21,7 @@ export interface SubjectNames {
 /** Fields of the entry that a command's call may use. */
 export interface Envelope {
   id: string
-  /** ISO instant, by this device's clock. */
+  /** ISO instant, by the server's clock as far as this device knows it (`currentTime`). */
   writtenAt: string
 }
 

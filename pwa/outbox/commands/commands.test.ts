@@ -23,6 +23,12 @@ describe('the label of an entry', () => {
     )
     expect(label('message.read', { messageId: 'm' })).toBe('Message marked as read')
     expect(label('faq.ask', { message: 'Hello' })).toBe('Question to our team')
+    expect(label('resale.opt_in', { listingId: 'l', artist: 'Mitski' })).toBe('Interest in Mitski')
+    expect(label('resale.opt_in', { listingId: 'l' })).toBe('Interest in a ticket')
+    expect(label('resale.withdraw', { listingId: 'l', artist: 'Mitski' })).toBe(
+      'No longer interested in Mitski',
+    )
+    expect(label('resale.withdraw', { listingId: 'l' })).toBe('No longer interested in a ticket')
     expect(label('request.submit', { artist: 'Mitski' })).toBe('New request: Mitski')
   })
 })
@@ -31,6 +37,20 @@ it('every command has a unique name, and its call accepts an idempotency key', (
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length)
   expect(commands.filter(({ endpoint }) => !endpoint.repeatableByKey)).toEqual([])
 })
+
+it.each(['ticket.opened', 'ticket.confirmReceived'] as const)(
+  '%s names the delivery that was seen',
+  (name) => {
+    const { toCall } = commandNamed(name) ?? {}
+    const envelope = { id: 'e', writtenAt: '2027-05-01T12:00:00.000Z' }
+    expect(toCall?.({ ticketId: 't', deliveryNumber: 2 }, envelope)).toEqual({
+      params: { id: 't' },
+      body: { deliveryNumber: 2 },
+    })
+    // As an earlier build has stored it.
+    expect(toCall?.({ ticketId: 't' }, envelope)).toEqual({ params: { id: 't' } })
+  },
+)
 
 it('a command of a newer version of the app is unknown', () => {
   expect(commandNamed('chat.react')).toBeUndefined()

@@ -7,6 +7,8 @@ import { faqAsk } from './faqAsk.ts'
 import { messageRead } from './messageRead.ts'
 import { offerNegotiate } from './offerNegotiate.ts'
 import { requestSubmit } from './requestSubmit.ts'
+import { resaleOptIn } from './resaleOptIn.ts'
+import { resaleWithdraw } from './resaleWithdraw.ts'
 import { ticketConfirmReceived } from './ticketConfirmReceived.ts'
 import { ticketOpened } from './ticketOpened.ts'
 
@@ -21,6 +23,8 @@ export const commands = [
   messageRead,
   ticketConfirmReceived,
   ticketOpened,
+  resaleOptIn,
+  resaleWithdraw,
 ] as const
 
 type Registered = (typeof commands)[number]

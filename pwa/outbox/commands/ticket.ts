@@ -7,9 +7,16 @@ import type { Patch, Subject, SubjectNames } from './command.ts'
 
 /** Fields that the commands about a ticket share. */
 export const ticket = {
-  content: z.object({ ticketId: z.string() }),
+  content: z.object({
+    ticketId: z.string(),
+    /** Of the delivery that was seen. Entries of earlier builds have none. */
+    deliveryNumber: z.optional(z.number()),
+  }),
   subject: ({ ticketId }: { ticketId: string }): Subject => ({ kind: 'ticket', id: ticketId }),
-  toCall: ({ ticketId }: { ticketId: string }) => ({ params: { id: ticketId } }),
+  toCall: ({ ticketId, deliveryNumber }: { ticketId: string; deliveryNumber?: number | undefined }) => ({
+    params: { id: ticketId },
+    ...(deliveryNumber !== undefined && { body: { deliveryNumber } }),
+  }),
   failed: 'Error',
   onSent: async (db: OfflineDb, changed: Ticket) =>
     void (await db.tickets.update(changed.id, { ticket: changed })),

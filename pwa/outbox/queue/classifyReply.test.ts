@@ -45,6 +45,10 @@ describe('classifyFailure', () => {
     expect(classifyFailure(new ApiError(401, ours('signed_out')))).toEqual({ kind: 'signed_out' })
   })
 
+  it('our 426 means that this build is too old', () => {
+    expect(classifyFailure(new ApiError(426, ours('client_too_old')))).toEqual({ kind: 'outdated' })
+  })
+
   it('another user’s session keeps the entry for its owner', () => {
     expect(classifyFailure(new ApiError(403, ours('another_person')))).toEqual({ kind: 'other_person' })
   })

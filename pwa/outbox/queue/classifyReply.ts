@@ -14,6 +14,8 @@ export type Outcome =
   | { kind: 'signed_out' }
   /** Another user is signed in: keep the entry for its owner. */
   | { kind: 'other_person' }
+  /** This build is too old for the server: keep everything until it is updated. */
+  | { kind: 'outdated' }
   | { kind: 'needs_you'; problem: Problem }
 
 /** 4xx statuses that a retry can solve (RFC 9110, RFC 6585, RFC 8470). */
@@ -33,6 +35,7 @@ export function classifyFailure(error: unknown): Outcome {
   }
   if (!reply) return { kind: 'retry', isOffline: true, afterMs: retryAfterMs }
   if (reply.code === 'another_person') return { kind: 'other_person' }
+  if (reply.code === 'client_too_old') return { kind: 'outdated' }
   if (status === 401) return { kind: 'signed_out' }
   return { kind: 'needs_you', problem: { message: reply.message, fields: reply.fields } }
 }

@@ -170,6 +170,7 @@ describe('whether the server may have an entry (mayHaveArrived)', () => {
     [400, 'invalid_input'],
     [401, 'signed_out'],
     [403, 'another_person'],
+    [426, 'client_too_old'],
     [404, 'not_found'],
     [409, 'request_changed'],
     [429, 'too_busy'],

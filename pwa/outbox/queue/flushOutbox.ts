@@ -1,5 +1,6 @@
 import { healthApi } from '#contract/health.ts'
 import { callApi } from '../../http/callApi.ts'
+import { isReachable } from '../../http/reachability.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { unlessDiskFull } from '../../offline/openOfflineDb.ts'
 import { commandNamed } from '../commands/registry.ts'
@@ -19,6 +20,8 @@ export type FlushResult =
   | { state: 'waiting'; at: number }
   | { state: 'signed_out' }
   | { state: 'other_person' }
+  /** This build is too old for the server. */
+  | { state: 'outdated' }
 
 /** How an attempt to send an entry ended. */
 export type AttemptEnd =
@@ -45,12 +48,12 @@ interface FlushOptions {
   fetch?: Transport['fetch']
   /** Milliseconds since 1970. */
   now?: () => number
-  /** What the device reports, `navigator.onLine` by default. */
+  /** What the device knows, `isReachable` by default. */
   isOnline?: () => boolean
   onEvent?: (event: OutboxEvent) => void
 }
 
-/** When to try again after the device reported offline and the server did not answer. */
+/** When to try again after the device knew of no connection and the server did not answer. */
 const offlinePauseMs = 30_000
 
 /**
@@ -65,7 +68,7 @@ export async function flushOutbox(db: OfflineDb, options: FlushOptions = {}): Pr
 
 async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult> {
   const now = options.now ?? Date.now
-  const isOnline = options.isOnline ?? (() => globalThis.navigator?.onLine !== false)
+  const isOnline = options.isOnline ?? isReachable
   const emit = options.onEvent ?? (() => undefined)
   const transport: Transport = {
     fetch: options.fetch,
@@ -73,7 +76,7 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       emit({ type: 'progress', entryId, sentBytes, totalBytes }),
   }
 
-  let isReachable = false
+  let isThere = false
   for (;;) {
     const entries = await db.outbox.orderBy('seq').toArray()
     const ready = nextEntries(entries, now())
@@ -81,8 +84,8 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       const at = nextAttemptAt(entries)
       return at === undefined ? { state: 'idle' } : { state: 'waiting', at }
     }
-    isReachable ||= isOnline() || (await serverAnswers(transport))
-    if (!isReachable) {
+    isThere ||= isOnline() || (await serverAnswers(transport))
+    if (!isThere) {
       for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
       return { state: 'waiting', at: now() + offlinePauseMs }
     }
@@ -96,8 +99,8 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
 }
 
 /**
- * Whether the server can be reached: `navigator.onLine` is often wrong. Checked with the health call, because an entry whose own
- * call was tried can no longer be edited.
+ * Whether the server can be reached after all: what the device knows is often wrong. Checked with the health call, because an
+ * entry whose own call was tried can no longer be edited.
  */
 async function serverAnswers({ fetch }: Transport): Promise<boolean> {
   return callApi(healthApi.health, { fetch }).then(

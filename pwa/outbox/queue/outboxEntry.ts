@@ -23,7 +23,7 @@ export type OutboxEntry = OutgoingCommand & {
   /** Made on the device: the idempotency key of the call, and the id of what it creates. */
   id: string
   userId: string
-  /** Id of the request or ticket that the entry is about. Entries of a lane are sent one after the other. */
+  /** Id of the request, ticket or listing that the entry is about. Entries of a lane are sent one after the other. */
   lane: string
   /** Id of the entry that has to be sent first, if that is still unsent. */
   dependsOn?: string | undefined

@@ -40,6 +40,7 @@ export function settleFailure({ entry, error, wasCalled, now }: FailedAttempt): 
   switch (outcome.kind) {
     case 'signed_out':
     case 'other_person':
+    case 'outdated':
       return { change: { ...arrival }, stop: { state: outcome.kind } }
     case 'retry': {
       const { afterMs, isOffline, because } = outcome

@@ -13,6 +13,7 @@ import { describeStoreError } from '../describeStoreError.ts'
 import { tooLateToEdit } from '../entryProgress.ts'
 import type { TextEntry } from '../queue/outboxEntry.ts'
 import { useEntryActions, useOutboxEntries, useSend } from '../useOutbox.ts'
+import { editPlace } from './editPlace.ts'
 import styles from './MessageEditor.module.css'
 
 interface MessageEditorProps {
@@ -87,18 +88,6 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
       </div>
     </form>
   )
-}
-
-const placePrefix = 'edit:'
-
-/** Draft place of the new text while a message is edited. */
-function editPlace(entryId: string): string {
-  return `${placePrefix}${entryId}`
-}
-
-/** Returns the id of the entry whose new text is drafted at a place; undefined for other places. */
-export function editedMessageId(place: string): string | undefined {
-  return place.startsWith(placePrefix) ? place.slice(placePrefix.length) : undefined
 }
 
 function parseText(stored: unknown): string | undefined {

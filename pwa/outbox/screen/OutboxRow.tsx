@@ -11,7 +11,7 @@ import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { MessageEditor } from './MessageEditor.tsx'
 import { EditedElsewhere, NeedsYou } from './NeedsYou.tsx'
-import styles from './OutboxSheet.module.css'
+import styles from './OutboxEntries.module.css'
 
 interface OutboxRowProps {
   entry: OutboxEntry

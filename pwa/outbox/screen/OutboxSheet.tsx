@@ -1,31 +1,22 @@
-import { cloudDoneOutline } from 'ionicons/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
-import type { SubjectNames } from '../commands/command.ts'
 import { describeStoreError } from '../describeStoreError.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { useEntryActions, useOutboxEntries } from '../useOutbox.ts'
-import { OutboxRow } from './OutboxRow.tsx'
-import styles from './OutboxSheet.module.css'
-import { OutboxSituation, useSituation } from './OutboxSituation.tsx'
+import { useEntryActions, useOutboxActivity, useOutboxEntries } from '../useOutbox.ts'
 
 interface OutboxSheetProps {
-  namesOf: (entry: OutboxEntry) => SubjectNames
-  /** Opens the form that edits an entry. */
-  onEditInForm: (entryId: string) => void
   onSignIn: () => void
-  /** Shown below the entries. */
+  /** The entries; may be loaded when the sheet opens. */
   children: ReactNode
 }
 
-/** Lists all unsent entries, at `?outbox=1` of any page behind the sign-in. */
-export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: OutboxSheetProps) {
+/** The sheet of all unsent entries, at `?outbox=1` of any page behind the sign-in. */
+export function OutboxSheet({ onSignIn, children }: OutboxSheetProps) {
   const { value, close } = useOverlayAddress('outbox')
   const entries = useOutboxEntries() ?? []
   return (
@@ -38,25 +29,7 @@ export function OutboxSheet({ namesOf, onEditInForm, onSignIn, children }: Outbo
       size="large"
       footer={entries.length > 0 && <SendAll entries={entries} onSignIn={onSignIn} />}
     >
-      <div className={styles.content}>
-        {entries.length > 0 ? (
-          <>
-            <OutboxSituation />
-            <ul className={styles.list}>
-              {entries.map((entry) => (
-                <li key={entry.id}>
-                  <OutboxRow entry={entry} names={namesOf(entry)} onEditInForm={onEditInForm} />
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything has been sent">
-            What you send while offline waits here until you are connected.
-          </EmptyState>
-        )}
-        {children}
-      </div>
+      <Suspense fallback={<SkeletonList />}>{children}</Suspense>
     </Sheet>
   )
 }
@@ -66,10 +39,10 @@ interface SendAllProps extends Pick<OutboxSheetProps, 'onSignIn'> {
 }
 
 function SendAll({ entries, onSignIn }: SendAllProps) {
-  const asksToSignIn = useSituation()?.asksToSignIn
+  const { lastResult } = useOutboxActivity()
   const isOnline = useOnline()
   const { retryAll } = useEntryActions()
-  if (asksToSignIn) {
+  if (lastResult?.state === 'signed_out') {
     return (
       <Button variant="primary" full needsConnection onClick={onSignIn}>
         {isOnline ? 'Sign in to send' : 'Sign in to send once you are connected'}

@@ -1,22 +1,19 @@
+import { byDeviceClock } from '../../http/clock.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { useOnline } from '../../ui/useOnline.ts'
+import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { useOutboxActivity, useOutboxEntries, useStoreTrouble } from '../useOutbox.ts'
-import styles from './OutboxSheet.module.css'
-import { type SituationWords, situationWords } from './situationWords.ts'
-
-/** Returns why entries wait right now; undefined if there is nothing to say. */
-export function useSituation(): SituationWords | undefined {
-  const { lastResult } = useOutboxActivity()
-  const entries = useOutboxEntries() ?? []
-  const isOnline = useOnline()
-  const now = useNow(1000).getTime()
-  return situationWords({ entries, lastResult, isOnline, now })
-}
+import styles from './OutboxEntries.module.css'
+import { situationWords } from './situationWords.ts'
 
 /** Says why entries wait, and if the browser stores nothing. */
 export function OutboxSituation() {
-  const words = useSituation()
+  const { lastResult } = useOutboxActivity()
+  const entries = useOutboxEntries() ?? []
+  const offline = useOnline() ? undefined : whyOffline()
+  // The next attempt is planned by the device's clock.
+  const now = byDeviceClock(useNow(1000).getTime())
+  const words = situationWords({ entries, lastResult, offline, now })
   const trouble = useStoreTrouble()
   return (
     <>

@@ -12,10 +12,10 @@ function words(
   entries: OutboxEntry[],
   situation: Partial<Parameters<typeof situationWords>[0]> = {},
 ): string | undefined {
-  return situationWords({ entries, lastResult: { state: 'idle' }, isOnline: true, now: 0, ...situation })
+  return situationWords({ entries, lastResult: { state: 'idle' }, offline: undefined, now: 0, ...situation })
     ?.text
 }
-const offline = { isOnline: false }
+const offline = { offline: 'You are offline.' }
 
 describe('the notice above the outbox', () => {
   it('promises automatic sending only for waiting entries', () => {

@@ -6,7 +6,8 @@ interface Situation {
   entries: readonly OutboxEntry[]
   /** How the last flush ended. */
   lastResult: FlushResult | undefined
-  isOnline: boolean
+  /** Why nothing gets through; undefined while it does. */
+  offline: string | undefined
   /** Milliseconds since 1970. */
   now: number
 }
@@ -15,17 +16,10 @@ export interface SituationWords {
   /** `quiet` if there is no problem. */
   tone: 'warn' | 'quiet'
   text: string
-  /** Signing in solves it. */
-  asksToSignIn?: boolean
 }
 
 /** Returns why entries wait and what happens next; undefined if there is nothing to say. */
-export function situationWords({
-  entries,
-  lastResult,
-  isOnline,
-  now,
-}: Situation): SituationWords | undefined {
+export function situationWords({ entries, lastResult, offline, now }: Situation): SituationWords | undefined {
   const unsent = new Map(entries.map((entry) => [entry.id, entry]))
   const isWaiting = entries.some((entry) => !needsUser(entry, unsent))
   const attention = attentionWords(entries)
@@ -36,7 +30,7 @@ export function situationWords({
 
   if (lastResult?.state === 'signed_out') {
     const next = isWaiting ? 'Sign in to send what is waiting. Nothing is lost.' : 'Nothing here is lost.'
-    return { ...say('warn', 'Your session has ended.', next, attention), asksToSignIn: true }
+    return say('warn', 'Your session has ended.', next, attention)
   }
   if (lastResult?.state === 'other_person') {
     const next = isWaiting
@@ -44,9 +38,12 @@ export function situationWords({
       : 'Your unsent items stay here until you sign in again.'
     return say('warn', 'Someone else is signed in to this browser.', next, attention)
   }
-  if (!isOnline && entries.length > 0) {
+  if (lastResult?.state === 'outdated') {
+    return say('warn', 'Live Shows must be updated before anything can be sent. Nothing is lost.', attention)
+  }
+  if (offline && entries.length > 0) {
     const next = isWaiting && 'Waiting items are sent automatically once you are connected.'
-    return say('warn', 'You are offline.', next, attention)
+    return say('warn', offline, next, attention)
   }
   if (isWaiting && lastResult?.state === 'waiting') {
     const next = `Retrying ${retryWords(lastResult.at, now)}.`

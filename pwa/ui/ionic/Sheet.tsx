@@ -88,10 +88,23 @@ export function Sheet({
   }, [title])
   useEffect(nameDialog, [nameDialog])
 
+  // Ionic sets a modal's type once, so a rotated tablet needs a new one.
+  const type = isWide ? 'dialog' : 'sheet'
+  // Ionic opens a modal a frame after it is mounted and rejects, unhandled, if it has been removed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new type is a new element
+  useLayoutEffect(() => {
+    const element = modal.current
+    if (!element) return
+    const { present } = element
+    element.present = () =>
+      present.call(element).catch((error) => {
+        if (element.isConnected) throw error
+      })
+  }, [type])
+
   return (
     <IonModal
-      // Ionic sets a modal's type once, so a rotated tablet needs a new one.
-      key={isWide ? 'dialog' : 'sheet'}
+      key={type}
       className={classNames(styles.modal, styles[size], isWide ? styles.wide : styles.phone)}
       ref={modal}
       isOpen={isOpen}

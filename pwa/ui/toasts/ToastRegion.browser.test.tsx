@@ -180,7 +180,9 @@ describe('a toast about a form', () => {
 it('no toast appears over the gate view, which shows a failed download itself', async () => {
   answerCalls(/^\/api\/files\//, { status: 503 })
   await openApp('/dashboard?tab=my-tickets', customer)
-  await button('Show QR code').first().click()
+  await button(/^Show QR code/)
+    .first()
+    .click()
   const gate = page.getByRole('dialog')
   await expect.element(gate.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
   await goOffline()

@@ -21,7 +21,7 @@ const tapSlackPx = 8
 
 /** Shows the toasts of `showToast`, at the same place on every page. F8 focuses it. Rendered once, inside the router. */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current)
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.current)
   const { key } = useLocation()
   const region = useRef<HTMLElement>(null)
   const focusedBefore = useRef<Element>(null)

@@ -1,4 +1,5 @@
 import { ApiError, describeError } from '../../http/errors.ts'
+import { isReachable } from '../../http/reachability.ts'
 import { showToast, toastStore } from './toastStore.ts'
 
 /** The title of the toast. */
@@ -8,11 +9,11 @@ let isWaiting = false
 
 /**
  * Shows an error toast for a failed read: one for all reads that fail for the same reason. While another toast is visible it
- * waits, so that it hides no answer to what the user did. Shows nothing offline or after the session has ended, where the page
+ * waits, so that it hides no answer to what the user did. Shows nothing without a connection or after the session has ended, where the page
  * says so itself.
  */
 export function toastFailedRead(error: unknown): void {
-  if (!navigator.onLine || (error instanceof ApiError && error.reply?.code === 'signed_out')) return
+  if (!isReachable() || (error instanceof ApiError && error.reply?.code === 'signed_out')) return
   const description = describeError(error, 'Please try again.')
   const current = toastStore.current()
   if (!current) {

@@ -38,7 +38,7 @@ export interface Execution {
     object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
     previous?: object,
   ): void
-  /** The first page of a table, newest first. */
+  /** A page of a table, newest first. */
   list(table: ListedTable, filters: ListFilters): { data: unknown[]; has_more: boolean }
 }
 
@@ -46,6 +46,10 @@ export type ListedTable = 'payment_intents' | 'refunds' | 'events'
 
 export interface ListFilters {
   limit: number
+  /** The id of the last object of the page before. */
+  startingAfter?: string | undefined
+  /** Unix seconds. */
+  createdSince?: number | undefined
   paymentIntent?: string | undefined
   delivered?: boolean | undefined
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, ListedTable, ListFilters } from './endpoint.ts'
 import type { FormTree } from './formBody.ts'
-import { booleanParam, integerParam, refuseUnknownParams, stringParam } from './params.ts'
+import { booleanParam, integerParam, objectParam, refuseUnknownParams, stringParam } from './params.ts'
 import { intentOfCall, intentReply } from './paymentIntents.ts'
 import { invalidRequest } from './stripeApiError.ts'
 
@@ -41,7 +41,7 @@ export const retrieveRefund: Endpoint = {
 }
 
 /** GET /v1/refunds: https://docs.stripe.com/api/refunds/list */
-export const listRefunds = listEndpoint('refunds', ['payment_intent'])
+export const listRefunds = listEndpoint('refunds', ['created', 'payment_intent'])
 
 /** GET /v1/events: https://docs.stripe.com/api/events/list and https://docs.stripe.com/webhooks/process-undelivered-events */
 export const listEvents = listEndpoint('events', ['delivery_success'])
@@ -53,9 +53,13 @@ function listEndpoint(table: ListedTable, filters: string[]): Endpoint {
     callers: ['secret'],
     prepare(call) {
       const { form } = call
-      refuseUnknownParams(form, ['limit', ...filters])
+      refuseUnknownParams(form, ['limit', 'starting_after', ...filters])
+      const created = objectParam(form, 'created') ?? {}
+      refuseUnknownParams(created, ['gte'], 'created')
       const listed: ListFilters = {
         limit: limitParam(form),
+        startingAfter: stringParam(form, 'starting_after'),
+        createdSince: integerParam(created, 'gte'),
         paymentIntent: stringParam(form, 'payment_intent'),
         delivered: booleanParam(form, 'delivery_success'),
       }

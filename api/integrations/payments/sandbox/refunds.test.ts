@@ -56,6 +56,20 @@ test('several refunds cannot exceed the payment', async () => {
   })
 })
 
+test('refunds are listed in pages, since a time', async () => {
+  const { stripe } = await startSandbox()
+  const intent = await paidIntent(stripe)
+  const made = []
+  for (const amount of [100, 200, 300]) {
+    made.unshift((await stripe.refunds.create({ payment_intent: intent.id, amount })).id)
+  }
+  const listed = await stripe.refunds.list({ limit: 2 }).autoPagingToArray({ limit: 10 })
+  expect(listed.map(({ id }) => id)).toEqual(made)
+  const now = listed[0]?.created ?? 0
+  expect((await stripe.refunds.list({ created: { gte: now - 60 } })).data).toHaveLength(3)
+  expect((await stripe.refunds.list({ created: { gte: now + 60 } })).data).toEqual([])
+})
+
 test('an unpaid intent cannot be refunded', async () => {
   const { stripe } = await startSandbox()
   const intent = await newIntent(stripe)

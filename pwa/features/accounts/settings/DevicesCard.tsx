@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatLastChecked } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -30,6 +31,7 @@ export function DevicesCard() {
 
   return (
     <SettingsCard title="Your devices" offline="Signing devices out needs a connection.">
+      <LastChecked at={sessions.dataUpdatedAt} error={sessions.isFetching ? null : sessions.error} />
       {sessions.data ? (
         <ul className={styles.devices}>
           {shown.map((session) => (

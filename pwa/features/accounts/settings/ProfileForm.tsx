@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { accountsApi, profile, type User } from '#contract/accounts.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { resaleApi } from '#contract/resale.ts'
 import { shownName } from '#contract/rules/names.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
@@ -21,12 +24,16 @@ import { isOtherPhone } from './isOtherPhone.ts'
 type Profile = z.output<typeof profile>
 type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'> & { publicName: string }
 
+/** What depends on the zip code: the tickets for sale in its area. */
+const ofArea = [pathOf(resaleApi.listMine)]
+
 const failed = 'Update failed'
 const fallback = 'Your profile was not saved. Please try again.'
 
 /** The user's profile. Unchanged fields follow the account; unsaved changes are stored as a draft. */
 export function ProfileForm() {
   const user = useSignedInUser()
+  const queryClient = useQueryClient()
   const form = useForm({
     initial: fieldsOf(user),
     schema: profile,
@@ -39,6 +46,7 @@ export function ProfileForm() {
     onSuccess: async ({ user: saved }) => {
       form.reset(fieldsOf(saved))
       await takeUser(saved)
+      if (saved.zipCode !== user.zipCode) void queryClient.invalidateQueries({ queryKey: ofArea })
       showToast({
         title: 'Profile saved',
         ...(user.mfaEnabled && !saved.mfaEnabled && { description: 'Two-factor authentication is off now.' }),

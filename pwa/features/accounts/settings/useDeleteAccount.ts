@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { accountsApi } from '#contract/accounts.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
+import { shutGate } from '../../../session/shutGate.ts'
 import { leaveDevice, showSignedOut } from '../../../session/signOut.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
@@ -24,7 +25,8 @@ export function useDeleteAccount() {
   return useSingleMutation({
     mutationFn: () => callConfirmed(accountsApi.deleteAccount),
     onMutate: () => dismissError(failed),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await shutGate()
       leaveDevice({ isGone: true })
       hasLeft.current = true
       showToast({ title: 'Account deleted', tone: 'good' })

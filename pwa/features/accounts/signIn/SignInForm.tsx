@@ -10,6 +10,7 @@ import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useIsHydrated } from '../../../ui/useIsHydrated.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import styles from '../AuthForm.module.css'
 import type { SignInFields } from '../accountForms.ts'
@@ -35,6 +36,7 @@ interface SignInFormProps {
 const fallback = 'Invalid email or password'
 
 export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
+  const isHydrated = useIsHydrated()
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const { values, formRef, field, show } = form
@@ -74,29 +76,33 @@ export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: S
     <form
       ref={formRef}
       className={styles.form}
+      // Whatever submits it before it is hydrated must not write the fields into the address.
+      method="post"
       noValidate
       onSubmit={form.submit(() => void send())}
       onFocus={onTyping}
     >
       <NeedsConnection>{signInOffline}</NeedsConnection>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        {...field('email')}
-      />
-      <PasswordField
-        label="Password"
-        ref={password}
-        autoComplete="current-password"
-        shown={isShown}
-        {...field('password')}
-      />
-      <ShowPassword shown={isShown} onChange={setShown} />
+      <fieldset className={styles.form} disabled={!isHydrated}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...field('email')}
+        />
+        <PasswordField
+          label="Password"
+          ref={password}
+          autoComplete="current-password"
+          shown={isShown}
+          {...field('password')}
+        />
+        <ShowPassword shown={isShown} onChange={setShown} />
+      </fieldset>
       {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
       <Button
-        type="submit"
+        type={isHydrated ? 'submit' : 'button'}
         variant="primary"
         full
         needsConnection

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { closeNotifications } from '../../../session/shownNotifications.ts'
 import { formatLastChecked } from '../../../ui/format.ts'
 import { upToDateUntil } from '../../../ui/liveUpdates.ts'
 import { useNow } from '../../../ui/useNow.ts'
@@ -44,6 +45,10 @@ export function ChatLog({
   const isOnline = useOnline()
   const isOwn = audience === 'customer' ? isByCustomer : isByStaff
   const { reads, markRead } = useMarkRead(requestId, messages, isOwn)
+  // What they tell of is on the screen.
+  useEffect(() => {
+    if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
+  }, [requestId, messages.length])
   const newFrom = useNewFrom(requestId, messages, isOwn, reads?.readSeq)
   const ticks = useMemo(() => ticksOf(messages, isOwn, reads, now), [messages, isOwn, reads, now])
   // Made again only when the day, not when the minute changes: a thread may have thousands of messages.

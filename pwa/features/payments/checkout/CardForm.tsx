@@ -1,9 +1,11 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { type FormEvent, useState } from 'react'
+import type { StripeElements } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -11,39 +13,40 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import styles from './CardForm.module.css'
 import { useHasPassed } from './useHasPassed.ts'
-import { payment, type RefreshSetup, usePay } from './usePay.ts'
+import { type Paying, type PayState, payment } from './usePay.ts'
 
 export const notReady = 'Payment system unavailable, please try again in a moment'
 
 interface CardFormProps {
-  requestId: string
   setup: PaymentSetup
-  refreshSetup: RefreshSetup
+  isRepricing: boolean
+  paying: Paying
   onAttempt: () => void
-  onAccepted: () => void
   /** Called when the card fields could not be loaded. */
   onLoadError: () => void
 }
 
+const waitingFor: Record<PayState, string> = {
+  idle: 'Updating the amount…',
+  paying: 'Paying…',
+  unclear: 'Checking your payment…',
+}
+
 /** The card fields and the Pay button. Must be inside Stripe's `Elements`. */
-export function CardForm({
-  requestId,
-  setup,
-  refreshSetup,
-  onAttempt,
-  onAccepted,
-  onLoadError,
-}: CardFormProps) {
+export function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { email, name, zipCode } = useSignedInUser()
   const [isReady, setIsReady] = useState(false)
   const isOver = useHasPassed(setup.payBy)
-  const { state, problem, pay } = usePay({ requestId, setup, refreshSetup, onAccepted })
+  const { state, problem, pay } = paying
+  const [isEmpty, setEmpty] = useState(true)
+  useMarkDirty(!isEmpty, 'Your card details')
+  useNewAmount(elements, setup.totalAmount)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (state !== 'idle' || isOver) return
+    if (state !== 'idle' || isOver || isRepricing) return
     if (stripe && elements && isReady) {
       onAttempt()
       void pay(stripe, elements)
@@ -57,6 +60,7 @@ export function CardForm({
         <PaymentElement
           options={{ defaultValues: { billingDetails: { name, email, address: { postal_code: zipCode } } } }}
           onReady={() => setIsReady(true)}
+          onChange={({ empty }) => setEmpty(empty)}
           onLoadError={onLoadError}
         />
       </div>
@@ -75,11 +79,20 @@ export function CardForm({
         full
         needsConnection
         disabled={isOver}
-        pending={state !== 'idle'}
-        pendingLabel={state === 'unclear' ? 'Checking your payment…' : 'Paying…'}
+        pending={state !== 'idle' || isRepricing}
+        pendingLabel={waitingFor[state]}
       >
         Pay {formatMoney(setup.totalAmount)}
       </Button>
     </form>
   )
+}
+
+/** Lets the card form know that the intent has another amount: docs.stripe.com/js/elements_object/fetch_updates */
+function useNewAmount(elements: StripeElements | null, amount: number) {
+  const known = useRef(amount)
+  useEffect(() => {
+    if (known.current !== amount) void elements?.fetchUpdates()
+    known.current = amount
+  }, [elements, amount])
 }

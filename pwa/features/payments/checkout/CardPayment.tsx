@@ -10,20 +10,38 @@ import styles from './CardPayment.module.css'
 import { cardFormAppearance } from './cardFormAppearance.ts'
 import { loadStripeJs, type PaymentsConfig } from './loadStripeJs.ts'
 import { SandboxNotice } from './SandboxNotice.tsx'
-import type { RefreshSetup } from './usePay.ts'
+import { type RefreshSetup, usePay } from './usePay.ts'
 
 interface CardPaymentProps {
   requestId: string
   config: PaymentsConfig
   setup: PaymentSetup
+  /** Whether the amount is being changed: nobody pays one that is not current. */
+  isRepricing: boolean
   refreshSetup: RefreshSetup
+  /** Called when a payment starts and when it ends, or its outcome is known. */
+  onPaying: (isPaying: boolean) => void
   /** Called when a payment starts. */
   onAttempt: () => void
   onAccepted: () => void
 }
 
 /** Loads Stripe.js and shows the card form. */
-export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
+export function CardPayment({
+  requestId,
+  config,
+  setup,
+  isRepricing,
+  refreshSetup,
+  onPaying,
+  onAttempt,
+  onAccepted,
+}: CardPaymentProps) {
+  // Not in the form, of which a new client secret makes a new one: what a payment came to stays on the screen.
+  const paying = usePay({ requestId, setup, refreshSetup, onAccepted })
+  const isPaying = paying.state !== 'idle'
+  useEffect(() => onPaying(isPaying), [onPaying, isPaying])
+
   const { stripe, hasFailed, fail, retry } = useStripeJs(config)
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
   const appearance = useMemo(() => cardFormAppearance(isDark), [isDark])
@@ -41,7 +59,13 @@ export function CardPayment({ config, setup, ...form }: CardPaymentProps) {
           stripe={stripe}
           options={{ clientSecret: setup.clientSecret, appearance }}
         >
-          <CardForm {...form} setup={setup} onLoadError={fail} />
+          <CardForm
+            setup={setup}
+            isRepricing={isRepricing}
+            paying={paying}
+            onAttempt={onAttempt}
+            onLoadError={fail}
+          />
         </Elements>
       )}
       <ul className={styles.notes}>

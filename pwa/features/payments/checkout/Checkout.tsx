@@ -2,24 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { describeError } from '../../../http/errors.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../../ui/toasts/toastStore.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
+import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { useWriteInChat } from '../../chat/useChatDraft.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
+import { readAcceptance } from '../../offers/savedAcceptance.ts'
+import { useFetchedRequests } from '../../requests/history/useFetchedRequests.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { paymentsQueries } from '../paymentsQueries.ts'
+import { DiscountCard } from '../discount/DiscountCard.tsx'
+import { useCurrentPrice } from '../discount/useCurrentPrice.ts'
+import { useDiscount } from '../discount/useDiscount.ts'
+import { isPriceChanging, paymentsQueries } from '../paymentsQueries.ts'
 import { paidAddress } from '../return/paymentReturn.ts'
 import { Receipt } from '../return/Receipt.tsx'
+import { useSavedReceipt } from '../return/useReceipt.ts'
 import { CardPayment } from './CardPayment.tsx'
 import styles from './Checkout.module.css'
 import { CheckoutProblem } from './CheckoutProblem.tsx'
 import { type CheckoutView, checkoutView } from './checkoutView.ts'
 import { OrderSummary } from './OrderSummary.tsx'
+import { savedPrice } from './orderSummary.ts'
 import { payment } from './usePay.ts'
 
 export function Checkout({ requestId }: { requestId: string }) {
@@ -27,12 +36,33 @@ export function Checkout({ requestId }: { requestId: string }) {
   const [isAttempted, setAttempted] = useState(false)
   /** Whether the provider has accepted the payment. */
   const [isAccepted, setAccepted] = useState(false)
-  const request = useQuery({ ...requestsQueries.detail(requestId), refetchOnMount: 'always' })
-  const offers = useQuery({ ...offersQueries.forRequest(requestId), refetchOnMount: 'always' })
+  const [isPaying, setPaying] = useState(false)
+  const { id: userId } = useSignedInUser()
+  const read = { refetchOnMount: 'always', meta: { saysNotFound: true } } as const
+  const request = useQuery({ ...requestsQueries.detail(requestId), ...read })
+  const offers = useQuery({ ...offersQueries.forRequest(requestId), ...read })
+  const { requests: fetched } = useFetchedRequests()
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
-  const setup = useQuery({ ...paymentsQueries.setup(requestId), enabled: isPayable && !isAccepted })
+  const discount = useDiscount(requestId)
+  const setup = useQuery({
+    ...paymentsQueries.setup(requestId, discount.applied),
+    enabled: isPayable && !isAccepted,
+  })
+  // The server no longer takes the code: its price is being replaced by the one without it.
+  const isCodeRefused = discount.useRefusal(setup.error)
   const config = useQuery(paymentsQueries.config())
-  const view = checkoutView({ request, offers, setup, config })
+  useCurrentPrice({
+    changesElsewhere: discount.changesElsewhere,
+    isBusy: !isPayable || isAccepted || isPaying || discount.isChanging,
+    refetch: setup.refetch,
+  })
+  const savedReceipt = useSavedReceipt(requestId)
+  const view = checkoutView({
+    request,
+    offers,
+    setup: isCodeRefused ? { ...setup, error: null } : setup,
+    config,
+  })
   // Opening the checkout again is a new attempt.
   useEffect(() => dismissError(payment), [])
   useLeave(requestId, view.kind === 'setupFailed' ? view.error : undefined)
@@ -44,7 +74,8 @@ export function Checkout({ requestId }: { requestId: string }) {
     // The webhook can reach our server before Stripe.js has answered.
     (view.kind === 'paid' && isAttempted)
   if (isDone) return <Navigate to={paidAddress(requestId)} replace />
-  if (view.kind === 'paid') return <Receipt request={view.request} />
+  // A saved one needs no connection.
+  if (view.kind === 'paid' || (savedReceipt && !isAttempted)) return <Receipt requestId={requestId} />
 
   const reads = [request, offers, setup, config]
   const retry = {
@@ -54,15 +85,24 @@ export function Checkout({ requestId }: { requestId: string }) {
     retrying: reads.some(({ isFetching }) => isFetching),
   }
 
+  /** The order as this device knows it, until the server has said the amount to pay. */
+  function savedSummary(): ReactNode {
+    const known = request.data ?? fetched.find(({ id }) => id === requestId)
+    const saved = { offers: offers.data ?? [], acceptance: readAcceptance(userId, requestId) }
+    const price = known && savedPrice(known, { ...saved, hasCode: discount.applied !== undefined })
+    return price && <OrderSummary request={known} offers={saved.offers} setup={price} />
+  }
+
   function content(): ReactNode {
     switch (view.kind) {
       case 'loading':
+        return <CheckoutSkeleton summary={savedSummary()} />
       case 'processing':
       case 'paid':
       case 'setupFailed':
         return <CheckoutSkeleton />
       case 'loadFailed':
-        return <LoadError error={view.error} {...retry} />
+        return <LoadError error={view.error} summary={savedSummary()} {...retry} />
       case 'requestNotFound':
         return (
           <CheckoutProblem
@@ -96,12 +136,31 @@ export function Checkout({ requestId }: { requestId: string }) {
         }
         return (
           <div className={styles.sides}>
-            <OrderSummary request={view.request} offers={offers.data} setup={view.setup} />
+            <div className={styles.order}>
+              <OrderSummary request={view.request} offers={offers.data} setup={view.setup} />
+              <DiscountCard
+                requestId={requestId}
+                discount={discount}
+                saved={view.setup.discountApplied}
+                isPaying={isPaying}
+                outdated={
+                  isPriceChanging(setup.error)
+                    ? {
+                        because: describeError(setup.error, 'Please try again in a moment.'),
+                        onRetry: () => void setup.refetch(),
+                        isRetrying: setup.isFetching,
+                      }
+                    : undefined
+                }
+              />
+            </div>
             <CardPayment
               requestId={requestId}
               config={view.config}
               setup={view.setup}
+              isRepricing={discount.isChanging || isCodeRefused}
               refreshSetup={() => setup.refetch()}
+              onPaying={setPaying}
               onAttempt={() => setAttempted(true)}
               onAccepted={() => setAccepted(true)}
             />
@@ -144,11 +203,12 @@ function WayOn({
   }
 }
 
-function CheckoutSkeleton() {
+/** @param summary the order, if its amounts are known */
+function CheckoutSkeleton({ summary }: { summary?: ReactNode }) {
   return (
     <div role="status" className={styles.sides}>
       <span className="visually-hidden">Loading your order</span>
-      <Skeleton height="24rem" radius="var(--radius-card)" />
+      {summary ?? <Skeleton height="24rem" radius="var(--radius-card)" />}
       <Skeleton height="24rem" radius="var(--radius-card)" />
     </div>
   )
@@ -156,26 +216,29 @@ function CheckoutSkeleton() {
 
 interface LoadErrorProps {
   error: Error
+  /** The order, if the device knows it. */
+  summary?: ReactNode
   onRetry: () => void
   retrying: boolean
 }
 
-function LoadError({ error, ...retry }: LoadErrorProps) {
+function LoadError({ error, summary, onRetry, retrying }: LoadErrorProps) {
   const isOnline = useOnline()
-  if (isOnline)
-    return (
-      <ErrorState
-        title="Could not load your order"
-        message={describeError(error, 'Please try again.')}
-        {...retry}
-      />
-    )
+  const [title, message] = isOnline
+    ? ['Could not load your order', describeError(error, 'Please try again.')]
+    : [whyOffline().replace('.', ''), 'Paying needs a connection. Nothing was charged.']
+  if (!summary) return <ErrorState title={title} message={message} onRetry={onRetry} retrying={retrying} />
   return (
-    <ErrorState
-      title="You are offline"
-      message="Paying needs a connection. Nothing was charged."
-      {...retry}
-    />
+    <div className={styles.sides}>
+      {summary}
+      <Card role="alert" className={styles.problem}>
+        <h2>{title}</h2>
+        <p>{message}</p>
+        <Button onClick={onRetry} pending={retrying}>
+          Retry
+        </Button>
+      </Card>
+    </div>
   )
 }
 

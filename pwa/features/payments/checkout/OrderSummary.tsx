@@ -1,7 +1,6 @@
 import { arrowDownOutline } from 'ionicons/icons'
 import { useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
-import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { notPaidLabel } from '#contract/rules/requestStatus.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
@@ -11,21 +10,22 @@ import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import styles from './OrderSummary.module.css'
-import { countTickets, summarizeOrder } from './orderSummary.ts'
+import { countTickets, placeWords, type ShownPrice, summarizeOrder } from './orderSummary.ts'
 import { PriceLines } from './PriceLines.tsx'
 import { useHasPassed } from './useHasPassed.ts'
 
 interface OrderSummaryProps {
   request: TicketRequest
   offers: readonly Offer[]
-  setup: PaymentSetup
+  setup: ShownPrice
 }
 
 /** The seats and their price. Amounts come from the server. The total is the largest number on the screen. */
 export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   const titleId = useId()
   const isOver = useHasPassed(setup.payBy)
-  const { section, row, ticketCount, pricePerTicket, notes, saving } = summarizeOrder(request, offers, setup)
+  const order = summarizeOrder(request, offers, setup)
+  const { ticketCount, pricePerTicket, notes, saving } = order
   const tickets = countTickets(ticketCount)
   return (
     <TicketCard
@@ -51,10 +51,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         </div>
       }
     >
-      <p className={styles.seats}>
-        Section {section}
-        {row && ` · Row ${row}`} · {tickets}
-      </p>
+      <p className={styles.seats}>{placeWords({ ...order, seat: setup.seat })}</p>
       <PriceLines tickets={tickets} pricePerTicket={pricePerTicket} price={setup} totalLabel="Total" />
       {saving && (
         <div className={styles.saving}>

@@ -1,9 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { errorCatalogue } from '#contract/errors.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
+import { personalPrefix } from '../../../offline/webStorage.ts'
+import { answerCalls, goOffline, untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
-import { acceptedRequest, makeOffer } from '../../../testing/orders.ts'
+import { acceptedRequest, callAs, makeOffer } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../../testing/screen.ts'
+import { toastStore } from '../../../ui/toasts/toastStore.ts'
+import { readKeptReturn } from '../return/paymentReturn.ts'
 
 const payButton = button('Pay $375.00')
 
@@ -49,7 +55,112 @@ it('a payment that the bank rejected can be repeated', async () => {
   await expect.element(title("You're going.")).toBeVisible()
 })
 
-it('the receipt can be opened again, by its URL and from the request', async () => {
+it('a payment whose order changes during 3-D Secure says that nothing was charged, also with a new intent', async () => {
+  const person = await createAccount()
+  const requestId = await acceptedRequest(person)
+  const body = { requestId: await acceptedRequest(person) }
+  const other = await callAs<PaymentSetup>(person, 'POST', '/api/create-payment-intent', body)
+  await openApp(`/checkout/${requestId}`, person)
+  await pay('4000 0025 0000 3155')
+  await expect.element(button('Complete')).toBeVisible()
+  // As after it was cancelled at the provider: the server makes another one.
+  const error = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: 'This PaymentIntent was canceled.',
+    payment_intent: { status: 'canceled' },
+  }
+  answerCalls(/authenticate|confirm/, { status: 400, json: { error } })
+  answerCalls('/api/create-payment-intent', async (call) => {
+    const setup = (await (await call()).json()) as PaymentSetup
+    return Response.json({ ...setup, clientSecret: other.clientSecret, totalAmount: 360 })
+  })
+  await button('Complete').click()
+  const said = 'The order changed in the meantime. Nothing was charged. The amount is now $360.00.'
+  await expect.element(toast()).toHaveTextContent(`Payment Failed${said}`)
+  await expect.element(page.getByRole('form').getByRole('alert')).toHaveTextContent(said)
+  await expect.element(button('Pay $360.00')).toBeEnabled()
+})
+
+it('a price that another window keeps changing is said beside the code, and can be asked for again', async () => {
+  await openCheckout()
+  const [status, message] = errorCatalogue.price_changing
+  const stop = answerCalls('/api/create-payment-intent', {
+    status,
+    json: { code: 'price_changing', message },
+  })
+  await pay('4242 4242 4242 4242')
+  await expect.element(button('Try again'), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText(message, { exact: true })).toBeVisible()
+  await expect.element(toast()).toHaveTextContent(/Nothing was charged/)
+  await expectNone(page.getByText('Invalid Status'))
+  stop()
+  await button('Try again').click()
+  await expectNone(button('Try again'))
+  await payButton.click()
+  await expect.element(title("You're going.")).toBeVisible()
+})
+
+it('a code that another tab applies or takes off is followed, and so is the price when this one comes into view', async () => {
+  const person = await createAccount()
+  const requestId = await acceptedRequest(person)
+  const { user } = await callAs<{ user: { id: string } }>(person, 'GET', '/api/me')
+  let full: PaymentSetup | undefined
+  let asked: (string | undefined)[] = []
+  answerCalls('/api/create-payment-intent', async (call, request) => {
+    const { discountCode } = (await request.json()) as { discountCode?: string }
+    asked.push(discountCode)
+    if (discountCode) return Response.json({ ...full, totalAmount: 360, discountApplied: 15 })
+    const reply = await call()
+    full = await reply.clone().json()
+    return reply
+  })
+  await openApp(`/checkout/${requestId}`, person)
+  await expect.element(payButton).toBeEnabled()
+  await untilLive()
+
+  const otherTab = document.body.appendChild(document.createElement('iframe'))
+  onTestFinished(() => otherTab.remove())
+  const storage = otherTab.contentWindow?.localStorage
+  const key = `${personalPrefix(user.id)}discount-code.${requestId}`
+  await field('Card number').fill('4242')
+  storage?.setItem(key, 'LASTONE1')
+  await expect.element(page.getByText('Applied: $15.00 off')).toBeVisible()
+  await expect.element(button('Pay $360.00')).toBeEnabled()
+  // Nothing was tapped here.
+  expect(field('Card number').element().matches(':focus')).toBe(true)
+  storage?.removeItem(key)
+  await expect.element(payButton).toBeEnabled()
+  await expect.element(field('Discount code')).toBeVisible()
+  expect(asked.filter(Boolean)).toEqual(['LASTONE1'])
+  asked = []
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => asked).toEqual([undefined])
+})
+
+it('without a connection it shows the order as the device knows it, and no card form', async () => {
+  await openCheckout()
+  await goOffline()
+  await reloadApp()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You are offlinePaying needs a connection.')
+  await expect
+    .element(page.getByRole('article', { name: 'Weyes Blood' }))
+    .toHaveTextContent(/2 tickets.*\$375\.00/)
+  await expectNone(field('Card number'))
+})
+
+it('of somebody else says once that it is not found', async () => {
+  const id = await acceptedRequest(await createAccount())
+  const toasts: (string | undefined)[] = []
+  onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.current()?.title)))
+  await openApp(`/checkout/${id}`, await createAccount())
+  await expect.element(page.getByText('Request Not Found')).toBeVisible()
+  await untilLive()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(toasts).toEqual([])
+})
+
+it('the receipt can be opened again, by its URL, from the request, and without a connection', async () => {
   await openCheckout()
   const checkout = location.pathname
   await pay('4242 4242 4242 4242')
@@ -67,6 +178,13 @@ it('the receipt can be opened again, by its URL and from the request', async () 
   await page.getByRole('link', { name: 'Back to the request' }).click()
   await dialog().getByRole('link', { name: 'Receipt' }).click()
   await isThere()
+  await goOffline()
+  // A week later the request is no longer saved. A public page does not save it again.
+  await openApp('/privacy-policy')
+  for (const key of Object.keys(localStorage)) if (key.endsWith('.queries')) localStorage.removeItem(key)
+  await openApp(checkout)
+  await isThere()
+  await expect.element(page.getByText('You saved $105.00')).toBeVisible()
 })
 
 describe('after a redirect, the paid moment', () => {
@@ -78,8 +196,12 @@ describe('after a redirect, the paid moment', () => {
     await openApp(`/dashboard?paid=${id}${stripe}succeeded`, person)
     await expect.element(title('Confirming your payment…')).toBeVisible()
     await expectAddress('/dashboard?tab=my-tickets')
+    await reloadApp()
+    await expect.element(title('Confirming your payment…')).toBeVisible()
     await new Promise((resolve) => setTimeout(resolve, 2500))
     await expectNone(title("You're going."))
+    await goOffline()
+    await expect.element(page.getByText(/You are offline\. We ask again as soon as/)).toBeVisible()
   })
 
   it('says what was paid, saved and when tickets come, and leads to the tickets', async () => {
@@ -88,15 +210,25 @@ describe('after a redirect, the paid moment', () => {
     await openApp(`/checkout/${id}`, person)
     await pay('4242 4242 4242 4242')
     await expect.element(title("You're going.")).toBeVisible()
-    // Where a reload leads.
     await expectAddress('/dashboard?tab=my-tickets')
     await expect.element(page.getByText(`Your receipt is on its way to ${person.email}.`)).toBeVisible()
-    await expect.element(page.getByText('$105.00 saved')).toBeVisible()
+    await expect.poll(() => readKeptReturn(history.state.usr)?.isShown).toBe(true)
+    // A reload keeps it, but not as news.
+    await reloadApp()
+    await expect.element(title("You're going.")).toBeVisible()
+    await expect.element(page.getByText(`Your receipt was emailed to ${person.email}.`)).toBeVisible()
+    await expect.element(page.getByText('$105 saved')).toBeVisible()
     await expect.element(page.getByText(/^Tickets by /)).toBeVisible()
-    await expect.element(page.getByRole('article')).toHaveTextContent(/Section102.*You paid \$375\.00/)
+    await expect
+      .element(page.getByRole('article'))
+      .toHaveTextContent(/Section102.*For2 tickets.*You paid \$375\.00/)
     await button('See it in My Tickets').click()
     await expectAddress('/dashboard?tab=my-tickets')
-    await expect.element(page.getByText('Being Prepared')).toBeVisible()
+    // Its card has the focus and a mark.
+    await expect
+      .element(page.css('li:focus'))
+      .toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
+    expect(getComputedStyle(page.css('li:focus').element()).boxShadow).toContain('3px')
     await reloadApp()
     await expect.element(title('My Tickets')).toBeVisible()
   })
@@ -127,10 +259,8 @@ describe('after a redirect, the paid moment', () => {
   it('of a request that is not theirs is never shown', async () => {
     const id = await acceptedRequest(await createAccount())
     await openApp(`/dashboard?paid=${id}`, await createAccount())
-    await expect.element(title('Confirming your payment…')).toBeVisible()
-    await expectNone(title("You're going."))
-    await button('Done').click()
     await expect.element(title('My Tickets')).toBeVisible()
+    await expectNone(title("You're going."))
   })
 })
 

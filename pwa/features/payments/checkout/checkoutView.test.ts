@@ -13,6 +13,7 @@ const setup: PaymentSetup = {
   serviceFee: 15,
   discountApplied: 0,
   payBy: '2027-05-25T10:00:00Z',
+  seat: null,
 }
 const config = { publishableKey: 'pk_test_1' }
 
@@ -68,6 +69,14 @@ describe('the checkout', () => {
     })
   })
 
+  it('offers no new offer for a resold ticket', () => {
+    for (const status of ['declined', 'expired'] as const)
+      expect(view({ request: read(buildRequest({ kind: 'resale', status })) })).toMatchObject({
+        sentence: 'The ticket went back on sale, so there is nothing to pay.',
+        wayOn: 'back',
+      })
+  })
+
   it('leads to a new offer that came during the visit, or in place of an earlier one', () => {
     const request = read(buildRequest({ status: 'offer_made' }))
     const offer = { id: 'offer' } as Offer
@@ -106,6 +115,11 @@ describe('the checkout', () => {
     expect(view({ setup: read<PaymentSetup>(undefined, refusal('payment_unavailable')) }).kind).toBe(
       'setupFailed',
     )
+  })
+
+  it('stays as it is while another window is changing the price', () => {
+    expect(view({ setup: read(setup, refusal('price_changing')) })).toMatchObject({ kind: 'ready', setup })
+    expect(view({ setup: read<PaymentSetup>(undefined, refusal('price_changing')) }).kind).toBe('loadFailed')
   })
 
   it('is unavailable without the settings of the card provider', () => {

@@ -3,6 +3,7 @@ import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { ApiError } from '../../../http/errors.ts'
+import { isPriceChanging } from '../paymentsQueries.ts'
 import type { PaymentsConfig } from './loadStripeJs.ts'
 
 /** The state of one of the checkout's queries. */
@@ -46,9 +47,8 @@ export function checkoutView({ request, offers, setup, config }: CheckoutReads):
     const isNew = setup.data !== undefined || (offers.data?.length ?? 0) > 1
     return { kind: 'invalidStatus', request: request.data, ...problemOf(request.data, isNew) }
   }
-  if (setup.error instanceof ApiError && (setup.error.status < 500 || !setup.data)) {
-    return viewOfRefusal(setup.error, request.data)
-  }
+  const refusal = setup.error instanceof ApiError && !isPriceChanging(setup.error) ? setup.error : undefined
+  if (refusal && (refusal.status < 500 || !setup.data)) return viewOfRefusal(refusal, request.data)
   if (config.data ? !config.data.publishableKey : config.error instanceof ApiError) {
     return { kind: 'paymentUnavailable', error: config.error }
   }
@@ -72,9 +72,11 @@ function viewOfRefusal(error: ApiError, request: TicketRequest): CheckoutView {
 }
 
 function problemOf(
-  { status, expiredBecause }: TicketRequest,
+  { kind, status, expiredBecause }: TicketRequest,
   isNewOffer: boolean,
 ): { sentence: string; wayOn: WayOn } {
+  if (kind === 'resale' && (status === 'declined' || status === 'expired'))
+    return back('The ticket went back on sale, so there is nothing to pay.')
   switch (status) {
     case 'completed':
       return back('This request is completed, so there is nothing to pay.')

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '#contract/offers.ts'
-import { summarizeOrder } from './orderSummary.ts'
+import { placeWords, savedPrice, summarizeOrder } from './orderSummary.ts'
 
-const request = { section: '102', preferredRow: 'F', ticketCount: 4, stubhubPrice: '$240' }
-const setup = { subtotal: 360, totalAmount: 375 }
+const request = {
+  section: '102',
+  preferredRow: 'F',
+  ticketCount: 4,
+  stubhubPrice: '$240',
+  adminResponse: null,
+  currentOffer: null,
+}
+const setup = { subtotal: 360, totalAmount: 375, discountApplied: 0 }
 
 function buildOffer(overrides: Partial<Offer> = {}): Offer {
   return {
@@ -37,13 +44,72 @@ describe('the order', () => {
     })
   })
 
-  it('has the seats of the request if there is no offer', () => {
-    expect(summarizeOrder(request, [], setup)).toMatchObject({
+  it('has the seats of the request and what staff wrote there if there is no offer', () => {
+    const resold = { ...request, adminResponse: 'Enjoy!' }
+    expect(summarizeOrder(resold, [], setup)).toMatchObject({
+      notes: 'Enjoy!',
       section: '102',
       row: 'F',
       ticketCount: 4,
       pricePerTicket: 90,
     })
+  })
+})
+
+it('the seat of a resold ticket is named, otherwise how many there are', () => {
+  const place = { section: '102', row: 'F', seat: null, ticketCount: 1 }
+  expect(placeWords(place)).toBe('Section 102 · Row F · 1 ticket')
+  expect(placeWords({ ...place, row: null, ticketCount: 2 })).toBe('Section 102 · 2 tickets')
+  expect(placeWords({ ...place, seat: '14' })).toBe('Section 102 · Row F · Seat 14')
+  expect(placeWords({ ...place, seat: 'Seat 14' })).toBe('Section 102 · Row F · Seat 14')
+})
+
+describe('the price as a device knows it', () => {
+  const payable = {
+    status: 'accepted' as const,
+    isPaid: false,
+    deadlineAt: '2027-05-25T10:00:00Z',
+    currentOffer: null,
+    offerPrice: null,
+  }
+  const nothing = { offers: [], acceptance: undefined, hasCode: false }
+  const price = {
+    subtotal: 360,
+    serviceFee: 15,
+    discountApplied: 0,
+    totalAmount: 375,
+    payBy: payable.deadlineAt,
+    seat: null,
+  }
+
+  it('is that of the accepted offer, of what accepting returned, or of the list of requests', () => {
+    const currentOffer = { ...buildOffer(), totalPrice: 375 }
+    expect(savedPrice(payable, { ...nothing, offers: [buildOffer()] })).toEqual(price)
+    expect(savedPrice(payable, { ...nothing, acceptance: { subtotal: 360, serviceFee: 15 } })).toEqual(price)
+    expect(savedPrice({ ...payable, currentOffer }, nothing)).toEqual(price)
+    expect(savedPrice(payable, nothing)).toBeUndefined()
+  })
+
+  it('of a resold ticket is the one that was set for it', () => {
+    expect(savedPrice({ ...payable, offerPrice: 195 }, nothing)).toMatchObject({
+      subtotal: 180,
+      serviceFee: 15,
+      totalAmount: 195,
+    })
+  })
+
+  it('is without the fee if a code is applied', () => {
+    expect(savedPrice(payable, { ...nothing, offers: [buildOffer()], hasCode: true })).toMatchObject({
+      discountApplied: 15,
+      totalAmount: 360,
+    })
+  })
+
+  it('is none if there is nothing to pay', () => {
+    const known = { ...nothing, offers: [buildOffer()] }
+    for (const other of [{ status: 'expired' as const }, { isPaid: true }, { deadlineAt: null }]) {
+      expect(savedPrice({ ...payable, ...other }, known)).toBeUndefined()
+    }
   })
 })
 

@@ -1,7 +1,13 @@
 import type { Offer } from '#contract/offers.ts'
-import type { PaymentSetup } from '#contract/payments.ts'
-import type { TicketRequest } from '#contract/requests.ts'
+import type { PaymentSetup, Receipt } from '#contract/payments.ts'
+import type { OfferSummary, TicketRequest } from '#contract/requests.ts'
+import { priceOrder } from '#contract/rules/discountRules.ts'
+import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { savingWords } from '../../offers/offerWords.ts'
+import { withoutWord } from '../../tickets/seatWords.ts'
+
+/** A price as it is shown: without what it takes to pay it. */
+export type ShownPrice = Omit<PaymentSetup, 'clientSecret'>
 
 export interface Order {
   section: string
@@ -15,20 +21,90 @@ export interface Order {
 
 /** The seats and their price, from the accepted offer or, if there is none, from the request. */
 export function summarizeOrder(
-  request: Pick<TicketRequest, 'section' | 'preferredRow' | 'ticketCount' | 'stubhubPrice'>,
+  request: Pick<
+    TicketRequest,
+    'section' | 'preferredRow' | 'ticketCount' | 'stubhubPrice' | 'adminResponse' | 'currentOffer'
+  >,
   offers: readonly Offer[],
-  setup: Pick<PaymentSetup, 'subtotal' | 'totalAmount'>,
+  setup: Pick<PaymentSetup, 'subtotal' | 'totalAmount' | 'discountApplied'>,
 ): Order {
-  const offer = offers.find(({ status }) => status === 'accepted')
+  const inFull = offers.find(isAccepted)
+  const offer = inFull ?? acceptedOf(request)
   const ticketCount = offer?.ticketCount ?? request.ticketCount
   return {
     section: offer?.section ?? request.section,
     row: offer ? offer.row : request.preferredRow || null,
     ticketCount,
     pricePerTicket: offer?.pricePerTicket ?? setup.subtotal / ticketCount,
-    notes: offer?.notes ?? null,
-    saving: savingWords(request.stubhubPrice, { ticketCount, totalPrice: setup.totalAmount }),
+    // A resold ticket has no offer; what staff wrote is on its request.
+    notes: offer ? (inFull?.notes ?? null) : request.adminResponse,
+    saving: savingWords(
+      request.stubhubPrice,
+      { ticketCount, totalPrice: setup.totalAmount },
+      setup.discountApplied > 0,
+    ),
   }
+}
+
+interface SavedAmounts {
+  offers: readonly Offer[]
+  /** What accepting returned on this device. */
+  acceptance: Pick<PaymentSetup, 'subtotal' | 'serviceFee'> | undefined
+  /** Whether a discount code is applied. */
+  hasCode: boolean
+}
+
+/** What this device knows of the price of a request that waits for its payment; undefined if nothing. */
+export function savedPrice(
+  request: Pick<TicketRequest, 'status' | 'isPaid' | 'deadlineAt' | 'currentOffer' | 'offerPrice'>,
+  { offers, acceptance, hasCode }: SavedAmounts,
+): ShownPrice | undefined {
+  if (request.status !== 'accepted' || request.isPaid || request.deadlineAt === null) return undefined
+  const known = offers.find(isAccepted) ?? acceptance ?? amountsOf(request)
+  if (!known) return undefined
+  const subtotal = centsFromDollars(known.subtotal)
+  const serviceFee = centsFromDollars(known.serviceFee)
+  const { discount, total } = priceOrder({ subtotal, serviceFee }, hasCode)
+  return {
+    subtotal: known.subtotal,
+    serviceFee: known.serviceFee,
+    discountApplied: dollarsFromCents(discount),
+    totalAmount: dollarsFromCents(total),
+    payBy: request.deadlineAt,
+    seat: null,
+  }
+}
+
+function isAccepted({ status }: Pick<Offer, 'status'>): boolean {
+  return status === 'accepted'
+}
+
+/** The accepted offer as lists of requests have it. */
+function acceptedOf({ currentOffer }: Pick<TicketRequest, 'currentOffer'>): OfferSummary | undefined {
+  return currentOffer && isAccepted(currentOffer) ? currentOffer : undefined
+}
+
+/** A resold ticket has no offer, but a price with our fee. */
+function amountsOf(request: Pick<TicketRequest, 'currentOffer' | 'offerPrice'>): SavedAmounts['acceptance'] {
+  const offer = acceptedOf(request)
+  const total = offer?.totalPrice ?? request.offerPrice
+  if (total === null) return undefined
+  const cents = centsFromDollars(total)
+  const subtotal = offer
+    ? offer.ticketCount * centsFromDollars(offer.pricePerTicket)
+    : cents - serviceFeeCents
+  return { subtotal: dollarsFromCents(subtotal), serviceFee: dollarsFromCents(cents - subtotal) }
+}
+
+/** 'Section 102 · Row F · 2 tickets', or the seat of a resold one: 'Section 102 · Row F · Seat 11' */
+export function placeWords({
+  section,
+  row,
+  seat,
+  ticketCount,
+}: Pick<Receipt, 'section' | 'row' | 'seat' | 'ticketCount'>): string {
+  const last = seat ? `Seat ${withoutWord('seat', seat)}` : countTickets(ticketCount)
+  return [`Section ${section}`, row && `Row ${row}`, last].filter(Boolean).join(' · ')
 }
 
 export function countTickets(count: number): string {

@@ -2,13 +2,21 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
+import { onReturn } from '../../../http/reachability.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { isPriceChanging } from '../paymentsQueries.ts'
 import { paidAddress } from '../return/paymentReturn.ts'
 import { confirmOutcome } from './confirmOutcome.ts'
 
 /** Fetches the payment setup again; never rejects. */
 export type RefreshSetup = () => Promise<{ data: PaymentSetup | undefined; error: Error | null }>
+
+interface Problem {
+  text: string
+  /** The amount that was to be paid, if the order has changed. */
+  asked?: number
+}
 
 interface PayOptions {
   requestId: string
@@ -24,6 +32,8 @@ interface PayOptions {
  */
 export type PayState = 'idle' | 'paying' | 'unclear'
 
+export type Paying = ReturnType<typeof usePay>
+
 /** Subject of the payment toasts, for `dismissError`. */
 export const payment = 'payment'
 
@@ -32,12 +42,14 @@ const askAgainMs = 3_000
 /** Pays by card. Never starts a second payment while the outcome of the first is unknown. */
 export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOptions) {
   const [state, setState] = useState<PayState>('idle')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
   // A second tap can arrive before the first one has rendered.
   const isBusy = useRef(false)
 
-  function fail(title: string, description: string) {
-    setProblem(description)
+  function fail(title: string, text: string, now?: PaymentSetup) {
+    const asked = now && setup.totalAmount
+    setProblem({ text, ...(asked !== undefined && { asked }) })
+    const description = now ? `${text} ${nextStep(setup.totalAmount, now.totalAmount)}` : text
     showToast({ title, description, tone: 'error', about: payment })
   }
 
@@ -75,9 +87,11 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
       case 'error':
         fail('Payment Error', outcome.message)
         return false
-      case 'changed':
-        await refreshSetup()
+      case 'changed': {
+        const { data, error } = await refreshSetup()
+        if (!saysItself(error)) fail('Payment Failed', changed, data)
         return false
+      }
       case 'incomplete':
         return false
       case 'unclear':
@@ -89,14 +103,12 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
   async function isStillTheSame(): Promise<boolean> {
     const { data, error } = await refreshSetup()
     if (error) {
-      // The page shows the server's message for a refusal (`checkoutView`).
-      if (error instanceof ApiError && error.status < 500) return false
+      if (saysItself(error)) return false
       fail('Payment Error', `Nothing was charged. ${describeError(error, 'Please try again.')}`)
       return false
     }
     if (data?.clientSecret === setup.clientSecret && data.totalAmount === setup.totalAmount) return true
-    if (data)
-      fail('Payment Error', `The amount is now ${formatMoney(data.totalAmount)}. Nothing was charged yet.`)
+    fail('Payment Error', changed, data)
     return false
   }
 
@@ -108,7 +120,10 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
       if (code === 'already_paid' || code === 'payment_processing') onAccepted()
       // No reply: it stays unclear.
       else if (error || !data) return
-      else setProblem('The connection was lost, and your payment did not go through. You can try again.')
+      else
+        setProblem({
+          text: 'The connection was lost, and your payment did not go through. You can try again.',
+        })
       isBusy.current = false
       setState('idle')
     }
@@ -118,12 +133,27 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
     const ask = () => void askServer.current()
     ask()
     const timer = setInterval(ask, askAgainMs)
-    addEventListener('online', ask)
+    const stop = onReturn(ask)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', ask)
+      stop()
     }
   }, [state])
 
-  return { state, problem, pay }
+  const said =
+    problem?.asked === undefined
+      ? problem?.text
+      : `${problem.text} ${nextStep(problem.asked, setup.totalAmount)}`
+  return { state, problem: said, pay }
+}
+
+const changed = 'The order changed in the meantime. Nothing was charged.'
+
+function nextStep(asked: number, now: number): string {
+  return asked === now ? 'Please try again.' : `The amount is now ${formatMoney(now)}.`
+}
+
+/** Whether the page shows the server's message for a refusal (`checkoutView`). */
+function saysItself(error: Error | null): boolean {
+  return error instanceof ApiError && error.status < 500 && !isPriceChanging(error)
 }

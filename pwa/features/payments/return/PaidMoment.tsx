@@ -1,10 +1,14 @@
 import { IonContent } from '@ionic/react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { Receipt } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { arrivalDay, daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
@@ -17,12 +21,20 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { savedAmount } from '../../offers/offerWords.ts'
+import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
+import { shortMoney } from '../../offers/offerWords.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { paymentsQueries } from '../paymentsQueries.ts'
+import { AddToCalendar } from '../../tickets/plans/AddToCalendar.tsx'
+import { withoutWord } from '../../tickets/seatWords.ts'
+import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
+import { countTickets } from '../checkout/orderSummary.ts'
 import styles from './PaidMoment.module.css'
+import { PaidPill } from './PaidPill.tsx'
 import type { PaymentReturn } from './paymentReturn.ts'
+import { receiptMoney } from './receiptMoney.ts'
 import { usePaymentProgress } from './usePaymentProgress.ts'
+import { useKeepShown } from './usePaymentReturn.ts'
+import { useReceipt } from './useReceipt.ts'
 
 interface PaidMomentProps {
   returned: PaymentReturn
@@ -44,7 +56,7 @@ export default function PaidMoment({ returned, onDone }: PaidMomentProps) {
           {hasFailed ? (
             <NotPaid requestId={requestId} />
           ) : (
-            <Outcome key={requestId} requestId={requestId} onDone={onDone} />
+            <Outcome key={requestId} returned={returned} onDone={onDone} />
           )}
         </div>
       </IonContent>
@@ -52,15 +64,19 @@ export default function PaidMoment({ returned, onDone }: PaidMomentProps) {
   )
 }
 
-function Outcome({ requestId, onDone }: { requestId: string; onDone: () => void }) {
+function Outcome({ returned, onDone }: PaidMomentProps) {
+  const { requestId } = returned
   const { email } = useSignedInUser()
+  const isOnline = useOnline()
   const { progress, checkAgain } = usePaymentProgress(requestId)
   const { data: request } = useQuery({ ...requestsQueries.detail(requestId), enabled: false })
   switch (progress) {
     case 'paid':
-      return request ? <Paid request={request} onDone={onDone} /> : null
+      return request ? <Paid request={request} returned={returned} onDone={onDone} /> : null
     case 'notPaid':
       return <NotPaid requestId={requestId} />
+    case 'notTheirs':
+      return <Navigate to="/dashboard?tab=my-tickets" replace />
     case 'late':
       return (
         <>
@@ -83,18 +99,26 @@ function Outcome({ requestId, onDone }: { requestId: string; onDone: () => void 
           </PageTitle>
           <Card className={styles.waiting}>
             <Spinner size={32} />
-            <p role="status">This takes a few seconds. Please do not pay again.</p>
+            <p role="status">
+              {isOnline
+                ? 'This takes a few seconds. Please do not pay again.'
+                : `${whyOffline()} We ask again as soon as you are connected. Please do not pay again.`}
+            </p>
           </Card>
         </>
       )
   }
 }
 
-function Paid({ request, onDone }: { request: TicketRequest; onDone: () => void }) {
+function Paid({ request, returned, onDone }: PaidMomentProps & { request: TicketRequest }) {
+  const [isNews] = useState(!returned.isShown)
+  useKeepShown(returned)
   const { email } = useSignedInUser()
   const now = useNow()
-  const { data: receipt, isError } = useQuery(paymentsQueries.receipt(request.id))
+  const isOnline = useOnline()
+  const { receipt, error } = useReceipt(request.id)
   const { artist, venue, concertDate } = request
+  const areHere = useHasTickets(request.id)
   const comesSoon = isArrivalOverdue(daysUntil(concertDate, now))
   return (
     <>
@@ -102,11 +126,13 @@ function Paid({ request, onDone }: { request: TicketRequest; onDone: () => void 
         <PageTitle key="paid" className={styles.title}>
           You're going.
         </PageTitle>
-        <p>Paid. Your receipt is on its way to {email}.</p>
+        <p>
+          Paid. Your receipt {isNews ? 'is on its way' : 'was emailed'} to {email}.
+        </p>
       </div>
       <TicketCard
         aria-label={`Paid: ${artist}`}
-        className={styles.ticket}
+        className={classNames(styles.ticket, isNews && styles.news)}
         poster={
           <Poster artist={artist}>
             <h2 className={styles.artist}>{artist}</h2>
@@ -117,8 +143,8 @@ function Paid({ request, onDone }: { request: TicketRequest; onDone: () => void 
         header={<Seats seats={receipt ?? request} />}
       >
         {receipt ? (
-          <Amounts receipt={receipt} found={request.stubhubPrice} />
-        ) : isError ? (
+          <Amounts receipt={receipt} />
+        ) : error || !isOnline ? (
           <StatusPill tone="good">Paid</StatusPill>
         ) : (
           <Skeleton height="3.5rem" />
@@ -130,13 +156,21 @@ function Paid({ request, onDone }: { request: TicketRequest; onDone: () => void 
         </span>
         <div>
           <h2 className={styles.when}>
-            {comesSoon
-              ? 'Your tickets come as soon as we have them'
-              : `Tickets by ${arrivalDay(concertDate, now)}`}
+            {areHere
+              ? 'Your tickets are here'
+              : comesSoon
+                ? 'Your tickets come as soon as we have them'
+                : `Tickets by ${arrivalDay(concertDate, now)}`}
           </h2>
           <p>
-            {!comesSoon && 'At least three days before the show. '}We tell you the moment they are here; they
-            work without a signal.
+            {areHere ? (
+              'They are on this phone and work without a signal.'
+            ) : (
+              <>
+                {!comesSoon && 'At least three days before the show. '}We tell you the moment they are here;
+                they work without a signal.
+              </>
+            )}
           </p>
         </div>
       </div>
@@ -144,16 +178,26 @@ function Paid({ request, onDone }: { request: TicketRequest; onDone: () => void 
         <Button variant="primary" full onClick={onDone}>
           See it in My Tickets
         </Button>
-        <ButtonLink full to={`/checkout/${request.id}`}>
-          Receipt
-        </ButtonLink>
+        <div className={styles.pair}>
+          <AddToCalendar plan={request} isArriving={!areHere && !comesSoon} />
+          <ButtonLink full to={`/checkout/${request.id}`}>
+            Receipt
+          </ButtonLink>
+        </div>
       </div>
     </>
   )
 }
 
+/** Whether its tickets can be shown already: a resold ticket is there once it is paid. */
+function useHasTickets(requestId: string): boolean {
+  const { data: tickets } = useInfiniteQuery({ ...ticketsQueries.mine(), enabled: false })
+  return tickets?.some((ticket) => ticket.requestId === requestId && isTicketShown(ticket)) ?? false
+}
+
 interface SeatsProps {
-  seats: Pick<Receipt, 'section' | 'ticketCount'> & { row?: string | null; preferredRow?: string | null }
+  seats: Pick<Receipt, 'section' | 'ticketCount'> &
+    Partial<Pick<Receipt, 'row' | 'seat'> & Pick<TicketRequest, 'preferredRow'>>
 }
 
 /** As paid, or as requested until the receipt is there. */
@@ -171,21 +215,28 @@ function Seats({ seats }: SeatsProps) {
           <dd>{row}</dd>
         </div>
       )}
-      <div>
-        <dt>Seats</dt>
-        <dd>{seats.ticketCount}</dd>
-      </div>
+      {seats.seat ? (
+        <div>
+          <dt>Seat</dt>
+          <dd>{withoutWord('seat', seats.seat)}</dd>
+        </div>
+      ) : (
+        <div>
+          <dt>For</dt>
+          <dd>{countTickets(seats.ticketCount)}</dd>
+        </div>
+      )}
     </dl>
   )
 }
 
-function Amounts({ receipt, found }: { receipt: Receipt; found: string }) {
-  const { ticketCount, totalAmount } = receipt
-  const saved = savedAmount(found, { ticketCount, totalPrice: totalAmount })
+function Amounts({ receipt }: { receipt: Receipt }) {
+  const { saving } = receipt
+  const { left: totalAmount } = receiptMoney(receipt)
   return (
     <div className={styles.amounts}>
       <div className={styles.paid}>
-        {saved === undefined ? (
+        {saving === null ? (
           <>
             <p className={styles.label}>You paid</p>
             <Money amount={totalAmount} large />
@@ -195,13 +246,11 @@ function Amounts({ receipt, found }: { receipt: Receipt; found: string }) {
             <p className={styles.label}>
               You paid <Money amount={totalAmount} />
             </p>
-            <p className={styles.saved}>
-              <Money amount={saved} /> saved
-            </p>
+            <p className={styles.saved}>{shortMoney(saving)} saved</p>
           </>
         )}
       </div>
-      <StatusPill tone="good">Paid</StatusPill>
+      <PaidPill receipt={receipt} />
     </div>
   )
 }

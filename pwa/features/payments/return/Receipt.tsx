@@ -1,84 +1,121 @@
-import { useQuery } from '@tanstack/react-query'
-import type { TicketRequest } from '#contract/requests.ts'
-import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { printOutline } from 'ionicons/icons'
+import type { Receipt as PaidReceipt } from '#contract/payments.ts'
+import { customerRefundLabel } from '#contract/rules/refundWords.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { formatConcertDate, formatInstant } from '../../../ui/format.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
+import { formatConcertDate, formatDay, formatInstant } from '../../../ui/format.ts'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { countTickets } from '../checkout/orderSummary.ts'
+import { eventAddress } from '../../tickets/eventAddress.ts'
+import { countTickets, placeWords } from '../checkout/orderSummary.ts'
 import { PriceLines } from '../checkout/PriceLines.tsx'
-import { paymentsQueries } from '../paymentsQueries.ts'
+import { PaidPill } from './PaidPill.tsx'
 import styles from './Receipt.module.css'
+import { receiptMoney, refundedSeat } from './receiptMoney.ts'
+import { useReceipt } from './useReceipt.ts'
 
-/** What was paid, and when. */
-export function Receipt({ request }: { request: TicketRequest }) {
-  const { email } = useSignedInUser()
-  const now = useNow()
-  const receipt = useQuery(paymentsQueries.receipt(request.id))
-  const isUpcomingEvent = isUpcoming(request.concertDate, now, -now.getTimezoneOffset())
+/** What was paid, and when. Opens offline once it was saved on the device. */
+export function Receipt({ requestId }: { requestId: string }) {
+  const { receipt, checkedAt, error, isFetching, refetch } = useReceipt(requestId)
   return (
     <div className={styles.page}>
       <PageTitle>Receipt</PageTitle>
-      <TicketCard
-        aria-label="Receipt"
-        poster={
-          <Poster artist={request.artist}>
-            <h2 className={styles.artist}>{request.artist}</h2>
-            <p className={styles.place}>
-              {request.venue} · {formatConcertDate(request.concertDate, now)}
-            </p>
-          </Poster>
-        }
-        header={
-          <div className={styles.top}>
-            <StatusPill tone="good">Paid</StatusPill>
-            {receipt.data && (
-              <span className={styles.muted}>
-                by card, <time dateTime={receipt.data.paidAt}>{formatInstant(receipt.data.paidAt, now)}</time>
-              </span>
-            )}
-          </div>
-        }
-      >
-        {receipt.data ? (
-          <>
-            <p className={styles.seats}>
-              Section {receipt.data.section}
-              {receipt.data.row && ` · Row ${receipt.data.row}`} · {countTickets(receipt.data.ticketCount)}
-            </p>
-            <PriceLines
-              tickets={countTickets(receipt.data.ticketCount)}
-              price={receipt.data}
-              totalLabel="Paid"
-            />
-          </>
-        ) : receipt.isError ? (
-          <div role="alert" className={styles.failed}>
-            <p>{describeError(receipt.error, 'Could not load the amounts.')}</p>
-            <Button pending={receipt.isFetching} onClick={() => void receipt.refetch()}>
-              Retry
-            </Button>
-          </div>
-        ) : (
-          <div role="status">
-            <span className="visually-hidden">Loading the amounts</span>
-            <Skeleton height="9rem" />
-          </div>
+      {receipt && <LastChecked at={checkedAt} className={styles.checked} />}
+      {receipt ? (
+        <Paid receipt={receipt} requestId={requestId} />
+      ) : error ? (
+        <div role="alert" className={styles.failed}>
+          <p>{describeError(error, 'Could not load the receipt.')}</p>
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">Loading the receipt</span>
+          <Skeleton height="24rem" radius="var(--radius-card)" />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink variant="primary" full to={eventAddress(requestId)}>
+          Go to My Tickets
+        </ButtonLink>
+        {receipt && (
+          <Button full icon={<AppIcon icon={printOutline} size={20} />} onClick={() => print()}>
+            Print
+          </Button>
         )}
-        <p className={styles.words}>
-          The receipt was emailed to {email}.
-          {isUpcomingEvent && ' Tickets are emailed no later than 3 days before the concert.'}
-        </p>
-      </TicketCard>
-      <ButtonLink variant="primary" full to="/dashboard?tab=my-tickets" className={styles.go}>
-        Go to My Tickets
-      </ButtonLink>
+      </div>
     </div>
+  )
+}
+
+function Paid({ receipt, requestId }: { receipt: PaidReceipt; requestId: string }) {
+  const { name, email } = useSignedInUser()
+  const now = useNow()
+  const { artist, venue, concertDate, paidAt, ticketCount, saving, refunds } = receipt
+  const { left } = receiptMoney(receipt)
+  return (
+    <TicketCard
+      aria-label="Receipt"
+      poster={
+        <Poster artist={artist}>
+          <h2 className={styles.artist}>{artist}</h2>
+          <p className={styles.place}>
+            {venue} · {formatConcertDate(concertDate, now)}
+          </p>
+        </Poster>
+      }
+      header={
+        <div className={styles.top}>
+          <PaidPill receipt={receipt} />
+          <span className={styles.muted}>
+            by card, <time dateTime={paidAt}>{formatInstant(paidAt, now)}</time>
+          </span>
+        </div>
+      }
+    >
+      <p className={styles.seats}>{placeWords(receipt)}</p>
+      <PriceLines tickets={countTickets(ticketCount)} price={receipt} totalLabel="Paid" />
+      {refunds.map((refund) => {
+        const seat = refundedSeat(refund, ticketCount)
+        return (
+          <p key={refund.id} className={styles.refund}>
+            <span>
+              Refund{seat && ` for ${seat}`},{' '}
+              <time dateTime={refund.createdAt}>{formatDay(refund.createdAt, now)}</time>
+              <span className={styles.muted}> {customerRefundLabel(refund.state)}</span>
+            </span>
+            <Money amount={-refund.amount} />
+          </p>
+        )
+      })}
+      {refunds.length > 0 && (
+        <p className={classNames(styles.refund, styles.left)}>
+          <span>Paid after refunds</span>
+          <Money amount={left} />
+        </p>
+      )}
+      {saving !== null && (
+        <p className={styles.saved}>
+          You saved <Money amount={saving} />
+        </p>
+      )}
+      <p className={styles.words}>
+        {name && `Paid by ${name}. `}The receipt was emailed to {email}. Reference {referenceOf(requestId)}.
+        {!isArrivalOverdue(daysUntil(concertDate, now)) &&
+          ' Tickets are emailed no later than 3 days before the concert.'}
+      </p>
+    </TicketCard>
   )
 }

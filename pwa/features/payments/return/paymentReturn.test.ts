@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paidAddress, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
+import { paidAddress, readKeptReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
 const requestId = '0199f2b0-5c1e-7a31-9d6b-2f1c8b7a9e10'
 
@@ -25,6 +25,16 @@ describe('the redirect back from the card provider', () => {
   it('is not recognized in other URLs', () => {
     expect(readPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
     expect(readPaymentReturn(new URLSearchParams('paid=../../evil'))).toBeUndefined()
+  })
+
+  it('is kept by its history entry, and not read from anything else', () => {
+    expect(readKeptReturn({ paid: { requestId, hasFailed: true } })).toEqual({ requestId, hasFailed: true })
+    expect(readKeptReturn({ paid: { requestId } })).toEqual({ requestId, hasFailed: false })
+    const shown = { requestId, hasFailed: false, isShown: true }
+    expect(readKeptReturn({ paid: shown })).toEqual(shown)
+    for (const state of [null, undefined, {}, { paid: null }, { paid: { requestId: 'evil' } }, 'paid']) {
+      expect(readKeptReturn(state)).toBeUndefined()
+    }
   })
 
   it('is removed from the URL, which otherwise stays the same', () => {

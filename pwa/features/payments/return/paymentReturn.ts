@@ -10,6 +10,8 @@ export interface PaymentReturn {
   requestId: string
   /** Whether the provider reports a failure. A success counts only once our server confirms it. */
   hasFailed: boolean
+  /** Whether the paid moment was shown before: after a reload it is not told as news. */
+  isShown?: true
 }
 
 /** Where the customer goes once the provider has accepted a payment, on their own page or after a redirect. */
@@ -23,6 +25,15 @@ export function readPaymentReturn(search: URLSearchParams): PaymentReturn | unde
   return requestId.success
     ? { requestId: requestId.data, hasFailed: search.get('redirect_status') === 'failed' }
     : undefined
+}
+
+/** Reads it from the state of a history entry, which an older build may have written. */
+export function readKeptReturn(state: unknown): PaymentReturn | undefined {
+  const { paid } = (state ?? {}) as { paid?: Partial<PaymentReturn> }
+  const requestId = id.safeParse(paid?.requestId)
+  if (!requestId.success) return undefined
+  const isShown = paid?.isShown === true && { isShown: true as const }
+  return { requestId: requestId.data, hasFailed: paid?.hasFailed === true, ...isShown }
 }
 
 /** Removes the payment's parameters, so that the client secret does not stay in the URL; undefined if there are none. */

@@ -1,19 +1,39 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  type PaymentReturn,
+  readKeptReturn,
+  readPaymentReturn,
+  withoutPaymentReturn,
+} from './paymentReturn.ts'
 
-/** The payment that led to this page. Removes its parameters from the URL. */
-export function usePaymentReturn(): { returned: PaymentReturn | undefined; forget: () => void } {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const [returned, setReturned] = useState<PaymentReturn>()
+/** Keeps in the history entry that the paid moment of a payment is on the screen. */
+export function useKeepShown(returned: PaymentReturn): void {
+  const { requestId, hasFailed, isShown } = returned
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // With the payment still in it, this address is older than the one that `usePaymentReturn` has just gone to.
+    if (isShown || withoutPaymentReturn(new URLSearchParams(search))) return
+    void navigate({ search }, { replace: true, state: { paid: { requestId, hasFailed, isShown: true } } })
+  }, [requestId, hasFailed, isShown, search, navigate])
+}
+
+/**
+ * The payment that led to this page. Its parameters are removed from the URL; the history entry keeps it, so that a reload waits
+ * for the server's answer again, and Back leaves it.
+ */
+export function usePaymentReturn(): PaymentReturn | undefined {
+  const [searchParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
   useEffect(() => {
     const rest = withoutPaymentReturn(searchParams)
     if (!rest) return
-    const read = readPaymentReturn(searchParams)
-    setReturned(read)
-    // A reload finds the tickets that were paid for.
-    if (read && !read.hasFailed) rest.set('tab', 'my-tickets')
-    setSearchParams(rest, { replace: true })
-  }, [searchParams, setSearchParams])
-  return { returned, forget: () => setReturned(undefined) }
+    const paid = readPaymentReturn(searchParams)
+    // Where the tickets are, if the entry loses its state.
+    if (paid && !paid.hasFailed) rest.set('tab', 'my-tickets')
+    void navigate({ search: rest.toString() }, { replace: true, state: { paid } })
+  }, [searchParams, navigate])
+  return readPaymentReturn(searchParams) ?? readKeptReturn(state)
 }

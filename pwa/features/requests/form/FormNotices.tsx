@@ -4,7 +4,7 @@ import { useEntryProgress } from '../../../outbox/entryProgress.ts'
 import { useEntryActions, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { useOnline } from '../../../ui/useOnline.ts'
+import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { UnsentState } from '../history/UnsentState.tsx'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { EditConflictNotice, OrphanedChangesLink } from './EditConflictNotice.tsx'
@@ -56,11 +56,12 @@ export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEd
       {/* The notice about the queued request implies it, except that there is no room for another one. */}
       {!isOnline && (stored === undefined || trouble === 'full') && (
         <Notice tone="warn">
+          {whyOffline()}{' '}
           {trouble === 'full'
-            ? 'You are offline, and this device has no space left for your request. Free some space before you submit.'
+            ? 'This device has no space left for your request. Free some space before you submit.'
             : isKept
-              ? 'You are offline. You can still submit: your request is saved on this device and sent once you are connected.'
-              : 'You are offline, and this browser does not store anything. Your request is sent once you are connected, if you keep this page open.'}
+              ? 'You can still submit: your request is saved on this device and sent once you are connected.'
+              : 'This browser does not store anything. Your request is sent once you are connected, if you keep this page open.'}
         </Notice>
       )}
     </div>

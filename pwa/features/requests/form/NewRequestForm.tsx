@@ -2,6 +2,7 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import { useLocation } from 'react-router-dom'
 import type { NewRequest } from '#contract/requests.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
 import { tooLateToEdit, useIsSlow } from '../../../outbox/entryProgress.ts'
 import { useEntryActions } from '../../../outbox/useOutbox.ts'
@@ -165,7 +166,7 @@ export function NewRequestForm() {
           type="datetime-local"
           mark={mark('concertDate')}
           hint="The day and time at the venue."
-          min={`${firstUpcomingDay(new Date())}T00:00`}
+          min={`${firstUpcomingDay(currentTime())}T00:00`}
           {...field('concertDate')}
         />
       </fieldset>

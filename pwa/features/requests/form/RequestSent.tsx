@@ -2,6 +2,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Poster } from '../../../ui/Poster.tsx'
+import { AskForPush } from '../../notifications/push/AskForPush.tsx'
 import styles from './RequestSent.module.css'
 
 /** The moment after a request was sent: until when we answer, and the way to it. */
@@ -25,6 +26,7 @@ export function RequestSent({ request }: { request: TicketRequest }) {
             'Our team has answered already.'
           )}
         </p>
+        <AskForPush />
         <ButtonLink variant="secondary" full to={`/dashboard?ticket=${id}`}>
           See your request
         </ButtonLink>

@@ -7,6 +7,7 @@ import {
   restrictedRowMessage,
   restrictedSectionMessage,
 } from '#contract/rules/restrictedContent.ts'
+import { currentTime } from '../../../http/clock.ts'
 
 export const emptyForm: NewRequest = {
   artist: '',
@@ -24,7 +25,7 @@ export const emptyForm: NewRequest = {
  *
  * @param words the active blacklist
  */
-export function requestSchema(words: readonly string[], now: () => Date = () => new Date()) {
+export function requestSchema(words: readonly string[], now: () => Date = () => currentTime()) {
   const { concertDate, section, preferredRow } = newRequest.shape
   const isAllowed = (text: string) => !hasRestrictedContent(text, words)
   return z.extend(newRequest, {

@@ -3,6 +3,7 @@ import { filesApi } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import type { Picture, Suggestions } from './requestDraft.ts'
@@ -62,7 +63,7 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
         if (!picture || !isCurrent()) return
         let filled: Suggestions = {}
         form.update((typed) => {
-          filled = fillable(suggestionsFrom(reply, new Date()), typed, focusedName())
+          filled = fillable(suggestionsFrom(reply, currentTime()), typed, focusedName())
           return filled
         })
         pictures.write({ ...picture, filled })

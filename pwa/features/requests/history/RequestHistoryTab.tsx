@@ -15,6 +15,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { AskForPush } from '../../notifications/push/AskForPush.tsx'
 import { requestsQueries } from '../requestsQueries.ts'
 import type { RequestRow } from '../unsentRequest.ts'
 import { RequestGroup } from './RequestGroup.tsx'
@@ -106,12 +107,14 @@ function RequestList({ openId, onOpen }: RequestListProps) {
       {/* All of these are known, on whichever page they are. */}
       <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
       <RequestGroup {...shared} title="With the team" rows={withTeam} hasMore={requests.hasNextPage} />
+      {withTeam.length > 0 && <AskForPush className={styles.ask} />}
       <RequestGroup
         {...shared}
         title="Closed"
         rows={closed}
         hasMore={requests.hasNextPage}
-        isFolded={isClosedFolded}
+        // Nothing else is there to see.
+        isFolded={isClosedFolded ?? needsYou.length + withTeam.length > 0}
         onFold={foldClosed}
       />
       <MorePages
@@ -164,13 +167,14 @@ function useFocusLoaded(rows: readonly RequestRow[]) {
   }
 }
 
-/** Whether a group is folded, as the user left it on this device. At first it is. */
+/** Whether the user has folded a group or unfolded it on this device; undefined until then. */
 function useFolded(name: string) {
   const key = `${personalPrefix(useSignedInUser().id)}open.${name}`
-  const [isFolded, setFolded] = useState(() => readLocal(key) === null)
+  const [stored, setStored] = useState(() => readLocal(key))
   const fold = (isFolded: boolean) => {
-    setFolded(isFolded)
-    writeLocal(key, isFolded ? null : '1')
+    const next = isFolded ? '0' : '1'
+    setStored(next)
+    writeLocal(key, next)
   }
-  return [isFolded, fold] as const
+  return [stored === null ? undefined : stored === '0', fold] as const
 }

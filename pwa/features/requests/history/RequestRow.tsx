@@ -7,7 +7,7 @@ import type { UnsentRequest } from '../unsentRequest.ts'
 import { CoverButton } from './CoverButton.tsx'
 import styles from './RequestRow.module.css'
 import { lineAbout } from './requestGroups.ts'
-import { statusLabelNow } from './requestLife.ts'
+import { seatsOf, statusLabelNow } from './requestLife.ts'
 import { SeatsLine } from './SeatsLine.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
 import { UnsentPill, UnsentState, UnsentWords } from './UnsentState.tsx'
@@ -44,7 +44,7 @@ export function RequestRow({ request, unsent, unsentMessage, now, onOpen }: Requ
           {!unsent && `${statusLabelNow(request, now)} · `}
           {formatConcertDay(request.concertDate, now)} · {request.venue}
         </p>
-        <SeatsLine seats={{ ...request, row: request.preferredRow }} />
+        <SeatsLine seats={seatsOf(request)} />
       </div>
       <CoverButton describedBy={titleId} onClick={onOpen} />
       {unsent && (

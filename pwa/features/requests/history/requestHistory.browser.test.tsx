@@ -70,6 +70,14 @@ describe('Request History', () => {
     await expectNone(page.getByText('Turnstile'))
   })
 
+  it('shows what is closed at once if there is nothing else', async () => {
+    const person = await createAccount()
+    await decline(person, await submitRequest(person, 'Turnstile'))
+    await openApp(history, person)
+    await expect.element(button('Closed · 1 Hide')).toBeVisible()
+    await expect.element(page.getByText('Turnstile')).toBeVisible()
+  })
+
   it('opens a request by any part of its card or row, and by the keyboard alone', async () => {
     const person = await createAccount()
     await makeOffer(await submitRequest(person, 'Olivia Dean'))

@@ -4,6 +4,7 @@ import {
   mayHaveOffers,
   needsCustomer,
   nextStep,
+  seatsOf,
   statusLabelNow,
   statusNow,
 } from './requestLife.ts'
@@ -14,6 +15,7 @@ const hour = 3_600_000
 
 function buildLife(overrides: Partial<Parameters<typeof nextStep>[0]> = {}) {
   return {
+    kind: 'sourced',
     status: 'pending',
     replyDueAt: null,
     deadlineAt: null,
@@ -86,6 +88,29 @@ describe('nextStep', () => {
       text: 'This request is closed.',
     })
   })
+
+  it('does not blame the customer for a purchase that ended: staff may have given the ticket to somebody else', () => {
+    for (const status of ['declined', 'expired'] as const)
+      expect(nextStep(buildLife({ kind: 'resale', status }), now)).toMatchObject({
+        text: 'The ticket went back on sale, so this request is closed.',
+      })
+  })
+})
+
+it('the seats of a closed request are those of its accepted offer, not what was asked for', () => {
+  const asked = { section: 'GA', preferredRow: '1', ticketCount: 4 }
+  const offer = {
+    id: 'o-1',
+    section: 'Balcony',
+    row: 'B',
+    ticketCount: 2,
+    pricePerTicket: 84,
+    totalPrice: 183,
+    expiresAt: inMs(hour),
+  }
+  const seats = (status: 'accepted' | 'declined') => seatsOf({ ...asked, currentOffer: { ...offer, status } })
+  expect(seats('accepted')).toMatchObject({ section: 'Balcony', row: 'B', ticketCount: 2 })
+  expect(seats('declined')).toEqual({ section: 'GA', row: '1', ticketCount: 4 })
 })
 
 describe('mayHaveOffers', () => {

@@ -7,7 +7,7 @@ import {
 import { formatInstant } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 
-type Life = Pick<TicketRequest, 'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'isPaid'>
+type Life = Pick<TicketRequest, 'kind' | 'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'isPaid'>
 
 /** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
 export function statusNow(
@@ -71,7 +71,7 @@ export type NextStep =
   | { kind: 'sentence'; text: string }
 
 export function nextStep(request: Life, now: Date): NextStep {
-  const { replyDueAt, deadlineAt, isPaid } = request
+  const { kind, replyDueAt, deadlineAt, isPaid } = request
   const status = statusNow(request, now)
   switch (status) {
     case 'offer_made':
@@ -81,13 +81,14 @@ export function nextStep(request: Life, now: Date): NextStep {
       if (!deadlineAt) return sentence('Pay to get your tickets.')
       return { kind: 'clock', until: deadlineAt, words: (left) => `Pay within ${left}` }
     case 'expired':
+      if (kind === 'resale') return sentence(wentBack)
       return sentence(
         expiredBecauseNow(request, now)
           ? 'Ask us for a new offer.'
           : 'This offer has expired. Ask us for a new one.',
       )
     case 'declined':
-      return sentence('You declined the offer, so this request is closed.')
+      return sentence(kind === 'resale' ? wentBack : 'You declined the offer, so this request is closed.')
     case 'completed':
       return sentence(isPaid ? 'Paid. Follow your tickets in My Tickets.' : 'This request is closed.')
     case 'pending':
@@ -95,6 +96,9 @@ export function nextStep(request: Life, now: Date): NextStep {
       return sentence(replySentence(replyDueAt, now))
   }
 }
+
+/** A purchase that was given up, by the customer or by staff, or not paid in time. */
+const wentBack = 'The ticket went back on sale, so this request is closed.'
 
 function replySentence(replyDueAt: string | null, now: Date): string {
   if (!replyDueAt) return 'We have replied. Message us any time.'
@@ -104,6 +108,16 @@ function replySentence(replyDueAt: string | null, now: Date): string {
 
 function sentence(text: string): NextStep {
   return { kind: 'sentence', text }
+}
+
+/** The seats in a closed row: what was bought, or what was asked for if nothing was. */
+export function seatsOf({
+  currentOffer,
+  section,
+  preferredRow,
+  ticketCount,
+}: Pick<TicketRequest, 'currentOffer' | 'section' | 'preferredRow' | 'ticketCount'>) {
+  return currentOffer?.status === 'accepted' ? currentOffer : { section, row: preferredRow, ticketCount }
 }
 
 /** Whether a request can have offers. If not, they are not fetched. */

@@ -20,6 +20,14 @@ export function useHistoryRows(): RequestRow[] {
   return requestRows({ fetched, sent, entries }, user)
 }
 
+/** How many requests call for the user, as far as this device has fetched them; undefined if it has not. Does not fetch them. */
+export function useKnownAttention(): number | undefined {
+  const { isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
+  const rows = useHistoryRows()
+  const now = useNow()
+  return isSuccess ? countCalls(rows, now) : undefined
+}
+
 /** How many requests call for the user, and whether that is known as well as it can be at the moment. */
 export function useAttention(): CappedCount & { isSettled: boolean } {
   const { isFetching, hasNextPage } = useInfiniteQuery(requestsQueries.attention())

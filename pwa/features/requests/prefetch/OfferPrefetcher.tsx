@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { currentTime } from '../../../http/clock.ts'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
 import { mayHaveOffers } from '../history/requestLife.ts'
 import { useFetchedRequests } from '../history/useFetchedRequests.ts'
@@ -15,7 +16,7 @@ export function OfferPrefetcher() {
   useEffect(() => {
     const run = new AbortController()
     const untilIdle = () => new Promise<void>((resolve) => whenIdle(resolve))
-    const requests = requestsToPrefetch(own.requests, new Date()).filter(({ status }) =>
+    const requests = requestsToPrefetch(own.requests, currentTime()).filter(({ status }) =>
       mayHaveOffers(status),
     )
     void prefetchOffers(requests, { queryClient, untilIdle, signal: run.signal })

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { currentTime } from '../../../http/clock.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { whenIdle } from '../../../ui/useIsIdle.ts'
@@ -23,7 +24,7 @@ export function ThreadPrefetcher() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of a list is another attempt, even if the list is the same
   useEffect(() => {
     if (!db?.isKept) return
-    const now = new Date()
+    const now = currentTime()
     const requests = [
       ...requestsToPrefetch(own.requests, now),
       ...requestsToPrefetch((isAdmin && staff.data) || [], now),

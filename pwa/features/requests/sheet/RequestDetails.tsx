@@ -36,9 +36,12 @@ export function RequestDetails({ request, isSent, className }: RequestDetailsPro
           <Fact name="Preferred Section">{request.section}</Fact>
           <Fact name="Preferred Row">{request.preferredRow}</Fact>
           <Fact name="Number of Tickets">{String(request.ticketCount)}</Fact>
-          <Fact name="Price you found">
-            {formatTypedPrice(request.stubhubPrice) + eachAfter(request.stubhubPrice)}
-          </Fact>
+          {/* There is none for a resold ticket. */}
+          {request.stubhubPrice && (
+            <Fact name="Price you found">
+              {formatTypedPrice(request.stubhubPrice) + eachAfter(request.stubhubPrice)}
+            </Fact>
+          )}
           <Fact name={isSent ? 'Submitted' : 'Written'}>{formatInstant(request.createdAt)}</Fact>
           {adminResponse && (
             <Fact name="Our response" isWide>

@@ -6,6 +6,10 @@ it('names payment and delivery, and nothing that this build does not know', () =
   const words = (type: string, state: string | null = null) => momentWords({ type, amount: 375, state })
   expect(words('order.paid')).toBe('You paid $375')
   expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
+  expect(words('ticket.delivered', 'replaced')).toBe('We replaced a ticket in My Tickets')
+  const ten = { type: 'ticket.delivered', amount: null, count: 10 }
+  expect(momentWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
+  expect(momentWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
   expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()

@@ -6,7 +6,8 @@ export function momentWords({
   type,
   amount,
   state,
-}: Pick<Moment, 'type' | 'amount' | 'state'>): string | undefined {
+  count = 1,
+}: Pick<Moment, 'type' | 'amount' | 'state' | 'count'>): string | undefined {
   const money = amount === null ? '' : ` ${shortMoney(amount)}`
   switch (type) {
     case 'request.submitted':
@@ -22,9 +23,23 @@ export function momentWords({
     case 'payment.refund_changed':
       return state === 'succeeded' ? `We refunded${money}` : undefined
     case 'ticket.delivered':
-      return 'A ticket is ready in My Tickets'
+      return (count ?? 1) > 1
+        ? `${state === 'replaced' ? `We replaced ${count} tickets` : `${count} tickets are ready`} in My Tickets`
+        : `${state === 'replaced' ? 'We replaced a ticket' : 'A ticket is ready'} in My Tickets`
     case 'ticket.received':
       return 'You confirmed that you have a ticket'
+    case 'ticket.return_requested':
+      return 'You sent a ticket back for resale'
+    case 'ticket.return_received':
+      return 'Your ticket reached us'
+    case 'ticket.return_ended':
+      return 'Your ticket is yours to use again'
+    case 'ticket.resold':
+      return 'Your ticket has a new owner'
+    case 'ticket.assigned':
+      return 'A resold ticket was reserved for you'
+    case 'ticket.withdrawn':
+      return 'The ticket went back on sale'
     default:
       return undefined
   }

@@ -6,6 +6,7 @@ import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { fieldsOf, isEmpty } from '../../../forms/storedFields.ts'
 import { useDraft } from '../../../forms/useDraft.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import { draftPlaces, type Picture, parsePictureDraft } from '../form/requestDraft.ts'
 
@@ -34,7 +35,7 @@ export function useAskAgain(request: TicketRequest, onLeave: () => void): AskAga
     const picture = await fetchScreenshot(request.stubhubScreenshot).catch(() => undefined)
     setLoading(false)
     const { artist, venue, concertDate, section, preferredRow, ticketCount, stubhubPrice } = request
-    const isOver = !isUpcoming(concertDate, new Date())
+    const isOver = !isUpcoming(concertDate, currentTime())
     const typed = {
       ...{ artist, venue, section, preferredRow, ticketCount, stubhubPrice },
       ...(!isOver && { concertDate }),

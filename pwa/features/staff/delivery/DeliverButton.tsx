@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useNow } from '../../../ui/useNow.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { whyNoDelivery } from './deliveryForm.ts'
+import { countUndelivered, whyNoDelivery } from './deliveryForm.ts'
 
-/** Delivers the first ticket of a paid request that is owed. */
+/** Opens the dialog that delivers the tickets of a paid request. Nothing if they cannot be delivered or replaced any more. */
 export function DeliverButton({ requestId }: { requestId: string }) {
   const { data: tickets } = useQuery(ticketsQueries.adminForRequest(requestId))
-  const [openId, setOpenId] = useState<string>()
-  const owed = tickets?.find((ticket) => ticket.status === 'pending' && !whyNoDelivery(ticket))
+  const [isOpen, setOpen] = useState(false)
+  const now = useNow()
+  const [first, ...others] = tickets ?? []
+  if (!first) {
+    return (
+      <Button variant="primary" full disabled>
+        Deliver tickets
+      </Button>
+    )
+  }
+  const all = [first, ...others] as const
+  const isDone = countUndelivered(all) === 0
+  const canChange = isUpcoming(first.concertDate, now) && all.some((ticket) => !whyNoDelivery(ticket))
   return (
     <>
-      <Button variant="primary" full needsConnection disabled={!owed} onClick={() => setOpenId(owed?.id)}>
-        Deliver
-      </Button>
+      {canChange && (
+        <Button variant={isDone ? 'secondary' : 'primary'} full needsConnection onClick={() => setOpen(true)}>
+          {isDone ? 'Replace tickets' : 'Deliver tickets'}
+        </Button>
+      )}
       <DeliveryDialog
         requestId={requestId}
-        tickets={tickets ?? []}
-        openId={openId}
-        onOpen={setOpenId}
-        onClose={() => setOpenId(undefined)}
+        tickets={[...all]}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
       />
     </>
   )

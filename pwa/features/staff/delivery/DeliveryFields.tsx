@@ -1,109 +1,118 @@
-import { useState } from 'react'
-import type { Ticket } from '#contract/tickets.ts'
-import { useForm } from '../../../forms/useForm.ts'
-import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { ApiError, fieldErrors } from '../../../http/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { type ClipboardEvent, useEffect } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import styles from './DeliveryForm.module.css'
-import { type DeliveryForm, deliveryForm, whyNoDelivery } from './deliveryForm.ts'
-import { TicketFileField } from './TicketFileField.tsx'
-import type { useDeliverTicket } from './useDeliverTicket.ts'
+import styles from './DeliveryFields.module.css'
+import { findTwice, nameOf, seatFields } from './deliveryForm.ts'
+import { FileLine } from './FileLine.tsx'
+import { SeatFieldset } from './SeatFieldset.tsx'
+import { TicketFiles } from './TicketFiles.tsx'
+import type { DeliveryFormState } from './useDeliveryForm.ts'
+import { useFileDrop } from './useFileDrop.ts'
 
 interface DeliveryFieldsProps {
-  ticket: Ticket
-  /** All tickets of its request. */
-  tickets: readonly Ticket[]
-  /** The initial values. */
-  initial: DeliveryForm
-  deliver: ReturnType<typeof useDeliverTicket>
-  onDelivered: (form: DeliveryForm) => void
+  id: string
+  form: DeliveryFormState
+  /** The event is ahead. */
+  canChange: boolean
+  /** How often the server has refused. */
+  refusals: number
+  onSubmit: () => void
 }
 
-/** The form for one ticket: its seat, and its QR code, file or transfer. */
-export function DeliveryFields({ ticket, tickets, initial, deliver, onDelivered }: DeliveryFieldsProps) {
-  const [fileProblem, setFileProblem] = useState<string>()
-  const form = useForm({
-    initial,
-    schema: deliveryForm(ticket, tickets),
-    draft: usePersonDraft(`delivery:${ticket.id}`, `Your draft ticket delivery for ${ticket.artist}`),
-  })
-  const { values, errors, formRef, field, set } = form
-  // The customer may have opened the ticket since the form was opened.
-  const reason = whyNoDelivery(ticket)
-  const canSend = !fileProblem && !reason
-
-  const submit = form.submit((body) => {
-    if (!canSend || deliver.isPending) return
-    deliver.mutate(
-      { ticket, body, resetForm: () => form.reset(values) },
-      {
-        onSuccess: () => onDelivered(values),
-        onError: (error) =>
-          form.show({
-            ...fieldErrors(error),
-            ...(error instanceof ApiError &&
-              error.reply?.code === 'ticket_file_not_uploaded' && { ticketFile: error.reply.message }),
-          }),
-      },
-    )
-  })
-
+/** The form for all seats of a request: what they share, their files, and a fieldset a seat. */
+export function DeliveryFields({ id, form, canChange, refusals, onSubmit }: DeliveryFieldsProps) {
+  const { views, values, spare, refusedFiles, formRef } = form
+  const drop = useFileDrop({ onFiles: (files) => void form.addFiles(files), onMove: undefined })
+  const errors: Readonly<Record<string, string | undefined>> = { ...form.errors, ...findTwice(views) }
+  useEffect(() => {
+    const wrong = refusals > 0 && formRef.current?.querySelector('[aria-invalid], [role="alert"]')
+    if (wrong) wrong.scrollIntoView({ block: 'center' })
+  }, [refusals, formRef])
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void form.addFiles(files)
+  }
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
-      <NeedsConnection>Delivering a ticket needs a connection.</NeedsConnection>
-      {reason && <Notice tone="warn">{reason}</Notice>}
-      <div className={styles.pair}>
-        <TextField label="Seat" autoComplete="off" {...field('seat')} />
-        <TextField label="Gate" autoComplete="off" {...field('gate')} />
-        <TextField
-          label="Section"
-          autoComplete="off"
-          placeholder={ticket.section ?? ''}
-          {...field('section')}
-        />
-        <TextField label="Row" autoComplete="off" placeholder={ticket.row ?? ''} {...field('row')} />
-      </div>
-      <fieldset className={styles.ways}>
-        <legend className="section-label">At least one of these</legend>
-        <TextField
-          label="QR code text"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          hint="Shown as a QR code on the client’s phone."
-          {...field('qrCode')}
-        />
-        <TicketFileField
-          name="ticketFile"
-          address={values.ticketFile}
-          onChange={(address) => set('ticketFile', address)}
-          onProblem={setFileProblem}
-          error={errors.ticketFile}
-        />
-        <Checkbox
-          label="Sent to the client’s ticketing account"
-          name="transferred"
-          checked={values.transferred}
-          onChange={(event) => set('transferred', event.target.checked)}
-        />
-      </fieldset>
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
-        disabled={!canSend}
-        pending={deliver.isPending}
-        pendingLabel="Delivering..."
-      >
-        {ticket.status === 'ready' ? 'Replace ticket' : 'Deliver ticket'}
-      </Button>
-      {fileProblem && <p className={styles.problem}>{fileProblem}</p>}
+    <form
+      ref={formRef}
+      id={id}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onPaste={paste}
+      {...drop.handlers}
+    >
+      {canChange && views.some(({ state }) => state === 'open') && (
+        <>
+          {views.some(({ ticket }) => ticket.status === 'pending') && (
+            <fieldset className={styles.shared}>
+              <legend className="section-label">For all seats</legend>
+              {(['section', 'row', 'gate'] as const).map((field) => (
+                <TextField
+                  key={field}
+                  label={{ section: 'Section', row: 'Row', gate: 'Gate' }[field]}
+                  autoComplete="off"
+                  maxLength={field === 'section' ? 100 : 20}
+                  name={field}
+                  value={values[field] ?? ''}
+                  onChange={({ target }) => form.set(field, target.value)}
+                />
+              ))}
+              <Checkbox
+                className={styles.transferred}
+                label="All sent to the client’s ticketing account"
+                name="transferred"
+                checked={values.transferred === 'yes'}
+                onChange={({ target }) => form.setTransferred(target.checked)}
+              />
+            </fieldset>
+          )}
+          <TicketFiles isOver={drop.isOver} onFiles={(files) => void form.addFiles(files)} />
+          {refusedFiles.length > 0 && (
+            <Notice tone="error">
+              {refusedFiles.map((refused) => (
+                <p key={refused}>{refused}</p>
+              ))}
+            </Notice>
+          )}
+          {spare.length > 0 && (
+            <section className={styles.spare} aria-label="Files without a seat">
+              {spare.some(({ problem }) => !problem) && (
+                <p className={styles.hint}>
+                  More files than seats. Choose where these belong, or remove them.
+                </p>
+              )}
+              {spare.map(({ id, problem }) => (
+                <div key={id} className={styles.spareFile}>
+                  {problem && <Notice tone="error">{problem}</Notice>}
+                  <FileLine file={form.stateOf(id)} form={form} seat={undefined} />
+                </div>
+              ))}
+            </section>
+          )}
+        </>
+      )}
+      <ol className={styles.seats}>
+        {views.map((view) => (
+          <li key={view.ticket.id}>
+            <SeatFieldset
+              view={view}
+              count={views.length}
+              form={form}
+              canReplace={canChange}
+              errors={Object.fromEntries(
+                seatFields.map((field) => [field, errors[nameOf(view.ticket.id, field)]]),
+              )}
+            />
+          </li>
+        ))}
+      </ol>
     </form>
   )
 }

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Ticket } from '#contract/tickets.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
-import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { DeliverButton } from './DeliverButton.tsx'
 import { countUndelivered, whyNoDelivery } from './deliveryForm.ts'
+import { TicketState } from './TicketState.tsx'
 import styles from './TicketsToDeliver.module.css'
-import { TicketToDeliver } from './TicketToDeliver.tsx'
 
-/** The tickets of a paid request, with the dialog that delivers them. */
+/** The tickets of a paid request, and the button that delivers them. */
 export function TicketsToDeliver({ requestId }: { requestId: string }) {
   const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
-  const [openId, setOpenId] = useState<string>()
   const deliveredCount = tickets.data && tickets.data.length - countUndelivered(tickets.data)
   return (
     <section className={styles.section} aria-labelledby={`tickets-${requestId}`}>
@@ -27,14 +24,20 @@ export function TicketsToDeliver({ requestId }: { requestId: string }) {
           {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
             <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
           )}
-          <TicketList tickets={tickets.data} onDeliver={setOpenId} />
-          <DeliveryDialog
-            requestId={requestId}
-            tickets={tickets.data}
-            openId={openId}
-            onOpen={setOpenId}
-            onClose={() => setOpenId(undefined)}
-          />
+          {tickets.data.length === 0 ? (
+            <p className={styles.none}>The tickets are being created.</p>
+          ) : (
+            <>
+              <DeliverButton requestId={requestId} />
+              <ul className={styles.tickets}>
+                {tickets.data.map((ticket) => (
+                  <li key={ticket.id} className={styles.ticket}>
+                    <TicketState ticket={ticket} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </>
       ) : tickets.isError ? (
         <Notice tone="warn">
@@ -47,22 +50,5 @@ export function TicketsToDeliver({ requestId }: { requestId: string }) {
         <Skeleton height="5rem" radius="var(--radius-field)" />
       )}
     </section>
-  )
-}
-
-function TicketList({
-  tickets,
-  onDeliver,
-}: {
-  tickets: readonly Ticket[]
-  onDeliver: (ticketId: string) => void
-}) {
-  if (tickets.length === 0) return <p className={styles.none}>The tickets are being created.</p>
-  return (
-    <ul className={styles.tickets}>
-      {tickets.map((ticket) => (
-        <TicketToDeliver key={ticket.id} ticket={ticket} onDeliver={() => onDeliver(ticket.id)} />
-      ))}
-    </ul>
   )
 }

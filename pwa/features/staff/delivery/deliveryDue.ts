@@ -1,15 +1,14 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { invalidDate } from '../../../ui/format.ts'
+import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
+import { daysUntil } from '../../../ui/eventWords.ts'
+import { invalidDate, writeDate } from '../../../ui/format.ts'
 import { formatConcertDay } from '../queue/requestWords.ts'
 
-const day = 24 * 60 * 60 * 1000
-
-/** Tickets must arrive at least this many days before the event (docs/RULES.md, Tickets). */
-const promisedDays = 3
-
 export interface DeliveryDue {
-  /** `due Dec 28`, `due today`, `was due Dec 28`. */
+  /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
   text: string
+  /** The same where it is short: `by Dec 28`, `today`, `· overdue`. */
+  short: string
   /** Due today or overdue. */
   isUrgent: boolean
 }
@@ -19,10 +18,15 @@ export function deliveryDue(
   { concertDate }: Pick<AdminTicketRequest, 'concertDate'>,
   now: Date,
 ): DeliveryDue {
-  const due = Date.parse(`${concertDate.slice(0, 10)}T00:00:00Z`) - promisedDays * day
-  if (Number.isNaN(due)) return { text: invalidDate, isUrgent: true }
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-  if (due === today) return { text: 'due today', isUrgent: true }
-  const date = formatConcertDay(new Date(due).toISOString(), now)
-  return due > today ? { text: `due ${date}`, isUrgent: false } : { text: `was due ${date}`, isUrgent: true }
+  const due = deliveryDueDay(concertDate)
+  if (due === undefined) return { text: invalidDate, short: `· ${invalidDate}`, isUrgent: true }
+  const days = daysUntil(due, now)
+  if (days === 0) return { text: 'due today', short: 'today', isUrgent: true }
+  const date = formatConcertDay(due, now)
+  if (days < 0) return { text: `overdue since ${date}`, short: '· overdue', isUrgent: true }
+  return { text: `due ${date}`, short: `by ${withoutYear(due)}`, isUrgent: false }
+}
+
+function withoutYear(day: string): string {
+  return writeDate(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', month: 'short', day: 'numeric' })
 }

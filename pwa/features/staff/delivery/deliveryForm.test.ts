@@ -1,31 +1,43 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import { deliveryForm, initialDelivery, nextSeat, nextToDeliver, whyNoDelivery } from './deliveryForm.ts'
+import { buildTicket } from '../../../testing/buildTicket.ts'
+import {
+  describeSeat,
+  errorsOfSeats,
+  findTwice,
+  initialValues,
+  nextSeat,
+  pasteCodes,
+  seatsInNames,
+  seatViews,
+  spareFiles,
+  toDeliveries,
+  whyNoDelivery,
+} from './deliveryForm.ts'
+import { toField } from './pickedFiles.ts'
 
-function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
-  return {
-    id: 'ticket-1',
-    requestId: 'request-1',
-    artist: 'Phoebe Bridgers',
-    venue: 'Greek Theatre',
-    concertDate: '2027-06-05T20:00',
-    status: 'pending',
-    returnStatus: null,
-    seatInfo: 'Section 102 · Row F · 1 of 2',
-    section: '102',
-    row: 'F',
-    seat: null,
-    gate: null,
-    createdAt: '2027-05-01T12:00:00.000Z',
-    transferredAt: null,
-    receivedByClient: false,
-    clientConfirmedAt: null,
-    ticketFile: null,
-    ticketFileType: null,
-    qrCode: null,
-    ...overrides,
-  }
+const file1 = '01990000-0000-7000-8000-000000000001'
+const file2 = '01990000-0000-7000-8000-000000000002'
+const tickets = (...overrides: Partial<Ticket>[]) =>
+  overrides.map((each, index) => buildTicket({ id: `t${index + 1}`, status: 'pending', ...each }))
+const delivered: Partial<Ticket> = {
+  status: 'ready',
+  seat: '11',
+  seatInfo: 'Section 102 · Row F · Seat 11',
+  qrCode: 'LS-11',
+  ticketFile: `/api/files/${file1}`,
+  delivery: { number: 2, at: '2027-05-02T12:00:00.000Z', by: null },
 }
+const view = (of: Ticket[], typed: Record<string, string> = {}) =>
+  seatViews(of, { ...initialValues(of), ...typed })
+/** Files with these names, which are their content too; `a.pdf=b.pdf` is named a.pdf and has the content of b.pdf. */
+const picked = (...files: string[]) =>
+  toField(
+    files.map((file) => {
+      const [name = '', content = name] = file.split('=')
+      return { id: name, name, size: 1, sha256: content, isUploaded: true }
+    }),
+  )
 
 test.each([
   ['11', '12'],
@@ -38,92 +50,226 @@ test.each([
   expect(nextSeat(seat)).toBe(next)
 })
 
-test('the next ticket starts with the values of the one before: the next seat, without QR code and file', () => {
-  const previous = {
-    ...initialDelivery(buildTicket()),
+test('the seats after a typed number follow it, until another one is typed', () => {
+  const seats = (typed: Record<string, string>) =>
+    view(tickets({}, {}, {}, {}), typed).map(({ seat }) => seat)
+  expect(seats({})).toEqual(['', '', '', ''])
+  expect(seats({ 't1.seat': '11' })).toEqual(['11', '12', '13', '14'])
+  expect(seats({ 't1.seat': '11', 't3.seat': '21' })).toEqual(['11', '12', '21', '22'])
+  expect(seats({ 't1.seat': '11', 't2.seat': '' })).toEqual(['11', '', '12', '13'])
+  expect(view(tickets(delivered, {}, {})).map(({ seat }) => seat)).toEqual(['11', '12', '13'])
+})
+
+test('section, row, gate and the transfer are typed once for all, and can differ for a seat', () => {
+  const of = tickets({}, {})
+  const [one, two] = view(of, {
     section: '103',
-    seat: '11',
     gate: 'C',
-    qrCode: 'LS-1',
-    ticketFile: '/api/files/x',
-  }
-  expect(initialDelivery(buildTicket({ id: 'ticket-2' }), previous)).toEqual({
-    section: '103',
-    row: 'F',
-    seat: '12',
-    gate: 'C',
-    qrCode: '',
-    ticketFile: '',
-    transferred: false,
+    transferred: 'yes',
+    't2.row': 'G',
+    't2.transferred': '',
   })
+  expect(one).toMatchObject({ section: '103', row: 'F', gate: 'C', transferred: true, isElsewhere: false })
+  expect(two).toMatchObject({ section: '103', row: 'G', gate: 'C', transferred: false, isElsewhere: true })
 })
 
-test('a delivered ticket starts with its own values', () => {
-  const ticket = buildTicket({
-    status: 'ready',
-    seat: '11',
-    qrCode: 'LS-1',
-    transferredAt: '2027-05-01T12:00:00.000Z',
-  })
-  expect(initialDelivery(ticket, initialDelivery(buildTicket()))).toMatchObject({
-    seat: '11',
-    qrCode: 'LS-1',
-    transferred: true,
-  })
+test('files find their seats, stay where they were put, and are left over if there are more than seats', () => {
+  const of = tickets({}, {})
+  const files = picked('b.pdf', 'a.pdf', 'c.pdf')
+  expect(view(of, { files }).map(({ fileId }) => fileId)).toEqual(['a.pdf', 'b.pdf'])
+  const moved = { ...initialValues(of), files, 't1.file': 'c.pdf' }
+  expect(seatViews(of, moved).map(({ fileId }) => fileId)).toEqual(['c.pdf', 'a.pdf'])
+  expect(spareFiles(moved, seatViews(of, moved)).map(({ id }) => id)).toEqual(['b.pdf'])
+  const byNumber = picked('seat 12.pdf', 'seat 11.pdf')
+  expect(view(of, { files: byNumber, 't1.seat': '12', 't2.seat': '11' }).map(({ fileId }) => fileId)).toEqual(
+    ['seat 12.pdf', 'seat 11.pdf'],
+  )
 })
 
-test('section and row are sent only if they were changed', () => {
-  const ticket = buildTicket()
-  const form = { ...initialDelivery(ticket), row: 'G', qrCode: 'LS-1' }
-  expect(deliveryForm(ticket).parse(form)).toMatchObject({
-    section: null,
-    row: 'G',
-    qrCode: 'LS-1',
-    ticketFile: null,
+test('only seats with something to deliver are sent, with what has changed of their place', () => {
+  const of = tickets({}, {}, {}, delivered)
+  const views = view(of, {
+    't1.seat': '11',
+    't1.qrCode': 'LS-1',
+    't2.section': '103',
+    files: picked('a.pdf'),
   })
-})
-
-test('a delivery without QR code, file and transfer is refused with the message of the contract', () => {
-  const ticket = buildTicket()
-  const { error } = deliveryForm(ticket).safeParse({ ...initialDelivery(ticket), seat: '11' })
-  expect(error?.issues[0]).toMatchObject({
-    path: ['qrCode'],
-    message: 'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”',
+  expect(toDeliveries(views)).toEqual({
+    tickets: [
+      {
+        ticketId: 't1',
+        section: null,
+        row: null,
+        seat: '11',
+        gate: '',
+        qrCode: 'LS-1',
+        ticketFile: '/api/files/a.pdf',
+        transferred: false,
+        replaces: null,
+      },
+    ],
   })
-})
-
-test('a seat of another ticket of the request is refused with an error on the field', () => {
-  const tickets = [
-    buildTicket({ id: 'ticket-1' }),
-    buildTicket({ id: 'ticket-2', seat: '11', seatInfo: 'Section 102 · Row F · Seat 11' }),
-  ]
-  const check = (typed: object, ticket = buildTicket()) =>
-    deliveryForm(ticket, tickets).safeParse({ ...initialDelivery(ticket), qrCode: 'LS-1', ...typed })
-  expect(check({ seat: '11 ' }).error?.issues).toMatchObject([
-    { path: ['seat'], message: 'This seat is already on another ticket: Section 102 · Row F · Seat 11' },
+  expect(toDeliveries(view(of, { transferred: 'yes', 't2.section': '103' })).tickets).toMatchObject([
+    { ticketId: 't1', section: null, transferred: true },
+    { ticketId: 't2', section: '103', transferred: true },
+    { ticketId: 't3', section: null, transferred: true },
   ])
-  expect(check({ seat: '11', row: '' }).success).toBe(false)
-  expect(check({ seat: '11', row: 'G' }).success).toBe(true)
-  expect(check({ seat: '12' }).success).toBe(true)
-  // The ticket's own seat is allowed.
-  expect(check({ seat: '11' }, buildTicket({ id: 'ticket-2' })).success).toBe(true)
 })
 
-test('a ticket that was opened or sent back cannot be delivered', () => {
-  expect(whyNoDelivery(buildTicket())).toBeUndefined()
-  expect(whyNoDelivery(buildTicket({ status: 'ready' }))).toBeUndefined()
-  expect(whyNoDelivery(buildTicket({ status: 'delivered' }))).toContain('already has this ticket')
+test('a delivered seat stays as it is until it is replaced, which names the delivery that was seen', () => {
+  const of = tickets(delivered)
+  expect(view(of)).toMatchObject([{ state: 'delivered', isFilled: false, seat: '11' }])
+  const replaced = view(of, { 't1.replaces': '2', 't1.seat': '12' })
+  expect(replaced).toMatchObject([
+    { state: 'open', seat: '12', qrCode: 'LS-11', fileId: file1, section: '102' },
+  ])
+  expect(toDeliveries(replaced).tickets).toMatchObject([{ seat: '12', qrCode: 'LS-11', replaces: 2 }])
+  // Another admin has replaced it since.
+  expect(view(of, { 't1.replaces': '1', 't1.seat': '12' })).toMatchObject([
+    { state: 'delivered', seat: '11' },
+  ])
+})
+
+test('a file that is picked for a replaced seat takes the place of the old one, which is kept without one', () => {
+  const of = tickets(
+    { ...delivered, seat: '11' },
+    { ...delivered, seat: '12', ticketFile: `/api/files/${file2}` },
+  )
+  const replaced = { 't2.replaces': '2' }
+  expect(view(of, replaced)).toMatchObject([
+    { state: 'delivered', fileId: file1 },
+    { state: 'open', fileId: file2, keepsFile: true, isFilled: false },
+  ])
+  const files = picked('right.pdf')
+  expect(view(of, { ...replaced, files })[1]).toMatchObject({
+    ...{ fileId: 'right.pdf', keepsFile: false, isFilled: true },
+  })
+  expect(toDeliveries(view(of, { ...replaced, files })).tickets).toMatchObject([
+    { ticketId: 't2', ticketFile: '/api/files/right.pdf', replaces: 2 },
+  ])
+  const values = { ...initialValues(of), ...replaced, files }
+  expect(spareFiles(values, seatViews(of, values))).toEqual([])
+  // Where the user has put an old file, it stays.
+  const swapped = { 't1.replaces': '2', 't2.replaces': '2', 't1.file': file2, 't2.file': file1 }
+  expect(view(of, { ...swapped, files }).map(({ fileId, isFilled }) => [fileId, isFilled])).toEqual([
+    [file2, true],
+    [file1, true],
+  ])
+})
+
+test.each([
+  [{}, false],
+  [{ 't1.seat': ' 11 ', 't1.qrCode': 'LS-11 ' }, false],
+  // The server keeps what is emptied.
+  [{ 't1.seat': '', 't1.row': '' }, false],
+  [{ files: picked('again.pdf=wrong') }, false],
+  [{ files: picked('right.pdf') }, true],
+  [{ 't1.seat': '12' }, true],
+  [{ 't1.gate': 'C' }, true],
+  [{ 't1.qrCode': '' }, true],
+  [{ 't1.transferred': 'yes' }, true],
+])('a replaced seat with %o differs from what was delivered: %s', (typed, isFilled) => {
+  const by = { number: 2, at: '2027-05-02T12:00:00.000Z', by: null, sha256: 'wrong' }
+  const of = tickets({ ...delivered, delivery: by })
+  expect(view(of, { 't1.replaces': '2', ...typed })).toMatchObject([{ isFilled }])
+})
+
+test('the same file twice has no second seat, and is named with the seat that has it', () => {
+  const of = tickets({}, {}, {})
+  const values = { ...initialValues(of), 't1.seat': '11', files: picked('a.pdf', 'b.pdf=a.pdf', 'c.pdf') }
+  const views = seatViews(of, values)
+  expect(views.map(({ fileId }) => fileId)).toEqual(['a.pdf', 'c.pdf', undefined])
+  expect(spareFiles(values, views)).toEqual([
+    { id: 'b.pdf', problem: 'b.pdf is the same file as a.pdf, for Seat 11.' },
+  ])
+  expect(findTwice(view(of, { ...values, 't3.file': 'b.pdf' }))).toEqual({
+    't3.file': 'This file is already on another ticket: Seat 11',
+  })
+  const withoutFirst = { ...values, files: picked('b.pdf=a.pdf', 'c.pdf') }
+  expect(seatViews(of, withoutFirst).map(({ fileId }) => fileId)).toEqual(['b.pdf', 'c.pdf', undefined])
+})
+
+test('a file that another seat was delivered with has no seat either', () => {
+  const delivery = { number: 1, at: '2027-05-02T12:00:00.000Z', by: null, sha256: 'a.pdf' }
+  const of = tickets({ ...delivered, delivery }, {}, {})
+  const values = { ...initialValues(of), files: picked('a.pdf', 'b.pdf') }
+  const views = seatViews(of, values)
+  expect(views.map(({ fileId }) => fileId)).toEqual([file1, 'b.pdf', undefined])
+  expect(spareFiles(values, views)).toEqual([
+    { id: 'a.pdf', problem: 'a.pdf is the file that Seat 11 has already.' },
+  ])
+  expect(findTwice(view(of, { ...values, 't3.file': 'a.pdf' }))).toEqual({
+    't3.file': 'This file is already on another ticket: Seat 11',
+  })
+})
+
+test('seats without a number take those that the names of their files say', () => {
+  const of = tickets({}, {}, {})
+  const names = (files: string, typed: Record<string, string> = {}) => {
+    const values = { ...initialValues(of), ...typed, files }
+    return seatsInNames(values, seatViews(of, values))
+  }
+  const three = picked('x-seat-13.png', 'x-seat-11.png', 'x-seat-12.png')
+  expect(names(three)).toEqual({ 't1.seat': '11', 't2.seat': '12', 't3.seat': '13' })
+  expect(view(of, { files: three, ...names(three) })).toMatchObject([
+    { seat: '11', fileId: 'x-seat-11.png', isSeatInName: true },
+    { seat: '12', fileId: 'x-seat-12.png', isSeatInName: true },
+    { seat: '13', fileId: 'x-seat-13.png', isSeatInName: true },
+  ])
+  // A second drop continues it, a typed number of its own does not.
+  expect(names(three, { 't1.seat': '11' })).toEqual({ 't2.seat': '12', 't3.seat': '13' })
+  expect(names(three, { 't1.seat': '21' })).toEqual({})
+  expect(names(picked('a seat 11.pdf', 'b seat 11.pdf', 'c.pdf'))).toEqual({})
+})
+
+test('a seat or code of another ticket is a problem of the later one', () => {
+  const of = tickets(delivered, {}, {})
+  const twice = findTwice(
+    view(of, { 't2.seat': ' seat 11', 't2.qrCode': 'LS-2', 't3.seat': '13', 't3.qrCode': 'LS-11' }),
+  )
+  expect(twice).toEqual({
+    't2.seat': 'This seat is already on another ticket: Seat 11',
+    't3.qrCode': 'This code is already on another ticket: Seat 11',
+  })
+  const elsewhere = { 't2.seat': '11', 't2.row': 'G', 't2.qrCode': 'LS-2' }
+  expect(findTwice(view(of, elsewhere))).toEqual({})
+})
+
+test('several pasted lines fill the codes from a seat on', () => {
+  const views = view(tickets({}, delivered, {}, {}))
+  expect(pasteCodes('LS-1', 't1', views)).toBeUndefined()
+  expect(pasteCodes('LS-1\r\n\n LS-2 \nLS-3\nLS-4\n', 't1', views)).toEqual({
+    fields: { 't1.qrCode': 'LS-1', 't3.qrCode': 'LS-2', 't4.qrCode': 'LS-3' },
+    left: 1,
+  })
+  expect(pasteCodes('LS-1\nLS-2', 't3', views)?.fields).toEqual({ 't3.qrCode': 'LS-1', 't4.qrCode': 'LS-2' })
+})
+
+test('the server’s messages are shown at their seats', () => {
+  const body = { tickets: [{ ticketId: 't3' }, { ticketId: 't7' }] }
+  const fields = {
+    'tickets.1.ticketFile': 'File',
+    'tickets.0.qrCode': 'Code',
+    'tickets.1.ticketId': 'Used',
+    other: 'x',
+  }
+  expect(errorsOfSeats(fields, body)).toEqual({
+    't7.file': 'File',
+    't3.qrCode': 'Code',
+    't7.replaces': 'Used',
+  })
+})
+
+test('a seat is named by its number, or by its place while it has none', () => {
+  const [one, two] = view(tickets({}, {}), { 't2.seat': 'Seat 12' })
+  expect(one && describeSeat(one, 2)).toBe('Ticket 1 of 2')
+  expect(two && describeSeat(two, 2)).toBe('Seat 12')
+})
+
+test('a ticket that was used or sent back cannot be delivered', () => {
+  for (const status of ['pending', 'ready', 'delivered'] as const) {
+    expect(whyNoDelivery(buildTicket({ status }))).toBeUndefined()
+  }
+  expect(whyNoDelivery(buildTicket({ status: 'used' }))).toContain('has been used')
   expect(whyNoDelivery(buildTicket({ status: 'returning' }))).toContain('sent back')
-})
-
-test('the next ticket to deliver is the next pending one, starting over at the end of the list', () => {
-  const tickets = [
-    buildTicket({ id: 'a' }),
-    buildTicket({ id: 'b' }),
-    buildTicket({ id: 'c', status: 'ready' }),
-    buildTicket({ id: 'd' }),
-  ]
-  expect(nextToDeliver(tickets, 'b')?.id).toBe('d')
-  expect(nextToDeliver(tickets, 'd')?.id).toBe('a')
-  expect(nextToDeliver(tickets.slice(1, 3), 'b')).toBeUndefined()
 })

@@ -1,96 +1,307 @@
-import { z } from 'zod/mini'
 import { errorCatalogue } from '#contract/errors.ts'
+import { fileIdFromUrl, fileUrl } from '#contract/files.ts'
+import { codeTakenMessage, fileTakenMessage } from '#contract/rules/deliveryRules.ts'
 import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
-import { type Delivery, delivery, type Ticket } from '#contract/tickets.ts'
+import type { Deliveries, Ticket } from '#contract/tickets.ts'
+import { assignFiles, seatInName } from './assignFiles.ts'
+import { filesOf, type PickedFile } from './pickedFiles.ts'
 
-const deliveryFields = z.object({
-  section: z.string(),
-  row: z.string(),
-  seat: z.string(),
-  gate: z.string(),
-  qrCode: z.string(),
-  /** Address of the uploaded file; empty if there is none. */
-  ticketFile: z.string(),
-  transferred: z.boolean(),
-})
-export type DeliveryForm = z.output<typeof deliveryFields>
+/** The fields of the form by name; those of a seat begin with its ticket's id. */
+export type DeliveryValues = Readonly<Record<string, string>>
 
-type SeatOfTicket = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
+export const seatFields = [
+  'seat',
+  'section',
+  'row',
+  'gate',
+  'qrCode',
+  'file',
+  'transferred',
+  'replaces',
+] as const
+export type SeatField = (typeof seatFields)[number]
 
-/**
- * The schema of a ticket's delivery form. Its output is the body of the call.
- *
- * @param tickets all tickets of the request; no two of them may have the same seat
- */
-export function deliveryForm(
-  ticket: Pick<Ticket, 'id' | 'section' | 'row'>,
-  tickets: readonly SeatOfTicket[] = [],
-) {
-  const withFreeSeat = deliveryFields.check(
-    z.superRefine((form, context) => {
-      // As on the server, an empty field leaves the ticket's value unchanged.
-      const place = {
-        section: form.section.trim() || ticket.section,
-        row: form.row.trim() || ticket.row,
-        seat: form.seat,
-      }
-      const other = tickets.find((each) => each.id !== ticket.id && isSameSeat(each, place))
-      if (other)
-        context.addIssue({ code: 'custom', path: ['seat'], message: seatTakenMessage(other.seatInfo) })
-    }),
-  )
-  const body = z.pipe(
-    withFreeSeat,
-    z.transform((form) => toDelivery(form, ticket)),
-  )
-  return z.pipe(body, delivery)
+/** The name of a seat's field. */
+export function nameOf(ticketId: string, field: SeatField): string {
+  return `${ticketId}.${field}`
 }
 
-/**
- * The form's initial values: the ticket's own, or for an undelivered ticket those of the one delivered before it, with the
- * next seat number.
- *
- * @param previous the values of the ticket that was delivered before
- */
-export function initialDelivery(ticket: Ticket, previous?: DeliveryForm): DeliveryForm {
-  if (previous && ticket.status === 'pending') {
-    return {
-      section: previous.section,
-      row: previous.row,
-      seat: nextSeat(previous.seat),
-      gate: previous.gate,
-      qrCode: '',
-      ticketFile: '',
-      transferred: previous.transferred,
+/** A field that was not touched: it follows the seats before it or what is typed for all. Nobody can type this. */
+export const follows = '\0'
+
+/** One seat as the form has it. */
+export interface SeatView {
+  ticket: Ticket
+  /** `open`: to be delivered or replaced; `delivered`: done, and can be replaced; `closed`: cannot be changed any more. */
+  state: 'open' | 'delivered' | 'closed'
+  /** 1 for the first. */
+  position: number
+  seat: string
+  section: string
+  row: string
+  gate: string
+  /** Whether it has a section, row or gate of its own. */
+  isElsewhere: boolean
+  qrCode: string
+  transferred: boolean
+  /** The id of its file; undefined without one. */
+  fileId: string | undefined
+  /** Its file is what was delivered before, and gives way to a new one. */
+  keepsFile: boolean
+  /** Of its file; empty if unknown. */
+  sha256: string
+  /** Its number is in the name of its file. */
+  isSeatInName: boolean
+  /** Whether there is something to deliver that was not delivered before. */
+  isFilled: boolean
+}
+
+/** The form's initial values: nothing for undelivered tickets, what was delivered for the others. */
+export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
+  const first = tickets.find(({ status }) => status === 'pending') ?? tickets[0]
+  const values: Record<string, string> = {
+    section: first?.section ?? '',
+    row: first?.row ?? '',
+    gate: tickets.find(({ gate }) => gate)?.gate ?? '',
+    transferred: '',
+    files: '',
+  }
+  for (const ticket of tickets) {
+    const isNew = ticket.status === 'pending'
+    const own: Record<SeatField, string> = {
+      seat: ticket.seat ?? (isNew ? follows : ''),
+      section: isNew && ticket.section === first?.section ? follows : (ticket.section ?? ''),
+      row: isNew && ticket.row === first?.row ? follows : (ticket.row ?? ''),
+      gate: isNew ? follows : (ticket.gate ?? ''),
+      qrCode: ticket.qrCode ?? '',
+      file: fileIdFromUrl(ticket.ticketFile ?? '') ?? follows,
+      transferred: isNew ? follows : ticket.transferredAt ? 'yes' : '',
+      replaces: '',
     }
+    for (const field of seatFields) values[nameOf(ticket.id, field)] = own[field]
   }
-  return {
-    section: ticket.section ?? '',
-    row: ticket.row ?? '',
-    seat: ticket.seat ?? '',
-    gate: ticket.gate ?? '',
-    qrCode: ticket.qrCode ?? '',
-    ticketFile: ticket.ticketFile ?? '',
-    transferred: ticket.transferredAt !== null,
+  return values
+}
+
+/** The seats, numbered from those before them, with their files. */
+export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): SeatView[] {
+  let before = ''
+  const views = tickets.map((ticket, index): SeatView => {
+    const own = (field: SeatField) => values[nameOf(ticket.id, field)] ?? ''
+    const orForAll = (field: 'section' | 'row' | 'gate' | 'transferred') =>
+      own(field) === follows ? (values[field] ?? '') : own(field)
+    const isReplaced = own('replaces') !== '' && own('replaces') === versionOf(ticket)
+    const isOpen = ticket.status === 'pending' || isReplaced
+    const state = whyNoDelivery(ticket) ? 'closed' : isOpen ? 'open' : 'delivered'
+    const seat =
+      state !== 'open' ? (ticket.seat ?? '') : own('seat') === follows ? nextSeat(before) : own('seat')
+    before = seat.trim() || before
+    const fileId = own('file') === follows ? undefined : own('file') || undefined
+    return {
+      ticket,
+      state,
+      position: index + 1,
+      seat,
+      section: orForAll('section'),
+      row: orForAll('row'),
+      gate: orForAll('gate'),
+      isElsewhere: (['section', 'row', 'gate'] as const).some(
+        (field) => own(field) !== follows && own(field) !== values[field],
+      ),
+      qrCode: own('qrCode'),
+      transferred: orForAll('transferred') === 'yes',
+      fileId,
+      keepsFile: isOpen && fileId !== undefined && fileId === deliveredFile(ticket),
+      sha256: state === 'open' ? '' : (ticket.delivery?.sha256 ?? ''),
+      isSeatInName: false,
+      isFilled: false,
+    }
+  })
+  const files = filesOf(values)
+  const waiting = views.filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
+  const taken = new Set(views.map(({ fileId }) => fileId))
+  const assigned = assignFiles(
+    files.filter((file) => !taken.has(file.id) && !hasTwin(file, files, views)),
+    waiting.map(({ ticket, seat }) => ({ id: ticket.id, seat })),
+  )
+  const delivered = new Map(tickets.map((ticket) => [deliveredFile(ticket), ticket.delivery?.sha256]))
+  for (const view of views) {
+    const newFile = assigned.get(view.ticket.id)
+    if (newFile) Object.assign(view, { fileId: newFile, keepsFile: false })
+    if (view.state !== 'open') continue
+    const picked = files.find(({ id }) => id === view.fileId)
+    view.sha256 = picked?.sha256 ?? (view.fileId && delivered.get(view.fileId)) ?? ''
+    view.isSeatInName = picked !== undefined && view.seat !== '' && seatInName(picked.name) === view.seat
+    const hasContent = view.qrCode.trim() !== '' || view.transferred || view.fileId !== undefined
+    view.isFilled = hasContent && isChanged(view)
   }
+  return views
+}
+
+/** The id of the file that a ticket was delivered with. */
+function deliveredFile({ ticketFile }: Ticket): string | undefined {
+  return fileIdFromUrl(ticketFile ?? '')
+}
+
+/** Whether an earlier picked file or a delivered one is the same, so that no seat is waiting for it. */
+function hasTwin(file: PickedFile, files: readonly PickedFile[], views: readonly SeatView[]): boolean {
+  const earlier = files.slice(0, files.indexOf(file))
+  return (
+    earlier.some((other) => isSameFile(other, file)) ||
+    views.some((view) => view.state !== 'open' && isSameFile(view, file))
+  )
+}
+
+function isSameFile(one: Pick<PickedFile, 'sha256'>, other: Pick<PickedFile, 'sha256'>): boolean {
+  return one.sha256 !== '' && one.sha256 === other.sha256
+}
+
+/** Whether a seat differs from what was delivered for it. An emptied place or number stays as it was. */
+function isChanged({ ticket, ...view }: SeatView): boolean {
+  const isOldFile =
+    view.fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, view)
+  return (
+    ticket.status === 'pending' ||
+    (['seat', 'section', 'row', 'gate'] as const).some(
+      (field) => view[field].trim() !== '' && view[field].trim() !== ticket[field],
+    ) ||
+    view.qrCode.trim() !== (ticket.qrCode ?? '') ||
+    view.transferred !== (ticket.transferredAt !== null) ||
+    !isOldFile
+  )
+}
+
+/** A picked file without a seat. */
+export interface SpareFile {
+  id: string
+  /** `a copy.pdf is the same file as a.pdf, for Seat 11`; undefined if there are more files than seats. */
+  problem: string | undefined
+}
+
+/** The picked files that no seat has. */
+export function spareFiles(values: DeliveryValues, views: readonly SeatView[]): SpareFile[] {
+  const files = filesOf(values)
+  return files
+    .filter(({ id }) => views.every(({ fileId }) => fileId !== id))
+    .map((file) => {
+      const at = views.find((view) => isSameFile(view, file))
+      const twin = files.find((other) => other.id !== file.id && isSameFile(other, file))
+      const name = files.find(({ id }) => id === at?.fileId)?.name ?? (at ? undefined : twin?.name)
+      const seat = at && describeSeat(at, views.length)
+      if (name) {
+        return {
+          id: file.id,
+          problem: `${file.name} is the same file as ${name}${seat ? `, for ${seat}` : ''}.`,
+        }
+      }
+      return { id: file.id, problem: seat && `${file.name} is the file that ${seat} has already.` }
+    })
 }
 
 /**
- * The body of the call. Unchanged section and row are left out: without a seat number they would replace "1 of 2" in the
- * description of each ticket, and the tickets could no longer be told apart.
+ * The seat numbers that the names of files say, by the names of the fields, for seats without a number of their own. Typed numbers
+ * come first: once there is one that no name says, the others follow it.
  */
-function toDelivery(form: DeliveryForm, ticket: Pick<Ticket, 'section' | 'row'>): Delivery {
+export function seatsInNames(values: DeliveryValues, views: readonly SeatView[]): Record<string, string> {
+  const names = new Map(filesOf(values).map(({ id, name }) => [id, name]))
+  const seats = views
+    .filter(({ ticket }) => ticket.status === 'pending')
+    .map(({ ticket, fileId = '' }) => {
+      const field = nameOf(ticket.id, 'seat')
+      const typed = values[field] === follows ? '' : (values[field] ?? '').trim()
+      return { field, typed, said: seatInName(names.get(fileId) ?? '') }
+    })
+  if (seats.some(({ typed, said }) => typed !== '' && typed !== said)) return {}
+  return Object.fromEntries(
+    seats.flatMap(({ field, typed, said }) =>
+      said && !typed && seats.filter((other) => other.said === said).length === 1 ? [[field, said]] : [],
+    ),
+  )
+}
+
+/** What a `replaces` field holds for a ticket that was delivered. */
+export function versionOf({ delivery }: Pick<Ticket, 'delivery'>): string {
+  return String(delivery?.number ?? 1)
+}
+
+/** The seats whose number, code or file another one has already, by the name of the field; the later seat has the problem. */
+export function findTwice(views: readonly SeatView[]): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const [index, view] of views.entries()) {
+    if (!view.isFilled) continue
+    const others = views.filter((other, at) =>
+      other.isFilled ? at < index : other.ticket.status !== 'pending' && other !== view,
+    )
+    const sameSeat = others.find((other) => isSameSeat(other, view))
+    if (sameSeat) problems[nameOf(view.ticket.id, 'seat')] = seatTakenMessage(describeSeat(sameSeat))
+    const code = view.qrCode.trim()
+    const sameCode = code && others.find(({ qrCode }) => qrCode.trim() === code)
+    if (sameCode) problems[nameOf(view.ticket.id, 'qrCode')] = codeTakenMessage(describeSeat(sameCode))
+    const sameFile = others.find((other) => isSameFile(other, view))
+    if (sameFile) problems[nameOf(view.ticket.id, 'file')] = fileTakenMessage(describeSeat(sameFile))
+  }
+  return problems
+}
+
+/** `Seat 11`, or `Ticket 3 of 10` while it has no number. */
+export function describeSeat({ seat, position, ticket }: SeatView, count?: number): string {
+  if (seat.trim()) return `Seat ${seat.trim().replace(/^seat\s+/i, '')}`
+  return count === undefined ? ticket.seatInfo : `Ticket ${position} of ${count}`
+}
+
+/** The body of the call: the seats that have something to deliver. Unchanged sections and rows are left out. */
+export function toDeliveries(views: readonly SeatView[]): Deliveries {
   const changed = (typed: string, known: string | null) => (typed.trim() === (known ?? '') ? null : typed)
   return {
-    section: changed(form.section, ticket.section),
-    row: changed(form.row, ticket.row),
-    seat: form.seat,
-    gate: form.gate,
-    qrCode: form.qrCode,
-    ticketFile: form.ticketFile || null,
-    transferred: form.transferred,
+    tickets: views
+      .filter(({ isFilled }) => isFilled)
+      .map(({ ticket, ...view }) => ({
+        ticketId: ticket.id,
+        section: changed(view.section, ticket.section),
+        row: changed(view.row, ticket.row),
+        seat: view.seat,
+        gate: view.gate,
+        qrCode: view.qrCode,
+        ticketFile: view.fileId ? fileUrl(view.fileId) : null,
+        transferred: view.transferred,
+        replaces: ticket.status === 'pending' ? null : Number(versionOf(ticket)),
+      })),
   }
+}
+
+/** The server's messages by the names of the form; `names` of the call are like `tickets.0.qrCode`. */
+export function errorsOfSeats(
+  fields: Readonly<Record<string, string>>,
+  { tickets }: Deliveries,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [name, message] of Object.entries(fields)) {
+    const [, index = '', field = ''] = /^tickets\.(\d+)\.(\w+)$/.exec(name) ?? []
+    const ticketId = tickets[Number(index)]?.ticketId
+    if (index === '' || !ticketId) continue
+    const known = seatFields.find((each) => each === (field === 'ticketFile' ? 'file' : field))
+    errors[nameOf(ticketId, known ?? 'replaces')] = message
+  }
+  return errors
+}
+
+/** The fields that a pasted text fills, one line a seat from one seat on, and how many lines were left over; undefined for a single line. */
+export function pasteCodes(
+  text: string,
+  fromTicketId: string,
+  views: readonly SeatView[],
+): { fields: Record<string, string>; left: number } | undefined {
+  const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || [])
+  if (lines.length < 2) return undefined
+  const open = views.filter(({ state }) => state === 'open')
+  const seats = open.slice(open.findIndex(({ ticket }) => ticket.id === fromTicketId))
+  const fields = Object.fromEntries(
+    seats
+      .slice(0, lines.length)
+      .map(({ ticket }, index) => [nameOf(ticket.id, 'qrCode'), lines[index] ?? '']),
+  )
+  return { fields, left: Math.max(0, lines.length - seats.length) }
 }
 
 /** `11` -> `12`, `A9` -> `A10`, `09` -> `10`; empty if the seat does not end with a number. */
@@ -110,11 +321,4 @@ export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefine
 /** The number of tickets that are still to be delivered. */
 export function countUndelivered(tickets: readonly Pick<Ticket, 'status'>[]): number {
   return tickets.filter(({ status }) => status === 'pending').length
-}
-
-/** The next undelivered ticket after one that was delivered. At the end of the list it continues at the start. */
-export function nextToDeliver(tickets: readonly Ticket[], deliveredId: string): Ticket | undefined {
-  const index = tickets.findIndex(({ id }) => id === deliveredId)
-  const inOrder = [...tickets.slice(index + 1), ...tickets.slice(0, Math.max(0, index))]
-  return inOrder.find(({ id, status }) => id !== deliveredId && status === 'pending')
 }

@@ -6,7 +6,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
+import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
 import { requestAddress, viewsShown } from '../queue/requestQueue.ts'
 import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
@@ -165,7 +165,7 @@ function usePaletteItems(
   const stuckRefunds = useQueueSummary()?.refundsFailed.count ?? 0
   const lists = [...queueGroups, ...viewsShown(stuckRefunds > 0)]
   const problem = !isOnline
-    ? 'You are offline. Requests cannot be searched.'
+    ? `${whyOffline()} Requests cannot be searched.`
     : found.isError
       ? 'Requests could not be searched.'
       : undefined

@@ -114,7 +114,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       onInput={writing.typed}
       onKeyDown={leaveField}
     >
-      {!reason && <NeedsConnection>Sending an offer needs a connection.</NeedsConnection>}
+      {!reason && <NeedsConnection>{keptAsDraft}</NeedsConnection>}
       {hasMoved && !reason && (
         <Notice tone="error">
           <p>{whatMoved({ request, author })}</p>
@@ -199,6 +199,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
     </form>
   )
 }
+
+const keptAsDraft = 'Your offer is kept as a draft on this device. Send it once you are connected.'
 
 function ignored(): void {
   // The draft stays as it is.

@@ -1,3 +1,5 @@
+import { currentTime } from '../../../http/clock.ts'
+
 /** How long an offer waits on this device for an undo, in milliseconds. */
 export const undoMs = 5_000
 
@@ -64,7 +66,7 @@ export function holdOffer(offer: Omit<HeldOffer, 'sendsAt'>): void {
   timer = setTimeout(postNow, undoMs)
   document.addEventListener('visibilitychange', postIfHidden)
   addEventListener('pagehide', postNow)
-  set({ ...offer, sendsAt: Date.now() + undoMs })
+  set({ ...offer, sendsAt: currentTime().getTime() + undoMs })
 }
 
 /** Takes the waiting offer back. Its draft is still there. */

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { newId } from '../../../http/newId.ts'
-import { answerCalls } from '../../../testing/network.ts'
+import { answerCalls, untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount, createAdmin } from '../../../testing/people.ts'
@@ -310,11 +310,9 @@ describe('with two admins on one request', () => {
     })
     const overForm = page.getByRole('complementary').getByText('Jo is writing an offer')
     const row = page.css(`a[data-request="${id}"]`)
-    // The stream may still be opening.
-    await vi.waitFor(async () => {
-      await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: 'offer' })
-      await expect.element(overForm, { timeout: 500 }).toBeVisible()
-    }, 10_000)
+    await untilLive()
+    await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: 'offer' })
+    await expect.element(overForm).toBeVisible()
     await expect.element(row).toHaveTextContent('Jo is writing an offer')
     await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: null })
     await expectNone(overForm)

@@ -7,7 +7,12 @@ export function offerDraftPlace(requestId: string): string {
   return `offer:${requestId}`
 }
 
-/** What the offer was based on at its first keystroke (`offersVersion`); undefined without a draft. */
+/** The place of the draft of a text response. */
+export function responseDraftPlace(requestId: string): string {
+  return `response:${requestId}`
+}
+
+/** What a draft was based on at its first keystroke (`offersVersion`, `discussionVersion`); undefined without a draft. */
 export function basisOf(stored: unknown): string | undefined {
   const { basedOn } = asRecord(stored)
   return typeof basedOn === 'string' ? basedOn : undefined

@@ -1,4 +1,5 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { arrivalDays } from '#contract/rules/deliveryRules.ts'
 import { eventDayEnd } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { isOfferOpen, offerLifetimeMs } from '#contract/rules/offerRules.ts'
@@ -7,9 +8,6 @@ import { formatMoney } from '../../../ui/format.ts'
 import type { totalsOf } from './offerForm.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-/** Tickets arrive at least so many days before the event. */
-const arrivalDays = 3
 
 interface Asked {
   request: Pick<AdminTicketRequest, 'name' | 'status' | 'stubhubPrice' | 'concertDate' | 'currentOffer'>

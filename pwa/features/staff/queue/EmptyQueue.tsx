@@ -1,6 +1,7 @@
 import type { QueueGroup } from '#contract/rules/queueViews.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { whyOffline } from '../../../ui/useOnline.ts'
 import type { QueueListName } from './requestQueue.ts'
 import { listNames } from './requestWords.ts'
 
@@ -24,7 +25,7 @@ export function EmptyQueue({ list }: { list: QueueListName }) {
 export function NotOnDevice() {
   return (
     <EmptyState title="Not on this device yet">
-      You are offline, and this list was not opened here before. It appears when you are connected.
+      {whyOffline()} This list was not opened here before. It appears when you are connected.
     </EmptyState>
   )
 }

@@ -20,7 +20,8 @@ export function QueueNotice({ list }: QueueNoticeProps) {
   const isOnline = useOnline()
   return (
     <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
-      You cannot make offers or deliver tickets until you are connected.{' '}
+      What you write is kept: messages are sent once you are connected, offers and responses wait as drafts.
+      Tickets cannot be delivered.{' '}
       {list.isError && (
         <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
           Retry

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
+import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
 import type { HeldOffer } from '../offer/heldOffer.ts'
 import { useHeldOffer } from '../offer/useHeldOffer.ts'
@@ -92,7 +92,7 @@ export function RequestQueue({
   const panel = requests ? (
     <>
       {q !== '' && !isOnline && (
-        <Notice tone="warn">You are offline. Only the requests saved on this device were searched.</Notice>
+        <Notice tone="warn">{whyOffline()} Only the requests saved on this device were searched.</Notice>
       )}
       {requests.length === 0 && q === '' && <EmptyQueue list={shown ?? 'active'} />}
       {requests.length === 0 && q !== '' && !isSearching && (

@@ -26,6 +26,7 @@ import { RequestQueue } from './RequestQueue.tsx'
 import styles from './RequestsDesk.module.css'
 import { useRowFocus } from './useRowFocus.ts'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
+import { useTellDrafts } from './useTellDrafts.ts'
 
 /**
  * The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone.
@@ -73,6 +74,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   useFailedHere(id, userId, () => hasOfferColumn || openOffer())
   useScrollBeforePull(desk)
   useArrivedOffers()
+  useTellDrafts()
   const { remember, move } = useRowFocus(desk, id)
   const run = (command: ShortcutCommand) => {
     switch (command) {

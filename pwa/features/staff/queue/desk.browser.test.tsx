@@ -92,9 +92,7 @@ describe('the list', () => {
     await expectAddress('/admin')
     await tab(/^Mine/).click()
     await expect.element(page.getByText('Not on this device yet')).toBeVisible()
-    await expect
-      .element(page.getByText(/You cannot make offers or deliver tickets until you are connected/))
-      .toBeVisible()
+    await expect.element(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
     await tab(/^Active Requests/).click()
     await search.fill(`${artist} two`)
     await expect

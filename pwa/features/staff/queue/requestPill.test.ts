@@ -46,7 +46,7 @@ test('an unreadable date reads as Invalid date', () => {
 })
 
 test('every other request shows its status', () => {
-  expect(rowPill(buildRequest({ status: 'accepted' }), now).text).toBe('Payment Required')
+  expect(rowPill(buildRequest({ status: 'accepted' }), now).text).toBe('Waiting for payment')
   expect(rowPill(buildRequest(), now).text).toBe('New Request')
   const over = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T11:00:00.000Z' })
   expect(rowPill(over, now).text).toBe('Offer Expired')
@@ -69,10 +69,12 @@ test('the head shows the status and what is due, without repetition', () => {
 
 test('a paid request shows what is left to deliver, highlighted once it is urgent', () => {
   const paid = buildRequest({ status: 'completed', isPaid: true, undeliveredTickets: 2 })
-  expect(rowPill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2' })
+  expect(rowPill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2 by Jun 2' })
+  expect(rowPill({ ...paid, concertDate: '2028-01-09T20:00' }, now).text).toBe('Deliver 2 by Jan 6')
   expect(headPills(paid, now)).toEqual([{ tone: 'warn', text: 'Deliver 2\u00a0tickets · due Jun 2' }])
   const soon = { ...paid, undeliveredTickets: 1, concertDate: '2027-05-03T20:00' }
-  expect(rowPill(soon, now)).toEqual({ tone: 'accent', text: 'Deliver 1' })
+  expect(rowPill(soon, now)).toEqual({ tone: 'accent', text: 'Deliver 1 · overdue' })
+  expect(headPills(soon, now)[0]?.text).toBe('Deliver 1\u00a0ticket · overdue since Apr 30')
   // The client waits for an answer first.
   const asks = { ...paid, replyDueAt: '2027-05-01T10:40:00.000Z' }
   expect(rowPill(asks, now).text).toBe('1 h 20 m over')

@@ -44,7 +44,9 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
     return { ...reply, before: 'reply in', text: formatRoughly(left) }
   }
   const deliver = deliverPill(request, now)
-  if (deliver) return { ...deliver, text: `Deliver ${undeliveredTickets}` }
+  if (deliver) {
+    return { ...deliver, text: `Deliver ${undeliveredTickets} ${deliveryDue(request, now).short}` }
+  }
   const { tone, text } = statusPill(request, now)
   // In the list, only open offers have a coloured status.
   if (statusAt(request, now) !== 'offer_made') return { tone: 'neutral', text }

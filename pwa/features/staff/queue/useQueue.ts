@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import { groupOf } from '#contract/rules/queueViews.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
@@ -24,7 +25,7 @@ export function useShownList(
     enabled: start === undefined && inAddress === undefined,
   })
   if (start === undefined && inAddress === undefined && (!opened.isPending || !isOnline)) {
-    setStart(opened.data ? groupOf(opened.data, new Date()) : 'active')
+    setStart(opened.data ? groupOf(opened.data, currentTime()) : 'active')
   }
   return inAddress ?? start
 }
@@ -82,7 +83,7 @@ export function useWaking(nextWakeAt: string | null | undefined): void {
       }
     }
     // A second late, for a server whose clock is behind.
-    const timer = setTimeout(wake, Date.parse(nextWakeAt) - Date.now() + 1000)
+    const timer = setTimeout(wake, Date.parse(nextWakeAt) - currentTime().getTime() + 1000)
     return () => clearTimeout(timer)
   }, [queryClient, nextWakeAt])
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { presenceStore } from '../../../ui/presence.ts'
 import { useFailedOffers } from '../offer/useHeldOffer.ts'
-import { useOfferDrafts } from '../offer/useOfferDrafts.ts'
+import { useDeskDrafts } from '../offer/useOfferDrafts.ts'
 import { describeWriters } from '../presence/useWriters.ts'
 
 /**
@@ -12,7 +12,7 @@ import { describeWriters } from '../presence/useWriters.ts'
  */
 export function useRowNotes(): (requestId: string, about: string) => string | undefined {
   const writers = useSyncExternalStore(presenceStore.subscribe, presenceStore.all)
-  const drafts = useOfferDrafts()
+  const drafts = useDeskDrafts()
   const { id: userId } = useSignedInUser()
   const failed = useFailedOffers(userId)
   return (requestId, about) => {

@@ -32,7 +32,7 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   const undo = useUndoComplete(request.id)
   const status = statusFromAdmin(request.status)
   const canRespond = canDo('admin_responds', status) && !hasOfferForm
-  const canComplete = canDo('complete_by_hand', status)
+  const canComplete = canDo('complete_by_hand', status) && request.kind === 'sourced'
   const canUndo = status === 'completed' && !request.isPaid
   const { offerPrice, ticketCount } = request
   const now = useNow()

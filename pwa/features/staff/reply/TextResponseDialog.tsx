@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
+import { statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
@@ -9,6 +11,7 @@ import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { basisOf, responseDraftPlace, withBasis } from '../offer/offerDraft.ts'
 import styles from './RequestReplies.module.css'
 import { clientPrice, responseForm } from './textResponse.ts'
 import { useRespond } from './useUpdateRequest.ts'
@@ -22,9 +25,13 @@ interface TextResponseDialogProps {
 
 /** A text response with an optional price. What was typed is kept until it was sent. */
 export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextResponseDialogProps) {
-  const draft = usePersonDraft(`response:${request.id}`, `Your draft response for ${request.artist}`)
+  const version = discussionVersion({ ...request, status: statusFromAdmin(request.status) })
+  const stored = usePersonDraft(responseDraftPlace(request.id), `Your draft response for ${request.artist}`)
+  const draft = withBasis(stored, version)
+  const basis = basisOf(stored.stored)
   const form = useForm({ initial: { adminResponse: '', offerPrice: '' }, schema: responseForm, draft })
-  const respond = useRespond(request.id, draft)
+  const respond = useRespond(request.id, draft, version)
+  const hasMoved = form.isDirty && basis !== undefined && basis !== version
   const first = useRef<HTMLTextAreaElement>(null)
   const price = clientPrice(form.values.offerPrice)
   const name = firstName(request.name)
@@ -47,10 +54,11 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
       submitLabel="Send response"
       pendingLabel="Sending..."
       pending={respond.isPending}
-      offline="Sending a response needs a connection."
+      offline="Your response is kept as a draft on this device. Send it once you are connected."
       formRef={form.formRef}
       onSubmit={submit}
     >
+      {hasMoved && <Notice tone="error">{whatWasSaid(request)}</Notice>}
       <TextArea ref={first} label="Response" rows={4} {...form.field('adminResponse')} />
       <TextField
         label="Base price for all tickets ($, optional)"
@@ -70,4 +78,12 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
       )}
     </FormDialog>
   )
+}
+
+/** What happened since the response was begun, as far as the request tells. */
+function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
+  const begun = 'The discussion went on since you began this response.'
+  if (!lastMessage) return begun
+  const author = lastMessage.fromStaff ? (lastMessage.authorName ?? 'Another admin') : firstName(name)
+  return `${begun} ${author} wrote: “${lastMessage.text}”`
 }

@@ -93,7 +93,7 @@ describe('a text response', () => {
     await expect.element(toast()).toHaveTextContent('Failed to update the request.')
     stop()
     await goOffline()
-    await expect.element(dialog().getByText('Sending a response needs a connection.')).toBeVisible()
+    await expect.element(dialog().getByText(/Your response is kept as a draft on this device/)).toBeVisible()
     await expect.element(inDialog('Send response')).toBeDisabled()
     await goOnline()
     await inDialog('Send response').click()

@@ -15,14 +15,19 @@ import type { responseForm } from './textResponse.ts'
 const failedUpdate = { title: 'Update failed', fallback: 'Failed to update the request.' }
 const failedUndo = { title: 'Undo failed', fallback: 'Failed to update the request.' }
 
-/** Sends a text response. Repeated attempts with the same text share an idempotency key. */
-export function useRespond(requestId: string, draft: FormDraft) {
+/**
+ * Sends a text response. Repeated attempts with the same text share an idempotency key.
+ *
+ * @param seen `discussionVersion` of what the user sees
+ */
+export function useRespond(requestId: string, draft: FormDraft, seen: string) {
   return useSingleMutation({
     mutationFn: (body: z.output<typeof responseForm>) =>
       callApi(requestsApi.adminUpdate, {
         params: { id: requestId },
         body,
         idempotencyKey: keyFor(draft, body, newId),
+        ifMatch: seen,
       }),
     ...useHandlers(requestId, 'chat.message_sent', failedUpdate, 'Response sent'),
   })

@@ -9,11 +9,13 @@ import styles from './ClientCard.module.css'
 export function ClientCard({ request }: { request: AdminTicketRequest }) {
   return (
     <Card className={styles.card}>
-      <p className={styles.label}>Client found</p>
-      <p className={styles.found}>
-        <span className={styles.price}>{formatTypedPrice(request.stubhubPrice)}</span>
-        {eachAfter(request.stubhubPrice)}
-      </p>
+      <p className={styles.label}>{request.stubhubPrice ? 'Client found' : 'Resold ticket'}</p>
+      {request.stubhubPrice && (
+        <p className={styles.found}>
+          <span className={styles.price}>{formatTypedPrice(request.stubhubPrice)}</span>
+          {eachAfter(request.stubhubPrice)}
+        </p>
+      )}
       <p className={styles.links}>
         <span className={styles.name}>{request.name}</span>
         <a className={styles.link} href={`mailto:${request.email}`}>

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
 import { DeliverButton } from '../delivery/DeliverButton.tsx'
 import { HeldOfferLine } from '../offer/HeldOfferLine.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
@@ -27,7 +25,6 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const now = useNow()
-  const isOnline = useOnline()
   const held = useHeldOffer(shownId ?? '')
   return (
     <RequestLoader id={shownId}>
@@ -46,12 +43,8 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
             aboveFooter={
               held ? (
                 <HeldOfferLine held={held} onUndone={onMakeOffer} />
-              ) : reason ? (
-                <p className={styles.reason}>{reason}</p>
-              ) : isOnline || isOwed ? null : (
-                <NeedsConnection quiet className={styles.reason}>
-                  Making an offer needs a connection.
-                </NeedsConnection>
+              ) : (
+                reason && <p className={styles.reason}>{reason}</p>
               )
             }
             footer={
@@ -62,7 +55,6 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
                 <Button
                   variant="primary"
                   full
-                  needsConnection
                   onClick={onMakeOffer}
                   disabled={reason !== undefined || held !== undefined}
                 >

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Refund } from '#contract/payments.ts'
-import { describeRefundReason } from '#contract/rules/refundRules.ts'
+import { describeRefundReason } from '#contract/rules/refundWords.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatInstant } from '../../../ui/format.ts'

@@ -58,6 +58,7 @@ export function RequestDetail({
     <>
       <div className={styles.details} hidden={isChatOnly}>
         <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
+        {isPaid && <TicketsToDeliver requestId={request.id} />}
         <div className={styles.found}>
           <Screenshot url={request.stubhubScreenshot} from={request.name} />
           <ClientCard request={request} />
@@ -66,7 +67,6 @@ export function RequestDetail({
         <TextResponse request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
         <Refunds request={request} />
-        {isPaid && <TicketsToDeliver requestId={request.id} />}
       </div>
       {problem}
       <section

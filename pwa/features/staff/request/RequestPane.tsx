@@ -2,7 +2,6 @@ import { type Ref, useEffectEvent, useLayoutEffect, useRef, useState } from 'rea
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { HeldOfferLine, HeldOfferStatus } from '../offer/HeldOfferLine.tsx'
@@ -82,16 +81,11 @@ export function RequestPane({
               ref={offerButton}
               variant={isDocked ? 'secondary' : 'primary'}
               onClick={onMakeOffer}
-              needsConnection={!isDocked}
               disabled={reason !== undefined && !isDocked}
             >
               Make Offer
             </Button>
-            {reason ? (
-              <p className={styles.reason}>{reason}</p>
-            ) : (
-              !isDocked && <NeedsConnection quiet>Making an offer needs a connection.</NeedsConnection>
-            )}
+            {reason && <p className={styles.reason}>{reason}</p>}
           </div>
         )}
       </header>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { currentTime } from '../../../http/clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -43,7 +44,7 @@ function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const picked = parsePickedTime(typed, dueAt, new Date())
+    const picked = parsePickedTime(typed, dueAt, currentTime())
     if ('error' in picked) setError(picked.error)
     else onChoose(picked.until)
   }
@@ -52,7 +53,7 @@ function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date
       <TextField
         label="Date and time"
         type="datetime-local"
-        min={wallTimeOf(new Date())}
+        min={wallTimeOf(currentTime())}
         max={wallTimeOf(new Date(dueAt))}
         hint={`Your own time, until ${formatInstant(dueAt)} at the latest.`}
         error={error}

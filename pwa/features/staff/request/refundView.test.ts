@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeRetried, missesRefunds, refundView } from './refundView.ts'
 
-const noAction = { canRetry: false, lastError: null }
+const noAction = { canRetry: false, isRetried: false, lastError: null }
+const needsRetry = { canRetry: true, isRetried: false }
 
 describe('a refund', () => {
   it('that needs no action shows its state only', () => {
@@ -24,7 +25,7 @@ describe('a refund', () => {
 
   it('that could not be sent shows the reason', () => {
     const lastError = 'Payment system unavailable, please try again in a moment'
-    expect(refundView({ state: 'queued', canRetry: true, lastError })).toEqual({
+    expect(refundView({ ...needsRetry, state: 'queued', lastError })).toEqual({
       tone: 'accent',
       label: 'Could not be sent',
       problem: 'The card provider could not be reached.',
@@ -33,22 +34,33 @@ describe('a refund', () => {
   })
 
   it('that failed shows the reason in plain words', () => {
-    expect(refundView({ state: 'failed', canRetry: true, lastError: 'lost_or_stolen_card' })).toEqual({
+    expect(refundView({ ...needsRetry, state: 'failed', lastError: 'lost_or_stolen_card' })).toEqual({
       tone: 'accent',
       label: 'Failed',
       problem: 'The card was reported lost or stolen.',
       isHistory: false,
     })
-    expect(refundView({ state: 'failed', canRetry: true, lastError: null }).problem).toBe(
+    expect(refundView({ ...needsRetry, state: 'failed', lastError: null }).problem).toBe(
       'The card provider gave no reason.',
     )
   })
 
   it('that was replaced by a retry is history', () => {
-    expect(refundView({ ...noAction, state: 'failed', lastError: 'declined' })).toEqual({
+    expect(refundView({ ...noAction, isRetried: true, state: 'failed', lastError: 'declined' })).toEqual({
       tone: 'neutral',
       label: 'Failed',
       problem: 'The bank declined it. It was retried.',
+      isHistory: true,
+    })
+  })
+
+  it('that was refunded otherwise, before or after it failed, says so', () => {
+    expect(refundView({ ...noAction, state: 'failed', lastError: 'declined' })).toMatchObject({
+      problem: 'The bank declined it. Other refunds have taken its place.',
+      isHistory: true,
+    })
+    expect(refundView({ ...noAction, state: 'failed', lastError: 'too_little_left' })).toMatchObject({
+      problem: 'Other refunds left too little of the payment for it.',
       isHistory: true,
     })
   })

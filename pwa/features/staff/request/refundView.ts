@@ -1,19 +1,20 @@
 import type { Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { describeRefundError, refundStateLabel } from '#contract/rules/refundRules.ts'
+import { tooLittleLeft } from '#contract/rules/refundRules.ts'
+import { describeRefundError, refundStateLabel } from '#contract/rules/refundWords.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 
 export interface RefundView {
   tone: Tone
   label: string
-  /** What went wrong, and whether it was retried; undefined if nothing is wrong. */
+  /** What went wrong, and what came of it; undefined if nothing is wrong. */
   problem: string | undefined
-  /** A retry has replaced it. */
+  /** A retry has replaced it, or others have refunded the money. */
   isHistory: boolean
 }
 
-type RefundFields = Pick<Refund, 'state' | 'canRetry' | 'lastError'>
+type RefundFields = Pick<Refund, 'state' | 'canRetry' | 'isRetried' | 'lastError'>
 
 /** How a refund is shown to staff. */
 export function refundView(refund: RefundFields): RefundView {
@@ -39,13 +40,18 @@ export function describeRetried(refund: Pick<Refund, 'amount' | 'state' | 'canRe
   return `${formatMoney(refund.amount)} · ${refundStateLabel(refund)}`
 }
 
-function problemOf({ state, canRetry, lastError }: RefundFields, isHistory: boolean): string | undefined {
+function problemOf(
+  { state, canRetry, isRetried, lastError }: RefundFields,
+  isHistory: boolean,
+): string | undefined {
   if (state !== 'failed' && !canRetry) return undefined
   const reason = describeRefundError(lastError)
-  return isHistory ? `${reason} It was retried.` : reason
+  if (!isHistory) return reason
+  if (isRetried) return `${reason} It was retried.`
+  return lastError === tooLittleLeft ? reason : `${reason} Other refunds have taken its place.`
 }
 
-function toneOf({ state, canRetry }: RefundFields): Tone {
+function toneOf({ state, canRetry }: Pick<Refund, 'state' | 'canRetry'>): Tone {
   if (canRetry) return 'accent'
   return state === 'succeeded' ? 'good' : 'neutral'
 }

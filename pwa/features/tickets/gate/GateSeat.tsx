@@ -32,7 +32,7 @@ export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
           {artist}
         </h1>
         <p className={styles.event}>
-          {venue} · {gateTime(concertDate, now)}
+          {venue} · <time dateTime={concertDate}>{gateTime(concertDate, now)}</time>
         </p>
         {qrCode && (
           <>

@@ -14,15 +14,19 @@ const marking = new Set<string>()
  */
 export async function markOpened(
   db: OfflineDb,
-  { id, status }: Pick<Ticket, 'id' | 'status'>,
+  { id, status, delivery }: Pick<Ticket, 'id' | 'status' | 'delivery'>,
   put: (command: OutgoingCommand) => Promise<void>,
 ): Promise<void> {
   if (!nextTicketStatus('open', status) || marking.has(id)) return
   marking.add(id)
   try {
+    const deliveryNumber = delivery?.number
     const queued = await db.outbox.where({ lane: id }).toArray()
-    if (queued.some(({ command }) => command === 'ticket.opened')) return
-    await put({ command: 'ticket.opened', content: { ticketId: id } })
+    const isQueued = queued.some(
+      ({ command, content }) => command === 'ticket.opened' && content.deliveryNumber === deliveryNumber,
+    )
+    if (isQueued) return
+    await put({ command: 'ticket.opened', content: { ticketId: id, deliveryNumber } })
   } catch {
     // The next opening tries again.
   } finally {

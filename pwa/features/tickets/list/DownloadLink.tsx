@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
+import { isReachable } from '../../../http/reachability.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
@@ -29,7 +30,7 @@ export function DownloadLink({ ticket, seat, variant, className, children }: Dow
   if (!ticket.ticketFile) return null
 
   const open = async (event: MouseEvent) => {
-    if (isSaved || navigator.onLine) markOpened(ticket)
+    if (isSaved || isReachable()) markOpened(ticket)
     const failure = await downloadOnClick(event, ticket, seat, isSaved ? db : undefined)
     if (failure) showToast(failure)
   }

@@ -1,23 +1,33 @@
-import { downloadOutline, qrCodeOutline } from 'ionicons/icons'
-import { memo, useId } from 'react'
+import { downloadOutline, qrCodeOutline, receiptOutline, shareSocialOutline } from 'ionicons/icons'
+import { memo, type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { isTicketUsable, type TicketStatus, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { arrivalDay, daysUntilWords, isArrivalOverdue } from '../../../ui/eventWords.ts'
+import { currentTime } from '../../../http/clock.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { daysUntilWords } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
-import { CheckIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
-import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { hasQr } from '../gate/gateTickets.ts'
+import { AddToCalendar } from '../plans/AddToCalendar.tsx'
+import { sharePlan } from '../plans/sharePlan.ts'
+import { isSoon } from '../ready/readiness.ts'
+import { TicketsReady } from '../ready/TicketsReady.tsx'
+import { ResellAction } from '../resell/ResellAction.tsx'
+import { ReturnProgress } from '../resell/ReturnProgress.tsx'
 import { describeSeats, seatName } from '../seatWords.ts'
 import { useSavedTicketIds } from '../useSavedTickets.ts'
+import { arrivalOf, arrivalWords } from './arrival.ts'
+import { ConfirmAll } from './ConfirmAll.tsx'
 import { DownloadLink } from './DownloadLink.tsx'
 import styles from './EventCard.module.css'
-import { canBeShown, type EventTickets } from './eventTickets.ts'
+import { type EventTickets, savedOnEvent } from './eventTickets.ts'
 import { SeatLine } from './SeatLine.tsx'
+import { eventPills } from './seatState.ts'
 
 interface EventCardProps {
   event: EventTickets
@@ -26,17 +36,10 @@ interface EventCardProps {
   isNext: boolean
   /** Days from today to the event. */
   days: number
+  hasBegun: boolean
   /** The account the tickets belong to. */
   email: string
   onShowQr: (ticketId: string) => void
-}
-
-const tones: Record<TicketStatus, Tone> = {
-  pending: 'neutral',
-  ready: 'good',
-  delivered: 'good',
-  used: 'neutral',
-  returning: 'warn',
 }
 
 /** All tickets of one event. Does not depend on the current time, so that a list of 1,000 cards does not render every minute. */
@@ -45,23 +48,22 @@ export const EventCard = memo(function EventCard({
   isPast,
   isNext,
   days,
+  hasBegun,
   email,
   onShowQr,
 }: EventCardProps) {
-  const { requestId, artist, venue, concertDate, tickets } = event
+  const { artist, venue, concertDate, tickets } = event
   const titleId = useId()
-  const pending = tickets.filter(({ status }) => status === 'pending')
-  const transferred = tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.transferredAt)
   const savedIds = useSavedTicketIds()
-  const usable = tickets.filter(canBeShown)
-  const isSaved = usable.length > 0 && usable.every(({ id }) => savedIds.has(id))
-  const firstWithQr = tickets.find(hasQr)
+  const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
+  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const unpaid = tickets.find(({ locked }) => locked)
+  const transferred = tickets.filter((ticket) => isTicketShown(ticket) && ticket.transferredAt)
+  const withQr = tickets.filter(hasQr)
+  const [firstWithQr] = withQr
   // Without a QR code the file admits the holder, so its download takes the place of the QR button.
-  const toDownload = firstWithQr
-    ? []
-    : tickets.filter((ticket) => isTicketUsable(ticket.status) && ticket.ticketFile)
-
-  const places = describeSeats(tickets).map((place) => <p key={place}>{place}</p>)
+  const toDownload = firstWithQr ? [] : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile)
+  const arrival = pending.length > 0 ? arrivalOf(pending, { days, hasBegun }, currentTime()) : undefined
   const isAllPending = pending.length === tickets.length
   const actionVariant = isNext ? 'primary' : 'secondary'
 
@@ -87,86 +89,131 @@ export const EventCard = memo(function EventCard({
       header={
         <div className={styles.top}>
           <div className={styles.pills}>
-            {countStatuses(tickets).map(({ label, status, count }) => (
-              <StatusPill key={label} tone={tones[status]}>
-                {count === tickets.length ? label : `${count} ${label}`}
+            {eventPills(tickets, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
+              <StatusPill key={text} tone={tone}>
+                {text}
               </StatusPill>
             ))}
           </div>
           <div className={styles.seats}>
-            {isAllPending && !isArrivalOverdue(days) ? (
-              <p>Here by {arrivalDay(concertDate, new Date())}</p>
-            ) : (
-              places
-            )}
+            {describeSeats(tickets).map((place) => (
+              <p key={place}>{place}</p>
+            ))}
+            {isAllPending && arrival?.short && <p>{arrival.short}</p>}
           </div>
         </div>
       }
     >
-      {isAllPending ? (
-        <div className={styles.seats}>{places}</div>
-      ) : (
-        <ul className={styles.lines}>
-          {tickets.map((ticket) => (
-            <SeatLine
-              key={ticket.id}
-              ticket={ticket}
-              name={seatName(ticket, tickets)}
-              hasNoDownload={!firstWithQr}
-            />
-          ))}
-        </ul>
-      )}
-      {isSaved && (
-        <p className={styles.saved}>
-          <CheckIcon size={16} /> Saved for offline use
+      <ul className={styles.lines}>
+        {tickets.map((ticket) => (
+          <SeatLine
+            key={ticket.id}
+            ticket={ticket}
+            name={seatName(ticket, tickets)}
+            hasNoDownload={!firstWithQr}
+          />
+        ))}
+      </ul>
+      {arrival && (
+        <p className={styles.note}>
+          {arrivalWords(arrival, isAllPending)}{' '}
+          {arrival.isBroken && <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>}
         </p>
       )}
-      {firstWithQr && (
-        <Button
-          full
-          variant={actionVariant}
-          className={styles.action}
-          icon={<AppIcon icon={qrCodeOutline} size={22} />}
-          onClick={() => onShowQr(firstWithQr.id)}
-        >
-          Show QR code
-        </Button>
-      )}
-      {toDownload.map((ticket) => (
-        <DownloadLink
-          key={ticket.id}
-          ticket={ticket}
-          seat={seatName(ticket, tickets)}
-          variant={toDownload.length === 1 ? actionVariant : 'secondary'}
-          className={styles.action}
-        >
-          <AppIcon icon={downloadOutline} size={22} />
-          Download{tickets.length > 1 && ` ${seatName(ticket, tickets)}`}
-        </DownloadLink>
-      ))}
+      {!isPast && isSoon(days) && <TicketsReady tickets={tickets} />}
       {transferred.length > 0 && (
         <p className={styles.note}>
           {transferred.length < tickets.length && `${namesOf(transferred, tickets)}: `}
           Sent to your ticketing account, {email}.
         </p>
       )}
-      {pending.length > 0 && (
-        <p className={styles.note}>
-          {pending.length < tickets.length && 'Some have not arrived yet. '}
-          {isArrivalOverdue(days) ? (
-            <>
-              {isPast ? 'These tickets never arrived. ' : 'These tickets should have arrived by now. '}
-              <Link to={`/dashboard?ticket=${requestId}`}>Write to us</Link>
-            </>
-          ) : (
-            `${isAllPending ? '' : `They are here by ${arrivalDay(concertDate, new Date())}. `}We tell you the moment they are ready.`
-          )}
-        </p>
-      )}
+      <div className={styles.actions}>
+        {firstWithQr && (
+          <Button
+            full
+            variant={actionVariant}
+            icon={<AppIcon icon={qrCodeOutline} size={22} />}
+            onClick={() => onShowQr(firstWithQr.id)}
+          >
+            {withQr.length === 1 ? 'Show QR code' : 'Show QR codes'}
+          </Button>
+        )}
+        {toDownload.map((ticket) => (
+          <DownloadLink
+            key={ticket.id}
+            ticket={ticket}
+            seat={seatName(ticket, tickets)}
+            variant={toDownload.length === 1 ? actionVariant : 'secondary'}
+          >
+            <AppIcon icon={downloadOutline} size={22} />
+            Download{tickets.length > 1 && ` ${seatName(ticket, tickets)}`}
+          </DownloadLink>
+        ))}
+        {unpaid && (
+          <ButtonLink full variant={actionVariant} to={`/checkout/${unpaid.requestId}`}>
+            Complete Payment
+          </ButtonLink>
+        )}
+        <ConfirmAll artist={artist} tickets={tickets} />
+      </div>
+      <ReturnProgress tickets={named} />
+      <Foot event={event} isPast={isPast} isArriving={arrival?.short !== undefined}>
+        <ResellAction artist={artist} tickets={named} />
+      </Foot>
     </TicketCard>
   )
 })
+
+interface FootProps {
+  event: EventTickets
+  isPast: boolean
+  isArriving: boolean
+  /** Further links. */
+  children: ReactNode
+}
+
+/** What is not about a seat: the saving, the receipts, calendar and share. */
+function Foot({ event, isPast, isArriving, children }: FootProps) {
+  const { artist, tickets, requestIds } = event
+  const saved = savedOnEvent(event)
+  const paid = requestIds.filter((id) => tickets.some(({ requestId, locked }) => requestId === id && !locked))
+  return (
+    <div className={styles.foot}>
+      {saved !== undefined && (
+        <p className={styles.saved}>
+          You saved <Money amount={saved} />
+        </p>
+      )}
+      <div className={styles.links}>
+        {!isPast && (
+          <>
+            <AddToCalendar plan={event} isArriving={isArriving} isShort />
+            <Button
+              variant="quiet"
+              icon={<AppIcon icon={shareSocialOutline} size={20} />}
+              aria-label={`Share, ${artist}`}
+              onClick={() => void sharePlan(event)}
+            >
+              Share
+            </Button>
+          </>
+        )}
+        {paid.map((id, index) => (
+          <ButtonLink
+            key={id}
+            variant="quiet"
+            to={`/checkout/${id}`}
+            icon={<AppIcon icon={receiptOutline} size={20} />}
+            aria-label={`Receipt${paid.length > 1 ? ` ${index + 1}` : ''}, ${artist}`}
+          >
+            Receipt{paid.length > 1 && ` ${index + 1}`}
+          </ButtonLink>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}
 
 function DaysLeft({ days }: { days: number }) {
   if (days < 2) return <p className={styles.days}>{daysUntilWords(days)}</p>
@@ -176,16 +223,6 @@ function DaysLeft({ days }: { days: number }) {
       <span className={styles.count}>{days}</span> days
     </p>
   )
-}
-
-function countStatuses(tickets: readonly Ticket[]) {
-  const counts = new Map<string, { label: string; status: TicketStatus; count: number }>()
-  for (const ticket of tickets) {
-    const label = ticketStatusLabel(ticket)
-    const count = (counts.get(label)?.count ?? 0) + 1
-    counts.set(label, { label, status: ticket.status, count })
-  }
-  return [...counts.values()]
 }
 
 function namesOf(some: readonly Ticket[], all: readonly Ticket[]): string {

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
-import { daysUntil } from '../../../ui/eventWords.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { daysUntil, hasBegun } from '../../../ui/eventWords.ts'
 import { EventCard } from './EventCard.tsx'
 import styles from './EventSection.module.css'
 import { canBeShown, type EventTickets } from './eventTickets.ts'
@@ -13,6 +14,10 @@ interface EventSectionProps {
   now: Date
   email: string
   onShowQr: (ticketId: string) => void
+  /** The request whose card comes into view and is marked, if it is in this section. */
+  inView: string | undefined
+  /** Called when its mark has faded, or its card is left. */
+  onSeen: () => void
   /** Shown if there are no events. */
   empty: ReactNode
 }
@@ -27,13 +32,28 @@ export function EventSection({
   now,
   email,
   onShowQr,
+  inView,
+  onSeen,
   empty,
 }: EventSectionProps) {
   const titleId = useId()
   const [shown, setShown] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
+  const marked = inView === undefined ? -1 : events.findIndex(({ requestIds }) => requestIds.includes(inView))
+  if (marked >= shown) setShown(marked + 1)
   const left = events.length - shown
   const next = isPast ? undefined : events.find(({ tickets }) => tickets.some(canBeShown))
+
+  useEffect(() => {
+    if (marked < 0) return
+    // Ionic's scroll area has its height in the next frame.
+    const frame = requestAnimationFrame(() => {
+      const card = list.current?.querySelectorAll<HTMLElement>(':scope > li')[marked]
+      card?.scrollIntoView({ block: 'center' })
+      card?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [marked])
 
   const showMore = () => {
     setShown(shown + pageSize)
@@ -50,14 +70,20 @@ export function EventSection({
         empty
       ) : (
         <ul ref={list} className={styles.events}>
-          {events.slice(0, shown).map((event) => (
-            <li key={event.requestId} tabIndex={-1} className={styles.event}>
+          {events.slice(0, shown).map((event, index) => (
+            <li
+              key={event.key}
+              tabIndex={-1}
+              className={classNames(styles.event, index === marked && styles.marked)}
+              {...(index === marked && { onAnimationEnd: onSeen, onBlur: onSeen })}
+            >
               <CardBoundary>
                 <EventCard
                   event={event}
                   isPast={isPast}
                   isNext={event === next}
                   days={daysUntil(event.concertDate, now)}
+                  hasBegun={hasBegun(event.concertDate, now)}
                   email={email}
                   onShowQr={onShowQr}
                 />

@@ -15,8 +15,8 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { ColdGateShown } from '../gate/coldGateShown.ts'
 import { GateView } from '../gate/GateView.tsx'
-import { ColdGateShown } from '../gate/gateAddress.ts'
 import { gateTickets } from '../gate/gateTickets.ts'
 import { useGate } from '../gate/useGate.ts'
 import { useMarkOpened } from '../gate/useMarkOpened.ts'
@@ -25,6 +25,7 @@ import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
 import { EventSection } from './EventSection.tsx'
 import { groupByEvent, splitByTime } from './eventTickets.ts'
 import styles from './MyTicketsTab.module.css'
+import { useEventInView } from './useEventInView.ts'
 
 export default function MyTicketsTab() {
   return (
@@ -45,7 +46,7 @@ function Tickets() {
     return (
       <>
         <LastChecked at={checkedAt} error={isFetching ? null : error}>
-          Tickets marked “Saved for offline use” still work.
+          Tickets marked “on this phone” still work.
         </LastChecked>
         <TicketList tickets={tickets} checkedAt={checkedAt} />
         <MorePages list={list} label="Show more past tickets" failed="Could not load more tickets." />
@@ -73,6 +74,7 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
   const { email } = useSignedInUser()
   const now = useNow()
   const gate = useGate()
+  const { requestId: inView, onSeen } = useEventInView()
   const events = useMemo(() => groupByEvent(tickets), [tickets])
   const { upcoming, past } = splitByTime(events, now, -now.getTimezoneOffset())
 
@@ -106,6 +108,8 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
         now={now}
         email={email}
         onShowQr={showQr}
+        inView={inView}
+        onSeen={onSeen}
         empty={
           <div className={styles.nothing}>
             <p>You have no upcoming events. What would you like to see next?</p>
@@ -120,6 +124,8 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
         now={now}
         email={email}
         onShowQr={showQr}
+        inView={inView}
+        onSeen={onSeen}
         empty={<p className={styles.nothing}>Tickets move here the day after their event.</p>}
       />
       <OpenGate tickets={tickets} checkedAt={checkedAt} email={email} gate={gate} />

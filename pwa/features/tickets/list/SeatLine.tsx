@@ -1,19 +1,21 @@
 import { downloadOutline } from 'ionicons/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { progressWords, useEntryProgress } from '../../../outbox/entryProgress.ts'
 import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { formatDay } from '../../../ui/format.ts'
-import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx'
+import { ClockIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
-import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { seatRemark, withoutWord, yourTicket } from '../seatWords.ts'
+import { ShareTicket } from '../plans/ShareTicket.tsx'
+import { nameInSentence, seatRemark, withoutWord } from '../seatWords.ts'
 import { DownloadLink } from './DownloadLink.tsx'
+import { ReceiptQuestion } from './ReceiptQuestion.tsx'
 import styles from './SeatLine.module.css'
+import { seatState } from './seatState.ts'
 import { useConfirmReceived } from './useConfirmReceived.ts'
 
 interface SeatLineProps {
@@ -24,10 +26,10 @@ interface SeatLineProps {
   hasNoDownload?: boolean
 }
 
-/** One seat of an event, with its file and its receipt. */
+/** One seat of an event: where it stands, its file and its receipt. */
 export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
   const remark = seatRemark(ticket)
-  const isUsable = isTicketUsable(ticket.status)
+  const { label, whyClosed } = seatState(ticket)
   return (
     <li className={styles.line}>
       <div className={styles.name}>
@@ -41,46 +43,49 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
         )}
         {remark && <span className={styles.remark}>{remark}</span>}
       </div>
-      {isUsable && !hasNoDownload && (
-        <DownloadLink ticket={ticket} seat={name} className={styles.download}>
-          <AppIcon icon={downloadOutline} size={22} />
-        </DownloadLink>
+      {isTicketShown(ticket) && (
+        <div className={styles.tools}>
+          <ShareTicket ticket={ticket} name={name} className={styles.tool} />
+          {!hasNoDownload && (
+            <DownloadLink ticket={ticket} seat={name} className={styles.tool}>
+              <AppIcon icon={downloadOutline} size={22} />
+            </DownloadLink>
+          )}
+        </div>
       )}
-      <div className={styles.receipt}>
-        {isUsable || ticket.receivedByClient ? (
-          <Receipt ticket={ticket} name={name} />
-        ) : (
-          <span className={styles.quiet}>{ticketStatusLabel(ticket)}</span>
-        )}
-      </div>
+      <p className={styles.state}>
+        {label}
+        {whyClosed && `. ${whyClosed}`}
+      </p>
+      <Receipt ticket={ticket} name={name} />
     </li>
   )
 }
 
 function Receipt({ ticket, name }: SeatLineProps) {
-  const { isTicked, entry, confirm } = useConfirmReceived(ticket.id)
+  const { isTicked, entry, confirm } = useConfirmReceived(ticket)
   const isTickedHere = useRef(false)
-  const received = useRef<HTMLParagraphElement>(null)
+  const receipt = useRef<HTMLDivElement>(null)
   // The confirmation cannot be undone, so a dialog asks first. It is mounted on demand, because there may be many seats.
   const [question, setQuestion] = useState<'never opened' | 'open' | 'closed'>('never opened')
+  const { noReceipt } = seatState(ticket)
 
-  // The focused checkbox has been removed; Tab should continue from here.
+  // The focused checkbox has been disabled; Tab should continue from here.
   const keepFocus = useCallback(() => {
-    if (isTickedHere.current && document.activeElement === document.body) received.current?.focus()
+    if (isTickedHere.current && document.activeElement === document.body) receipt.current?.focus()
   }, [])
   useEffect(() => {
     if (ticket.receivedByClient) keepFocus()
   }, [ticket.receivedByClient, keepFocus])
 
   return (
-    <>
+    <div ref={receipt} tabIndex={-1} className={styles.receipt}>
       {ticket.receivedByClient ? (
-        <p ref={received} tabIndex={-1} className={styles.received}>
-          <CheckIcon size={18} />
-          Received{ticket.clientConfirmedAt && ` ${formatDay(ticket.clientConfirmedAt)}`}
-        </p>
+        <Locked text="Received" at={ticket.clientConfirmedAt} name={name} isTicked />
+      ) : noReceipt ? (
+        <Locked text={noReceipt} name={name} />
       ) : (
-        <div className={styles.confirmation}>
+        <>
           <Checkbox
             label="I have received it"
             aria-label={`I have received it, ${name}`}
@@ -92,14 +97,13 @@ function Receipt({ ticket, name }: SeatLineProps) {
             }}
           />
           {entry && <Progress entry={entry} />}
-        </div>
+        </>
       )}
       {question !== 'never opened' && (
-        <ConfirmDialog
+        <ReceiptQuestion
           isOpen={question === 'open'}
-          title={`Have you received ${name === yourTicket ? 'your ticket' : name}?`}
-          confirmLabel="Yes, I have it"
-          cancelLabel="Not yet"
+          what={nameInSentence(name)}
+          artist={ticket.artist}
           onCancel={() => setQuestion('closed')}
           onConfirm={() => {
             isTickedHere.current = true
@@ -107,14 +111,34 @@ function Receipt({ ticket, name }: SeatLineProps) {
             setQuestion('closed')
           }}
           onClosed={keepFocus}
-        >
-          <p>
-            For {ticket.artist}. Confirm once you have the ticket, in your ticketing account or on this phone.
-            We record the date of your confirmation, and it cannot be undone.
-          </p>
-        </ConfirmDialog>
+        />
       )}
-    </>
+    </div>
+  )
+}
+
+interface LockedProps {
+  text: string
+  at?: string | null
+  name: string
+  isTicked?: boolean
+}
+
+/** A receipt that cannot be changed: confirmed with its date, or not possible yet and why. */
+function Locked({ text, at, name, isTicked = false }: LockedProps) {
+  const day = at && formatDay(at)
+  return (
+    <Checkbox
+      label={
+        <>
+          {text} {day && <span className={styles.day}>{day}</span>}
+        </>
+      }
+      aria-label={`${[text, day].filter(Boolean).join(' ')}, ${name}`}
+      checked={isTicked}
+      readOnly
+      disabled
+    />
   )
 }
 

@@ -1,29 +1,32 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { isTicketUsable } from '#contract/rules/ticketStatus.ts'
+import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { eventKey } from '../eventKey.ts'
 
-/** The tickets of one request, shown on one card. */
+/** The tickets of one event, of one order or several, shown on one card. */
 export interface EventTickets {
-  requestId: string
+  key: string
   artist: string
   venue: string
   concertDate: string
   tickets: Ticket[]
+  /** The requests that the tickets were bought with, oldest first. Each has its own receipt and discussion. */
+  requestIds: string[]
 }
 
-/** Groups tickets by request, in the order of the first ticket of each. */
+/** Groups tickets by event, in the order of the first ticket of each; the tickets of one request stay together. */
 export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
   const groups = new Map<string, EventTickets>()
   for (const ticket of tickets) {
-    const group = groups.get(ticket.requestId)
-    if (group) {
-      group.tickets.push(ticket)
-      continue
-    }
-    const { requestId, artist, venue, concertDate } = ticket
-    groups.set(requestId, { requestId, artist, venue, concertDate, tickets: [ticket] })
+    const key = eventKey(ticket)
+    const { artist, venue, concertDate } = ticket
+    const group = groups.get(key) ?? { key, artist, venue, concertDate, tickets: [], requestIds: [] }
+    group.tickets.push(ticket)
+    if (!group.requestIds.includes(ticket.requestId)) group.requestIds.push(ticket.requestId)
+    groups.set(key, group)
   }
-  return [...groups.values()]
+  return [...groups.values()].map((group) => ({ ...group, requestIds: group.requestIds.toSorted() }))
 }
 
 /** Upcoming events, soonest first, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
@@ -37,6 +40,13 @@ export function splitByTime(events: readonly EventTickets[], now: Date, offsetMi
 }
 
 /** Whether a ticket has a code or a file that can be used. */
-export function canBeShown({ status, qrCode, ticketFile }: Ticket): boolean {
-  return isTicketUsable(status) && Boolean(qrCode || ticketFile)
+export function canBeShown(ticket: Ticket): boolean {
+  return isTicketShown(ticket) && Boolean(ticket.qrCode || ticket.ticketFile)
+}
+
+/** What all orders of an event saved together, in dollars; undefined if nothing. */
+export function savedOnEvent({ tickets }: Pick<EventTickets, 'tickets'>): number | undefined {
+  const savings = new Map(tickets.map(({ requestId, orderSaving }) => [requestId, orderSaving ?? 0]))
+  const cents = [...savings.values()].reduce((sum, saving) => sum + centsFromDollars(saving), 0)
+  return cents > 0 ? dollarsFromCents(cents) : undefined
 }

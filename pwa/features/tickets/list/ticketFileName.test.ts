@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
-import { ticketFileName } from './ticketFileName.ts'
+import { calendarFileName, ticketFileName } from './ticketFileName.ts'
 
 const concertDate = '2027-06-05T20:00'
 
 it('names a downloaded ticket after its event and seat', () => {
   const ticket = { artist: 'Phoebe Bridgers', concertDate, ticketFileType: 'application/pdf' }
   expect(ticketFileName(ticket, 'Seat 11')).toBe('Phoebe Bridgers 2027-06-05 Seat 11.pdf')
+})
+
+it('names a calendar file after its event', () => {
+  expect(calendarFileName({ artist: 'Phoebe Bridgers', concertDate })).toBe('Phoebe Bridgers 2027-06-05.ics')
 })
 
 it('leaves out characters that a file system does not allow', () => {

@@ -15,9 +15,17 @@ export function ticketFileName(
   seat: string,
 ): string {
   const extension = extensions[ticket.ticketFileType as FileType]
-  const tail = safe(`${ticket.concertDate.slice(0, 10)} ${seat}`)
-  const artist = safe(ticket.artist).slice(0, Math.max(0, longestName - tail.length))
-  return `${artist} ${tail}`.trim() + (extension ? `.${extension}` : '')
+  return eventName(ticket, seat) + (extension ? `.${extension}` : '')
+}
+
+/** The file name of an event for the calendar: `Phoebe Bridgers 2027-06-05.ics`. */
+export function calendarFileName(event: Pick<Ticket, 'artist' | 'concertDate'>): string {
+  return `${eventName(event, '')}.ics`
+}
+
+function eventName({ artist, concertDate }: Pick<Ticket, 'artist' | 'concertDate'>, seat: string): string {
+  const tail = safe(`${concertDate.slice(0, 10)} ${seat}`)
+  return `${safe(artist).slice(0, Math.max(0, longestName - tail.length))} ${tail}`.trim()
 }
 
 /** Removes characters that some file systems do not allow. */

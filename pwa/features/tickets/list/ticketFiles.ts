@@ -1,15 +1,22 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { currentTime } from '../../../http/clock.ts'
+import { hasNetwork, isReachable } from '../../../http/reachability.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
+import type { FetchTicketFile } from '../../../offline/savedTickets.ts'
+import { saveFile } from '../../../ui/saveFile.ts'
 import type { Toast } from '../../../ui/toasts/toastStore.ts'
 import { ticketFileName } from './ticketFileName.ts'
 
 const fetchTimeoutMs = 60_000
-/** How long the browser may take to read a blob URL after the click. */
-const revokeAfterMs = 60_000
 
-/** Fetches a ticket's file to save it on the device. */
-export async function fetchTicketFile(url: string, type: string | null) {
+/** Fetches the files of tickets to save them on the device. */
+export function fileFetcher(tickets: readonly Ticket[]): FetchTicketFile {
+  const types = new Map(tickets.map(({ ticketFile, ticketFileType }) => [ticketFile, ticketFileType]))
+  return (url) => fetchTicketFile(url, types.get(url) ?? null)
+}
+
+async function fetchTicketFile(url: string, type: string | null) {
   const response = await fetch(url, {
     credentials: 'include',
     // The HTTP cache is shared by all users of the browser and is not erased at sign-out.
@@ -40,30 +47,30 @@ export async function downloadOnClick(
     const isDone = await downloadSavedFile(savedIn, ticket, seat).catch(() => false)
     return isDone ? undefined : { title: 'Not downloaded', description: 'Please try again.', tone: 'error' }
   }
-  if (navigator.onLine) return undefined
+  if (isReachable()) return undefined
   return {
-    title: 'You are offline',
+    title: hasNetwork() ? 'Live Shows cannot be reached' : 'You are offline',
     description: `${whyNotSaved(ticket)} Downloading it needs a connection.`,
   }
 }
 
 /** Only files for upcoming events are saved ahead of time. */
 function whyNotSaved({ concertDate }: Ticket): string {
-  const now = new Date()
+  const now = currentTime()
   return isUpcoming(concertDate, now, -now.getTimezoneOffset())
     ? 'This file is not saved on this device yet.'
     : 'This file is not saved on this device, because the event is over.'
 }
 
+/** A ticket's file on the device; undefined if it is not saved there. */
+export async function readSavedFile(db: OfflineDb, { ticketFile }: Ticket): Promise<Blob | undefined> {
+  const file = ticketFile ? await db.ticketFiles.get(ticketFile) : undefined
+  return file && new Blob([file.bytes], { type: file.type })
+}
+
 /** Downloads a ticket's file from the device. @returns false if it is not saved there */
 async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): Promise<boolean> {
-  const file = ticket.ticketFile ? await db.ticketFiles.get(ticket.ticketFile) : undefined
-  if (!file) return false
-  const url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ticketFileName(ticket, seat)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
-  return true
+  const file = await readSavedFile(db, ticket)
+  if (file) saveFile(file, ticketFileName(ticket, seat))
+  return file !== undefined
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
 import { describeStoreError } from '../../../outbox/describeStoreError.ts'
 import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useOutboxEntries, useOutboxEvents, useSend } from '../../../outbox/useOutbox.ts'
@@ -13,20 +14,23 @@ interface Confirmation {
 }
 
 /** Confirms the receipt of a ticket through the outbox. */
-export function useConfirmReceived(ticketId: string): Confirmation {
+export function useConfirmReceived({ id: ticketId, delivery }: Ticket): Confirmation {
   const send = useSend()
-  /** Ticked but not stored in the outbox yet, or sent but not in the fetched list yet. */
-  const [isTickedHere, setTickedHere] = useState(false)
+  const deliveryNumber = delivery?.number ?? 0
+  /** The delivery that is ticked but not stored in the outbox yet, or sent but not in the fetched list yet. */
+  const [tickedHere, setTickedHere] = useState<number>()
+  const isTickedHere = tickedHere === deliveryNumber
   const isAboutIt = ({ command, content }: OutboxEntry) =>
     command === 'ticket.confirmReceived' && content.ticketId === ticketId
   const entry = useOutboxEntries()?.find(isAboutIt)
   const isWaiting = entry !== undefined
 
   useEffect(() => {
-    if (isWaiting) setTickedHere(false)
+    if (isWaiting) setTickedHere(undefined)
   }, [isWaiting])
   useOutboxEvents((event) => {
-    if (event.type === 'ended' && event.end === 'sent' && isAboutIt(event.entry)) setTickedHere(true)
+    if (event.type === 'ended' && event.end === 'sent' && isAboutIt(event.entry))
+      setTickedHere(deliveryNumber)
   })
 
   return {
@@ -34,10 +38,11 @@ export function useConfirmReceived(ticketId: string): Confirmation {
     entry,
     confirm() {
       if (isTickedHere || isWaiting) return
-      setTickedHere(true)
+      setTickedHere(deliveryNumber)
       dismissError(ticketId)
-      send({ command: 'ticket.confirmReceived', content: { ticketId } }).catch((error) => {
-        setTickedHere(false)
+      const content = { ticketId, deliveryNumber: delivery?.number }
+      send({ command: 'ticket.confirmReceived', content }).catch((error) => {
+        setTickedHere(undefined)
         showToast({ title: 'Error', description: describeStoreError(error), tone: 'error', about: ticketId })
       })
     },

@@ -20,6 +20,15 @@ export interface Books {
   messages(authorIds: readonly string[]): BookedMessage[]
   /** The alerts to staff from negotiations, with duplicates. */
   negotiations(userIds: readonly string[]): { requestId: string; message: string }[]
+  /** Questions to staff that are about no request. */
+  questions(userIds: readonly string[]): { id: string; userId: string; message: string }[]
+  /**
+   * For each listing that a person was ever interested in: how often that was recorded, minus how often that it was withdrawn, and
+   * whether they are interested now, each 0 or 1.
+   */
+  interest(
+    userIds: readonly string[],
+  ): { userId: string; listingId: string; recorded: number; stored: number }[]
   requests(userIds: readonly string[]): { id: string; userId: string; fileId: string | null }[]
   fileBytes(fileId: string): Uint8Array | undefined
   /** The events of these actors, by type and subject, with duplicates. */
@@ -29,6 +38,8 @@ export interface Books {
 
   makeAdmin(userId: string): void
   addTicket(ownerId: string, requestId: string, isReady: boolean): string
+  /** Lists a ticket for resale in the area of all people. @returns its id */
+  addListing(sellerId: string, ticketId: string): string
   makeTicketReady(id: string): void
   endSessions(userId: string): void
   /** Deletes a file that belongs to no request. @returns whether it existed */

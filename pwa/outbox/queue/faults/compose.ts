@@ -76,6 +76,45 @@ export function composeAboutTicket(
   return composed(browser, about, ticket.isReady ? 'none' : 'not_ready')
 }
 
+/** Interest in a ticket for resale, or its withdrawal. */
+export function composeInterest(
+  browser: Browser,
+  listingId: string,
+  command: 'resale.opt_in' | 'resale.withdraw',
+): ComposedEntry {
+  return composed(browser, { command, content: { listingId } }, 'none')
+}
+
+/** A message to staff was read. */
+export function composeInboxRead(browser: Browser, messageId: string): ComposedEntry {
+  return composed(browser, { command: 'message.read', content: { messageId } }, 'none')
+}
+
+export function composeQuestion(
+  world: World,
+  browser: Browser,
+  flaw: 'none' | 'blank' = 'none',
+): ComposedEntry {
+  const text = `Question ${world.entries.all.length + 1} from ${browser.name}`
+  const message = flaw === 'blank' ? '  ' : text
+  return composed(browser, { command: 'faq.ask', content: { message } }, flaw)
+}
+
+/** The messages of a thread were read, as far as the server has them; undefined if it has none. */
+export function composeRead(
+  { books, people }: World,
+  browser: Browser,
+  requestId: string,
+): ComposedEntry | undefined {
+  const thread = books
+    .messages(people.map(({ id }) => id))
+    .filter((message) => message.requestId === requestId)
+  const seq = thread.at(-1)?.seq
+  return seq === undefined
+    ? undefined
+    : composed(browser, { command: 'chat.markRead', content: { requestId, seq } }, 'none')
+}
+
 /** Composes a random entry that this person could write. */
 export async function composeAtRandom(
   world: World,
@@ -86,6 +125,9 @@ export async function composeAtRandom(
   const { browser } = page
   if (person.isAdmin) {
     const requestId = random.pick([...world.requests.values()].flat())
+    if (random.happens(0.1)) return composeInboxRead(browser, random.pick(world.inbox))
+    const read = random.happens(0.1) ? composeRead(world, browser, requestId) : undefined
+    if (read) return read
     const flaw = random.happens(0.04) ? 'blank' : 'none'
     return composeMessage(world, browser, { requestId, flaw, isStaff: true })
   }
@@ -98,6 +140,15 @@ export async function composeAtRandom(
     const command = random.pick(['ticket.opened', 'ticket.confirmReceived'] as const)
     return composeAboutTicket(browser, random.pick(tickets), command)
   }
+  if (random.happens(0.1)) {
+    const command = random.pick(['resale.opt_in', 'resale.withdraw'] as const)
+    return composeInterest(browser, random.pick(world.listings), command)
+  }
+  if (random.happens(0.03)) return composeQuestion(world, browser, random.happens(0.2) ? 'blank' : 'none')
+  const read = random.happens(0.06)
+    ? composeRead(world, browser, random.pick(world.requests.get(person.id) ?? []))
+    : undefined
+  if (read) return read
   const offers = world.offers.get(person.id)
   if (offers && random.happens(0.15)) {
     return composeNegotiation(world, browser, offers, random.happens(0.2) ? 'offer_gone' : 'none')

@@ -29,7 +29,9 @@ export function createFetch(world: World, page: Page, random: Random): Fetch {
 
   /** An injected refusal. At most once per entry, and only while the server cannot have the entry yet. */
   function refuse(key: string, status: 409 | 422): Response | undefined {
-    if (key === '' || world.reached.has(key)) return undefined
+    // Nobody can do anything about a refused background call, so it is dropped.
+    const isSilent = world.entries.of(key)?.entry.command === 'chat.markRead'
+    if (key === '' || isSilent || world.reached.has(key)) return undefined
     world.refusing.set(key, status)
     tally.count(status === 409 ? 'refused once with 409' : 'refused once with 422')
     return refusal(status)

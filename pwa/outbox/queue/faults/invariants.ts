@@ -11,6 +11,8 @@ export function findViolations(world: World, left: readonly OutboxEntry[]): stri
     ...inOrder(world),
     ...sideEffectsOnce(world),
     ...negotiationsAlertOnce(world),
+    ...questionsAsWritten(world),
+    ...interestAsRecorded(world),
     ...filesWhole(world),
   ]
 }
@@ -85,6 +87,9 @@ function inOrder(world: World): string[] {
   return wrong
 }
 
+/** Events whose subject is an account, or that a person can undo and repeat (`interestAsRecorded`). */
+const mayRepeat = /^(account|faq|listing)\./
+
 function sideEffectsOnce(world: World): string[] {
   const wrong: string[] = []
   const userIds = world.people.map(({ id }) => id)
@@ -94,7 +99,7 @@ function sideEffectsOnce(world: World): string[] {
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   for (const [name, count] of counts) {
-    if (count > 1 && !name.startsWith('account.')) wrong.push(`recorded ${count} times: ${name}`)
+    if (count > 1 && !mayRepeat.test(name)) wrong.push(`recorded ${count} times: ${name}`)
   }
   const mailed = new Map<string, number>()
   for (const id of world.books.mailedMessages()) mailed.set(id, (mailed.get(id) ?? 0) + 1)
@@ -131,6 +136,29 @@ function negotiationsAlertOnce({ books, people, entries }: World): string[] {
   }
   for (const key of alerts.keys()) wrong.push(`alerted staff although nobody wrote it: ${key}`)
   return wrong
+}
+
+/** Staff have only the questions that people asked, with the right author and text. */
+function questionsAsWritten({ books, people, entries, inbox }: World): string[] {
+  return books.questions(people.map(({ id }) => id)).flatMap(({ id, userId, message }) => {
+    if (inbox.includes(id)) return []
+    const tracked = entries.of(id)
+    if (!tracked) return [`nobody asked question ${id}`]
+    if (tracked.userId !== userId) return [`question ${id} has the wrong author`]
+    const isWritten = tracked.versions.some(({ text }) => text === message)
+    return isWritten ? [] : [`question ${id} has another text: ${message}`]
+  })
+}
+
+/** Interest in a ticket is recorded exactly when it begins and when it ends. */
+function interestAsRecorded({ books, people }: World): string[] {
+  return books
+    .interest(people.map(({ id }) => id))
+    .flatMap(({ userId, listingId, recorded, stored }) =>
+      recorded === stored
+        ? []
+        : [`interest of ${userId} in ${listingId}: recorded ${recorded}, stored ${stored}`],
+    )
 }
 
 function filesWhole(world: World): string[] {

@@ -1,4 +1,5 @@
 import { accountsApi } from '#contract/accounts.ts'
+import { faqApi, questionSubject } from '#contract/faq.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { callApi, type Fetch } from '../../../http/callApi.ts'
@@ -37,6 +38,8 @@ export async function runWorld({ seed, entries, ...options }: Options): Promise<
   const names = ['Sam Rivera', 'Alex Kim', 'Jo Park']
   for (const name of names) await createUser(world, name, name === 'Jo Park')
   await makeOffers(world)
+  await listTickets(world)
+  await fillInbox(world)
   world.remaining = entries
   await runScenarios(world, world.random.fork('episodes'))
   await runRandomly(world)
@@ -50,12 +53,17 @@ export async function runWorld({ seed, entries, ...options }: Options): Promise<
   }
 }
 
-async function createUser(world: World, name: string, isAdmin: boolean): Promise<void> {
+async function register(world: World, name: string): Promise<{ id: string; email: string }> {
   const email = `${newId()}@example.com`
   const account = { email, password, name, phone: '(555) 010-0199', zipCode: '94704' }
   const anonymous: Fetch = (path, init) => fetch(`${world.server.address()}${path}`, init)
   const { user } = await callApi(accountsApi.register, { fetch: anonymous, body: account })
-  const person: Person = { id: user.id, name, email, isAdmin }
+  return { id: user.id, email }
+}
+
+async function createUser(world: World, name: string, isAdmin: boolean): Promise<void> {
+  const user = await register(world, name)
+  const person: Person = { ...user, name, isAdmin }
   if (isAdmin) world.books.makeAdmin(person.id)
   world.people.push(person)
   const browser = await world.addBrowser(person)
@@ -103,5 +111,25 @@ async function makeOffers(world: World): Promise<void> {
     const { id: gone } = await make()
     const { id: open } = await make()
     world.offers.set(userId, { requestId, open, gone })
+  }
+}
+
+/** Somebody who has no device here sells three tickets. */
+async function listTickets(world: World): Promise<void> {
+  const [requestId = ''] = [...world.requests.values()].flat()
+  const { id: sellerId } = await register(world, 'Ada Moreno')
+  for (let seat = 0; seat < 3; seat += 1) {
+    world.listings.push(world.books.addListing(sellerId, world.books.addTicket(sellerId, requestId, true)))
+  }
+}
+
+/** Each customer has asked staff something. */
+async function fillInbox(world: World): Promise<void> {
+  for (const browser of world.browsers.filter(({ owner }) => !owner.isAdmin)) {
+    const fetch: Fetch = (path, init) => world.send(browser, path, init)
+    for (const message of ['Is there parking?', 'When do doors open?']) {
+      const body = { subject: questionSubject, message }
+      world.inbox.push((await callApi(faqApi.ask, { fetch, body })).id)
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../../http/newId.ts'
-import type { OutgoingCommand } from '../../commands/registry.ts'
+import { commandNamed, type OutgoingCommand } from '../../commands/registry.ts'
 import {
   beginEdit,
   cancelEdit,
@@ -10,7 +10,7 @@ import {
   retryEntry,
   withDependants,
 } from '../outbox.ts'
-import { isMessageEntry, type OutboxEntry } from '../outboxEntry.ts'
+import { isTextEntry, type OutboxEntry } from '../outboxEntry.ts'
 import { fileOf } from './compose.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
@@ -24,7 +24,7 @@ type Action = 'retry' | 'edit' | 'stop editing' | 'discard' | 'leave'
 function possibleActions({ flaw, entry }: TrackedEntry): readonly Action[] {
   switch (flaw) {
     case 'none':
-      return entry.command.startsWith('ticket.') ? ['retry', 'discard'] : ['retry', 'edit', 'edit', 'discard']
+      return commandNamed(entry.command)?.edit ? ['retry', 'edit', 'edit', 'discard'] : ['retry', 'discard']
     case 'blank':
     case 'file':
       return ['edit', 'edit', 'discard', 'retry']
@@ -106,7 +106,7 @@ export async function performAction(
 /** The person edits a waiting entry, if it can still be edited. */
 export async function editWaitingEntry(world: World, page: Page, random: Random): Promise<void> {
   const entries = (await page.untilKilled(() => listOutbox(page.db))) ?? []
-  const waiting = entries.filter((entry) => entry.state === 'waiting' && !('ticketId' in entry.content))
+  const waiting = entries.filter((entry) => entry.state === 'waiting' && commandNamed(entry.command)?.edit)
   if (waiting.length === 0) return
   const entry = random.pick(waiting)
   if (random.happens(0.5)) {
@@ -153,7 +153,7 @@ async function edit(
     result = await change(page, tracked, { command: entry.command }, () =>
       editEntry(page.db, entry.id, to, file),
     )
-  } else if (isMessageEntry(entry)) {
+  } else if (isTextEntry(entry)) {
     const text = `Better: ${newId()}`
     // As the screen does: a refused negotiation becomes a chat message.
     const becomesChat = tracked.flaw === 'offer_gone'

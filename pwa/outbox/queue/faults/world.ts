@@ -40,6 +40,10 @@ export class World {
   /** By customer. */
   readonly offers = new Map<string, OfferPair>()
   readonly tickets = new Map<string, { id: string; isReady: boolean }[]>()
+  /** Tickets for resale that nobody here sells. */
+  readonly listings: string[] = []
+  /** Messages to staff from before the first entry. */
+  readonly inbox: string[] = []
   /** Idempotency keys that may have reached the server, or still may. */
   readonly reached = new Set<string>()
   /** Injected refusals by idempotency key, until the person reacts. */

@@ -6,6 +6,7 @@ import { networkScenarios } from './networkScenarios.ts'
 import type { Scenario } from './scenario.ts'
 import { ScenarioContext } from './scenarioContext.ts'
 import { sessionScenarios } from './sessionScenarios.ts'
+import { smallScenarios } from './smallScenarios.ts'
 import { userActionScenarios } from './userActionScenarios.ts'
 
 const scenarios = [
@@ -14,6 +15,7 @@ const scenarios = [
   ...killScenarios,
   ...userActionScenarios,
   ...sessionScenarios,
+  ...smallScenarios,
 ]
 
 /**

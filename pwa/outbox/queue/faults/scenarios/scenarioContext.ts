@@ -4,8 +4,11 @@ import { type Browser, hourMs, type Person } from '../browser.ts'
 import {
   type ComposedEntry,
   composeAboutTicket,
+  composeInterest,
   composeMessage,
   composeNegotiation,
+  composeQuestion,
+  composeRead,
   composeRequest,
 } from '../compose.ts'
 import type { Page } from '../page.ts'
@@ -70,6 +73,23 @@ export class ScenarioContext {
     const offers = this.world.offers.get(this.person.id)
     if (!offers) throw new Error('there is no offer')
     return composeNegotiation(this.world, this.browser, offers, flaw)
+  }
+
+  /** Interest in a ticket for resale and its withdrawal, a question, and how far a thread has been read. */
+  others(): { interest: ComposedEntry; withdrawal: ComposedEntry; question: ComposedEntry } {
+    const listingId = this.random.pick(this.world.listings)
+    return {
+      interest: composeInterest(this.browser, listingId, 'resale.opt_in'),
+      withdrawal: composeInterest(this.browser, listingId, 'resale.withdraw'),
+      question: composeQuestion(this.world, this.browser),
+    }
+  }
+
+  /** That the newest message of a request's thread was read. */
+  reading(requestId: string): ComposedEntry {
+    const read = composeRead(this.world, this.browser, requestId)
+    if (!read) throw new Error('there is nothing to read')
+    return read
   }
 
   /** Confirms receipt of a ticket that is not ready yet. */

@@ -1,0 +1,198 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dollars, id, instant, optionalText, wordOf } from './fields.ts'
+import { paging } from './lists.ts'
+import { listingStatuses, unlistedReasons } from './rules/resaleRules.ts'
+import { returnStatuses } from './rules/ticketStatus.ts'
+import { ticket } from './tickets.ts'
+
+/** A ticket that its owner sends back for resale, as staff see it. */
+export const returningTicket = z.object({
+  /** The ticket's. */
+  id,
+  requestId: id,
+  artist: z.string(),
+  venue: z.string(),
+  concertDate: z.string(),
+  seatInfo: z.string(),
+  section: z.nullable(z.string()),
+  row: z.nullable(z.string()),
+  seat: z.nullable(z.string()),
+  userName: z.string(),
+  userEmail: z.string(),
+  /**
+   * The first 3 digits of its owner's zip code, the area in which it is offered; null without one. A server of an earlier build
+   * sends none.
+   */
+  zipCodePrefix: z.optional(z.nullable(z.string())),
+  requestedReturnAt: instant,
+  returnStatus: wordOf(returnStatuses, 'pending_email'),
+  emailReceivedAt: z.nullable(instant),
+  /** What the owner paid for this seat, in dollars, fee excluded: the price of its listing. */
+  resalePrice: dollars,
+  /** Why it is not listed although it arrived; null if it is, or has not arrived. Confirming again lists it once it can be. */
+  unlistedBecause: z.catch(z.nullable(z.enum(unlistedReasons)), null),
+})
+export type ReturningTicket = z.output<typeof returningTicket>
+
+/** A listing as staff see it. */
+export const resellNotification = z.object({
+  id,
+  ticketId: id,
+  artist: z.string(),
+  venue: z.string(),
+  concertDate: z.string(),
+  /** The area: the first 3 digits of the seller's zip code. */
+  zipCodePrefix: z.string(),
+  seatInfo: z.string(),
+  /** Dollars, fee excluded. */
+  resalePrice: dollars,
+  status: wordOf(listingStatuses, 'active'),
+  createdAt: instant,
+  interestedCount: z.int(),
+  /** It was sold before, and its seller refunded; selecting somebody else does not do so again. */
+  isSellerRefunded: z._default(z.boolean(), false),
+  /** The chosen recipient; null while there is none. */
+  recipient: z.nullable(
+    z.object({
+      userId: id,
+      name: z.string(),
+      requestId: id,
+      payBy: instant,
+      paidAt: z.nullable(instant),
+    }),
+  ),
+})
+export type ResellNotification = z.output<typeof resellNotification>
+
+/** A listing as a customer of its area sees it. */
+export const availableListing = z.object({
+  id,
+  artist: z.string(),
+  venue: z.string(),
+  concertDate: z.string(),
+  zipCodePrefix: z.string(),
+  seatInfo: z.string(),
+  /** Dollars, fee excluded. */
+  resalePrice: dollars,
+  /** With the service fee: what the chosen customer pays, in dollars. */
+  totalPrice: dollars,
+  status: wordOf(listingStatuses, 'active'),
+  createdAt: instant,
+  hasOptedIn: z.boolean(),
+  /** The customer's own request once they are chosen, until it is paid; null otherwise. */
+  requestId: z.nullable(id),
+})
+export type AvailableListing = z.output<typeof availableListing>
+
+/** A customer who is interested in a listing. */
+export const optIn = z.object({
+  id,
+  userId: id,
+  interestedAt: instant,
+  user: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+})
+export type OptIn = z.output<typeof optIn>
+
+export const recipientChoice = z.object({
+  userId: id,
+  /** The recipient reads them, in the mail and at checkout. */
+  adminNotes: optionalText(1000),
+})
+
+const params = z.object({ id })
+
+export const resaleApi = {
+  /** The owner sends a ticket back. File and code are withheld from then on. */
+  requestReturn: endpoint({
+    method: 'POST',
+    path: '/api/tickets/{id}/return',
+    kind: 'json',
+    params,
+    reply: ticket,
+  }),
+  /** Until a recipient is selected. The ticket is usable again. */
+  cancelReturn: endpoint({
+    method: 'DELETE',
+    path: '/api/tickets/{id}/return',
+    kind: 'json',
+    params,
+    reply: ticket,
+  }),
+  listReturning: endpoint({
+    method: 'GET',
+    path: '/api/tickets/returning',
+    kind: 'json',
+    query: z.object({ returnStatus: z.optional(z.enum(returnStatuses)), ...paging }),
+    /** Newest first. */
+    reply: z.array(returningTicket),
+  }),
+  /** Staff confirm that the mail with the ticket arrived, which lists it. */
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/tickets/{id}/confirm-email',
+    kind: 'json',
+    params,
+    reply: returningTicket,
+  }),
+
+  adminList: endpoint({
+    method: 'GET',
+    path: '/api/resell-notifications',
+    kind: 'json',
+    query: z.object({ id: z.optional(id), status: z.optional(z.enum(listingStatuses)), ...paging }),
+    /** Newest first. */
+    reply: z.array(resellNotification),
+  }),
+  listOptIns: endpoint({
+    method: 'GET',
+    path: '/api/resell-notifications/{id}/opt-ins',
+    kind: 'json',
+    params,
+    /** Earliest interest first, all of them. */
+    reply: z.array(optIn),
+  }),
+  /** Of those who are interested. They have 24 hours to pay. */
+  selectRecipient: endpoint({
+    method: 'POST',
+    path: '/api/resell-notifications/{id}/select-recipient',
+    kind: 'json',
+    params,
+    body: recipientChoice,
+    reply: resellNotification,
+  }),
+  /** Takes the ticket from a recipient who has not paid. */
+  relist: endpoint({
+    method: 'POST',
+    path: '/api/resell-notifications/{id}/relist',
+    kind: 'json',
+    params,
+    reply: resellNotification,
+  }),
+
+  /** In the customer's area, newest first. The first page begins with those they are chosen for and have not paid. */
+  listMine: endpoint({
+    method: 'GET',
+    path: '/api/my-resell-notifications',
+    kind: 'json',
+    query: z.object(paging),
+    reply: z.array(availableListing),
+  }),
+  optIn: endpoint({
+    method: 'POST',
+    path: '/api/resell-notifications/{id}/opt-in',
+    kind: 'json',
+    params,
+    reply: availableListing,
+    repeatableByKey: true,
+  }),
+  /** A customer who is chosen and has not paid gives the ticket up. */
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/resell-notifications/{id}/opt-in',
+    kind: 'json',
+    params,
+    reply: availableListing,
+    repeatableByKey: true,
+  }),
+}

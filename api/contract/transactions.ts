@@ -1,0 +1,165 @@
+import { z } from 'zod/mini'
+import { membershipStatuses } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { dollars, id, instant, wordOf } from './fields.ts'
+import { paging, searchText } from './lists.ts'
+import { paymentStatuses } from './rules/orderStates.ts'
+import { isDay, isTimeZone } from './rules/zonedDays.ts'
+
+/** The record of a payment: a snapshot of what was bought, by whom, for how much. */
+export const transaction = z.object({
+  id,
+  transactionDate: instant,
+  userEmail: z.string(),
+  userName: z.string(),
+  userPhone: z.nullable(z.string()),
+  /** When it was paid. */
+  userMembershipStatus: wordOf(membershipStatuses, 'non_member'),
+  eventArtist: z.string(),
+  eventVenue: z.string(),
+  /** Wall time at the venue. */
+  eventDate: z.string(),
+  ticketCount: z.int(),
+  ticketSection: z.string(),
+  subtotalAmount: dollars,
+  serviceFee: dollars,
+  totalAmount: dollars,
+  discountCodeUsed: z.nullable(z.string()),
+  discountAmount: dollars,
+  paymentStatus: wordOf(paymentStatuses, 'paid'),
+  requestId: z.nullable(id),
+  /** What has gone back of `totalAmount`. */
+  refundedAmount: dollars,
+})
+export type Transaction = z.output<typeof transaction>
+
+/** The columns of the export, in order. */
+export const exportedFields = [
+  'id',
+  'transactionDate',
+  'userEmail',
+  'userName',
+  'userPhone',
+  'userMembershipStatus',
+  'eventArtist',
+  'eventVenue',
+  'eventDate',
+  'ticketCount',
+  'ticketSection',
+  'subtotalAmount',
+  'serviceFee',
+  'totalAmount',
+  'discountCodeUsed',
+  'discountAmount',
+  'paymentStatus',
+] as const satisfies readonly (keyof Transaction)[]
+
+const invalidDay = 'Enter a date like 2026-12-05'
+const invalidZone = 'Enter a time zone like America/New_York'
+
+/** A day, or an instant. */
+const point = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) =>
+          isDay(text) ||
+          (z.iso.datetime({ offset: true }).safeParse(text).success && isDay(text.slice(0, 10))),
+        invalidDay,
+      ),
+    ),
+)
+
+const rangeFields = {
+  /** The first day, or the first instant. */
+  startDate: point,
+  /** The last day, which is included, or the instant before which the range ends. */
+  endDate: point,
+  /** Whose days they are (docs/RULES.md, Transactions); an IANA name. */
+  timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, invalidZone)), 'UTC'),
+}
+
+interface Ends {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+/** A start and an end of different kinds are compared by their days. */
+function endsAfterStart({ startDate, endDate }: Ends): boolean {
+  if (startDate === undefined || endDate === undefined) return true
+  if (isDay(startDate) || isDay(endDate)) return startDate.slice(0, 10) <= endDate.slice(0, 10)
+  return Date.parse(startDate) <= Date.parse(endDate)
+}
+const order = z.refine<Ends>(endsAfterStart, {
+  path: ['endDate'],
+  message: 'The end date is before the start date',
+})
+
+/** How many days one bar of the chart stands for. */
+export const chartSteps = ['day', 'week', 'month', 'year'] as const
+export type ChartStep = (typeof chartSteps)[number]
+
+const share = z.object({ count: z.int(), revenue: dollars })
+
+export const transactionSummary = z.object({
+  /** The first and the last day that is summed up; null if there is no transaction. */
+  startDate: z.nullable(z.string()),
+  endDate: z.nullable(z.string()),
+  count: z.int(),
+  /** What was charged, refunds included. */
+  revenue: dollars,
+  serviceFees: dollars,
+  /** What discount codes deducted. */
+  discounts: dollars,
+  discountCodeUses: z.int(),
+  /** What has gone back of `revenue`, whenever that was. */
+  refunded: dollars,
+  members: share,
+  nonMembers: share,
+  step: wordOf(chartSteps, 'day'),
+  /** The same over time, oldest first, without gaps. */
+  series: z.array(
+    z.object({
+      /** The first and the last day of the step. */
+      from: z.string(),
+      to: z.string(),
+      members: share,
+      nonMembers: share,
+      refunded: dollars,
+    }),
+  ),
+})
+export type TransactionSummary = z.output<typeof transactionSummary>
+
+export const transactionsApi = {
+  /** For admins and developers, as all of these. Newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/transactions',
+    kind: 'json',
+    /** `q` finds transactions by the words of their requests. */
+    query: z.object({ ...paging, ...rangeFields, q: searchText }).check(order),
+    reply: z.array(transaction),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/admin/transactions/summary',
+    kind: 'json',
+    query: z.object(rangeFields).check(order),
+    reply: transactionSummary,
+  }),
+  /** A CSV file (RFC 4180) with a header and `exportedFields`, newest first. */
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/transactions/export',
+    kind: 'file',
+    query: z
+      .object({
+        ...rangeFields,
+        format: z._default(z.literal('csv', { error: 'The only format is csv' }), 'csv'),
+      })
+      .check(order),
+    reply: z.unknown(),
+  }),
+}

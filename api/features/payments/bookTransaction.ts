@@ -1,0 +1,109 @@
+import { type PaymentStatus, paymentStatusOf, sentRefundStates } from '#contract/rules/orderStates.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+
+/** What a payment was for, as it was then: it stays correct when people and prices change. Amounts in cents. */
+export interface NewTransaction {
+  id: string
+  orderId: string
+  paymentId: string
+  requestId: string
+  /** ISO instant. */
+  transactionDate: string
+  userEmail: string
+  userName: string
+  userPhone: string | null
+  userMembershipStatus: 'member' | 'non_member'
+  eventArtist: string
+  eventVenue: string
+  eventDate: string
+  ticketCount: number
+  ticketSection: string
+  subtotalAmount: number
+  serviceFee: number
+  totalAmount: number
+  discountCodeUsed: string | null
+  discountAmount: number
+}
+
+export interface Transaction extends NewTransaction {
+  refundedAmount: number
+  paymentStatus: PaymentStatus
+}
+
+/** The spans of time that `transaction_totals` has sums of, and how many characters of an instant name one. */
+export const totalSpans = { hour: 13, day: 10, month: 7 } as const
+
+/** A row of `transaction_totals`, and what is added to one. */
+export interface TransactionSums {
+  payments: number
+  revenue: number
+  serviceFees: number
+  discounts: number
+  discountCodeUses: number
+  refunded: number
+}
+
+const nothing: TransactionSums = {
+  payments: 0,
+  revenue: 0,
+  serviceFees: 0,
+  discounts: 0,
+  discountCodeUses: 0,
+  refunded: 0,
+}
+
+/** Writes the record of a payment. With `bookRefunds` the only writer of transactions and of their totals. */
+export async function bookTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
+  await tx.db('transactions').insert({ ...transaction, refundedAmount: 0, paymentStatus: 'paid' })
+  await addToTotals(tx, transaction, {
+    payments: 1,
+    revenue: transaction.totalAmount,
+    serviceFees: transaction.serviceFee,
+    discounts: transaction.discountAmount,
+    discountCodeUses: transaction.discountCodeUsed === null ? 0 : 1,
+  })
+  // A refund's webhook may have been faster than the payment's.
+  await bookRefunds(tx, transaction.paymentId)
+}
+
+/** Brings the transaction of a payment, if there is one, in line with the payment's refunds, in the transaction that changed them. */
+export async function bookRefunds(tx: Tx, paymentId: string): Promise<void> {
+  const transaction: Transaction | undefined = await tx.db('transactions').where({ paymentId }).first()
+  if (!transaction) return
+  const { id, totalAmount, refundedAmount: before } = transaction
+  const [sent] = await tx
+    .db('refunds')
+    .where({ paymentId })
+    .whereIn('state', [...sentRefundStates])
+    .sum({ amount: 'amount' })
+  // Of two refunds for the same money, the failure of one may not have been reported yet.
+  const refundedAmount = Math.min(Number(sent?.amount ?? 0), totalAmount)
+  if (refundedAmount === before) return
+  const paymentStatus = paymentStatusOf(totalAmount, refundedAmount)
+  await tx.db('transactions').where({ id }).update({ refundedAmount, paymentStatus })
+  await addToTotals(tx, transaction, { refunded: refundedAmount - before })
+}
+
+/** Adds to the sums of the hour, the day and the month of a transaction. */
+async function addToTotals(
+  tx: Tx,
+  { transactionDate, userMembershipStatus }: Pick<Transaction, 'transactionDate' | 'userMembershipStatus'>,
+  added: Partial<TransactionSums>,
+): Promise<void> {
+  const rows = Object.entries(totalSpans).map(([span, length]) => ({
+    span,
+    startsAt: transactionDate.slice(0, length),
+    isMember: userMembershipStatus === 'member',
+    ...nothing,
+    ...added,
+  }))
+  const sums = Object.keys(nothing).map((sum) => [
+    sum,
+    tx.db.raw('?? + ??', [`transaction_totals.${sum}`, `excluded.${sum}`]),
+  ])
+  await tx
+    .db('transaction_totals')
+    .insert(rows)
+    .onConflict(['span', 'startsAt', 'isMember'])
+    .merge(Object.fromEntries(sums))
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type PushKind, staffPushKinds } from '#contract/push.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { GiveUpError, RetryLaterError } from '../../jobs/jobErrors.ts'
+import { queueJob } from '../../jobs/queueJob.ts'
+import { countAttention } from '../requests/listRequests.ts'
+import { alertOfRefusalJob } from './alertOfRefusal.ts'
+import { findPushedEvent, pushOf } from './PushedEvent.ts'
+import { endSubscription, findWanting } from './PushSubscription.ts'
+import { templates } from './templates/index.ts'
+import { endOf, writeNotification } from './writeNotification.ts'
+
+/**
+ * Sends one notification to one subscription, if there still is something to say. A process that is killed between sending and
+ * noting it sends it again, which replaces the first one on the device (its tag).
+ */
+export const sendPushJob = defineJob({
+  kind: 'push.send',
+  lane: 'push',
+  payload: z.object({ eventId: z.string(), userId: z.string(), subscriptionId: z.string() }),
+  // Enough for the 24 hours after which none is worth sending.
+  maxAttempts: 24,
+  async run(deps, { eventId, userId, subscriptionId }, { number, signal }) {
+    const event = await findPushedEvent(deps.db, eventId)
+    if (!event) return
+    const { kind } = pushOf(event)
+    const subscription = await findWanting(deps, { id: subscriptionId, userId }, kind)
+    const content = subscription && (await templates[event.type](deps, event, userId))
+    if (!subscription || !content) return
+    const notification = { ...content, userId, kind, at: event.at }
+    if (endOf(notification) <= deps.now()) {
+      if (number > 1) throw new GiveUpError('It could not be delivered in time')
+      return
+    }
+
+    const badge = await countForBadge(deps, kind, userId)
+    const sent = writeNotification(deps.now(), { ...notification, ...badge })
+    const answer = await deps.webPush.send(subscription, sent, signal)
+    switch (answer.is) {
+      case 'accepted':
+        await deps
+          .db('push_subscriptions')
+          .where({ id: subscription.id })
+          .update({ acceptedAt: deps.now().toISOString() })
+        return
+      case 'gone':
+        return endSubscription(deps.db, subscription)
+      case 'unavailable':
+        throw new RetryLaterError(answer.why, answer.retryAfterMs)
+      case 'forbidden':
+        await alertOnceADay(deps, subscription.endpoint, answer.why)
+        throw new GiveUpError(answer.why)
+      case 'refused':
+        throw new GiveUpError(answer.why)
+    }
+  },
+})
+
+/** What the app's icon shows: the number of requests that need their customer. Nothing for what is pushed to staff. */
+async function countForBadge(deps: Deps, kind: PushKind, userId: string): Promise<{ badge?: number }> {
+  const staffKinds: readonly string[] = staffPushKinds
+  return staffKinds.includes(kind) ? {} : { badge: await countAttention(deps.db, userId, deps.now()) }
+}
+
+async function alertOnceADay(deps: Deps, endpoint: string, why: string): Promise<void> {
+  const { host } = new URL(endpoint)
+  deps.log.error({ host, why }, 'a push service refuses our key or subject')
+  await inTransaction(deps, (tx) =>
+    queueJob(
+      tx,
+      alertOfRefusalJob,
+      { host, why },
+      { dedupeKey: `${alertOfRefusalJob.kind}:${tx.now.toISOString().slice(0, 10)}` },
+    ),
+  )
+}

@@ -1,0 +1,128 @@
+import { resaleApi } from '#contract/resale.ts'
+import type { Deps } from '../../config/deps.ts'
+import { readCursor, takePage } from '../../http/pages.ts'
+import { type Actor, admin, authorize, confirmed, signedIn } from '../../http/policies.ts'
+import { route } from '../../http/route.ts'
+import { findListing } from '../tickets/Listing.ts'
+import { presentTicket } from '../tickets/presentTicket.ts'
+import { Ticket } from '../tickets/Ticket.ts'
+import { ownsTicket } from '../tickets/ticketPolicy.ts'
+import { cancelReturn } from './cancelReturn.ts'
+import { confirmEmail } from './confirmEmail.ts'
+import { findForCustomer, listAvailable, listChosenFor, presentAvailable } from './listAvailable.ts'
+import {
+  findListingForStaff,
+  listInterested,
+  listListings,
+  positionOfListing,
+  presentListing,
+} from './listListings.ts'
+import { findReturning, listReturning, positionOfReturning, presentReturning } from './listReturning.ts'
+import { relist } from './relist.ts'
+import { requestReturn } from './requestReturn.ts'
+import { canResell, canSeeListing } from './resalePolicy.ts'
+import { selectRecipient } from './selectRecipient.ts'
+import { showInterest } from './showInterest.ts'
+import { withdrawInterest } from './withdrawInterest.ts'
+
+export function resaleRoutes(deps: Deps) {
+  async function ownTicket(actor: Actor, id: string) {
+    const ticket = await Ticket.query(deps.db).findById(id)
+    authorize(ownsTicket, actor, ticket)
+    return ticket
+  }
+  async function listingFor(actor: Actor, id: string) {
+    const listing = await findListing(deps.db, id)
+    authorize(canSeeListing, actor, listing)
+    return listing
+  }
+  async function presentForStaff(actor: Actor, id: string) {
+    const row = await findListingForStaff(deps.db, id)
+    authorize(canResell, actor, row)
+    return presentListing(row)
+  }
+  async function presentForCustomer(actor: Actor, id: string) {
+    const row = await findForCustomer(deps.db, actor.id, id)
+    authorize(canSeeListing, actor, row)
+    return presentAvailable(row)
+  }
+
+  return [
+    route(resaleApi.requestReturn, signedIn, async ({ actor, params }) => {
+      const ticket = await ownTicket(actor, params.id)
+      return presentTicket(deps.db, await requestReturn(deps, ticket))
+    }),
+
+    route(resaleApi.cancelReturn, signedIn, async ({ actor, params }) => {
+      const ticket = await ownTicket(actor, params.id)
+      return presentTicket(deps.db, await cancelReturn(deps, ticket))
+    }),
+
+    route(resaleApi.listReturning, admin, async ({ query, ctx }) => {
+      const after = readCursor(query.cursor, ['text', 'text'])
+      const rows = await listReturning(deps.db, { ...query, after })
+      return takePage(ctx, rows, query.limit, positionOfReturning).map(presentReturning)
+    }),
+
+    route(resaleApi.confirmEmail, admin, async ({ actor, params }) => {
+      const ticket = await Ticket.query(deps.db).findById(params.id)
+      authorize(canResell, actor, ticket)
+      await confirmEmail(deps, actor, ticket.id)
+      const row = await findReturning(deps.db, ticket.id)
+      authorize(canResell, actor, row)
+      return presentReturning(row)
+    }),
+
+    route(resaleApi.adminList, admin, async ({ query, ctx }) => {
+      const after = readCursor(query.cursor, ['text', 'text'])
+      const rows = await listListings(deps.db, { ...query, after })
+      return takePage(ctx, rows, query.limit, positionOfListing).map(presentListing)
+    }),
+
+    route(resaleApi.listOptIns, admin, async ({ actor, params }) => {
+      const listing = await findListing(deps.db, params.id)
+      authorize(canResell, actor, listing)
+      const interested = await listInterested(deps.db, listing.id)
+      return interested.map(({ name, email, phone, ...optIn }) => ({
+        ...optIn,
+        user: { name, email, phone: phone || null },
+      }))
+    }),
+
+    route(resaleApi.selectRecipient, confirmed(admin), async ({ actor, params, body }) => {
+      const listing = await findListing(deps.db, params.id)
+      authorize(canResell, actor, listing)
+      const { userId, adminNotes: notes } = body
+      await selectRecipient(deps, { actor, listing, userId, notes })
+      return presentForStaff(actor, listing.id)
+    }),
+
+    route(resaleApi.relist, admin, async ({ actor, params }) => {
+      const listing = await findListing(deps.db, params.id)
+      authorize(canResell, actor, listing)
+      await relist(deps, listing)
+      return presentForStaff(actor, listing.id)
+    }),
+
+    route(resaleApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
+      const after = readCursor(cursor, ['text', 'text'])
+      const now = deps.now()
+      const rows = await listAvailable(deps.db, actor, { limit, after, now })
+      const page = takePage(ctx, rows, limit, positionOfListing)
+      const chosenFor = after ? [] : await listChosenFor(deps.db, actor.id, now)
+      return [...chosenFor, ...page].map(presentAvailable)
+    }),
+
+    route(resaleApi.optIn, signedIn, async ({ actor, params, command }) => {
+      const listing = await listingFor(actor, params.id)
+      await showInterest(deps, { actor, command, listing })
+      return presentForCustomer(actor, listing.id)
+    }),
+
+    route(resaleApi.withdraw, signedIn, async ({ actor, params, command }) => {
+      const listing = await listingFor(actor, params.id)
+      await withdrawInterest(deps, { actor, command, listing })
+      return presentForCustomer(actor, listing.id)
+    }),
+  ]
+}

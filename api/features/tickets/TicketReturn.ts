@@ -1,0 +1,46 @@
+import type { Knex } from 'knex'
+import type { returnableStatuses } from '#contract/rules/resaleRules.ts'
+import { BaseModel } from '../../db/BaseModel.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+
+/** Why a return ended without a sale: cancelled by the owner, not sold in time, or the owner's account was deleted. */
+export type ReturnEnd = 'cancelled' | 'unsold' | 'owner_left'
+
+/** A ticket sent back for resale. */
+export class TicketReturn extends BaseModel {
+  static override tableName = 'ticket_returns'
+  static override booleans = ['paysBack']
+
+  declare ticketId: string
+  /** The ticket's owner when it was sent back. */
+  declare sellerId: string
+  /** The ticket's status, to which it returns if it is not sold. */
+  declare statusBefore: (typeof returnableStatuses)[number]
+  /** A copy, for finding returns that can no longer be sold. */
+  declare concertDate: string
+  /** False if the event was over: then it is neither listed nor refunded. */
+  declare paysBack: boolean
+  declare requestedAt: string
+  declare emailReceivedAt: string | null
+  /** When a recipient was selected for the first time. From then on the ticket is never the seller's again. */
+  declare soldAt: string | null
+  /** The seller's refund, once for each return. */
+  declare refundId: string | null
+  declare endedAt: string | null
+  declare endedBecause: ReturnEnd | null
+  declare updatedAt: string
+}
+
+/**
+ * Locks a return for this transaction. Everything about a return, its listing and who is interested happens under this lock,
+ * and after that of a request (`lockRequest`), so that no two wait for each other.
+ */
+export async function lockReturn(tx: Tx, returnId: string): Promise<TicketReturn> {
+  await TicketReturn.query(tx.db).findById(returnId).patch({ updatedAt: tx.now.toISOString() })
+  return TicketReturn.query(tx.db).findById(returnId).throwIfNotFound()
+}
+
+/** The return of a ticket that has not ended. */
+export async function findOpenReturn(db: Knex, ticketId: string): Promise<TicketReturn | undefined> {
+  return TicketReturn.query(db).findOne({ ticketId, endedAt: null })
+}

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex'
+import type { ErrorCode } from '#contract/errors.ts'
+import { codeTakenMessage, fileTakenMessage } from '#contract/rules/deliveryRules.ts'
+import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
+import type { TicketRequest } from '../requests/TicketRequest.ts'
+
+/** Why a call cannot deliver one of its tickets. */
+export interface Problem {
+  /** The ticket's place in the call. */
+  index: number
+  field: string
+  code: ErrorCode
+  message: string
+}
+
+/** A ticket with what no other ticket of its event may have. */
+export interface Holder {
+  id: string
+  requestId: string
+  sourceTicketId: string | null
+  section: string | null
+  row: string | null
+  seat: string | null
+  qrText: string | null
+  /** Of its file. */
+  sha256: string | null
+  seatInfo: string
+  clientName: string
+}
+
+/**
+ * The delivered tickets of a request, and those of that day with one of these codes or files.
+ *
+ * @param wanted the codes and files to find
+ */
+export async function findHolders(
+  db: Knex,
+  request: Pick<TicketRequest, 'id' | 'concertDate'>,
+  wanted: readonly Pick<Holder, 'qrText' | 'sha256'>[],
+): Promise<Holder[]> {
+  const codes = wanted.flatMap(({ qrText }) => qrText ?? [])
+  const hashes = wanted.flatMap(({ sha256 }) => sha256 ?? [])
+  const day = request.concertDate.slice(0, 10)
+  return (
+    db('tickets')
+      .join('ticket_requests as request', 'request.id', 'tickets.requestId')
+      .leftJoin('files', 'files.id', 'tickets.fileId')
+      // A ticket that was sent back gives its seat to the next owner's.
+      .whereIn('tickets.status', ['ready', 'delivered', 'used'])
+      .whereBetween('tickets.concertDate', [day, `${day}T99`])
+      .where((holder) =>
+        holder
+          .whereIn('tickets.qrText', codes)
+          .orWhereIn('files.sha256', hashes)
+          .orWhere('tickets.requestId', request.id),
+      )
+      .select(
+        'tickets.id',
+        'tickets.requestId',
+        'tickets.sourceTicketId',
+        'tickets.section',
+        'tickets.row',
+        'tickets.seat',
+        'tickets.qrText',
+        'tickets.seatInfo',
+        'files.sha256',
+        'request.name as clientName',
+      )
+  )
+}
+
+/**
+ * A code opens the gate once, a file is one ticket and a seat is for one person, so none of them may be on two tickets: codes and
+ * files of any that day, seats of the request.
+ *
+ * @param wanted the tickets of the call, with their places in it, as they are to be
+ * @param changed the places of those that differ from what is stored
+ * @param stored the delivered tickets
+ */
+export function findTaken(
+  wanted: readonly (Holder & { index: number })[],
+  changed: readonly number[],
+  stored: readonly Holder[],
+): Problem[] {
+  const outside = stored.filter(({ id }) => wanted.every((each) => each.id !== id))
+  const isChanged = ({ index }: { index: number }) => changed.includes(index)
+  return wanted.filter(isChanged).flatMap((each) => {
+    const { index } = each
+    // Of two tickets that change, the later one is refused.
+    const inside = wanted.filter((other) => (isChanged(other) ? other.index < index : other.index !== index))
+    const others = [...inside, ...outside].filter((other) => !isResoldAs(other, each))
+    const problem = (
+      field: string,
+      other: Holder | undefined,
+      say: (seatInfo: string) => string,
+    ): Problem[] =>
+      other ? [{ index, field, code: 'invalid_input', message: say(nameOf(other, each)) }] : []
+    return [
+      ...problem(
+        'qrCode',
+        others.find(({ qrText }) => qrText !== null && qrText === each.qrText),
+        codeTakenMessage,
+      ),
+      ...problem(
+        'ticketFile',
+        others.find(({ sha256 }) => sha256 !== null && sha256 === each.sha256),
+        fileTakenMessage,
+      ),
+      ...problem(
+        'seat',
+        others.find((other) => other.requestId === each.requestId && isSameSeat(other, each)),
+        seatTakenMessage,
+      ),
+    ]
+  })
+}
+
+/** Whether two tickets are for one seat that was resold. */
+function isResoldAs(one: Holder, other: Holder): boolean {
+  return (
+    one.id === other.sourceTicketId ||
+    other.id === one.sourceTicketId ||
+    (one.sourceTicketId !== null && one.sourceTicketId === other.sourceTicketId)
+  )
+}
+
+function nameOf({ seatInfo, requestId, clientName }: Holder, of: Holder): string {
+  return requestId === of.requestId ? seatInfo : `${seatInfo}, for ${clientName}`
+}

@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+import { dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
+
+/** What is known about the money of the order that bought a ticket, in cents. */
+export interface OrderMoney {
+  subtotal: number
+  total: number
+  ticketCount: number
+  isPaid: boolean
+  /** The payment that bought it; null if it was not paid. */
+  paymentId: string | null
+  /** What of that payment has not been refunded and is not being refunded. */
+  remaining: number
+  /** It is being refunded, apart from seats that were resold. */
+  isBeingRefunded: boolean
+  /** Some of it has been refunded or is being refunded. */
+  hasRefund: boolean
+}
+
+interface OrderRow {
+  id: string
+  subtotal: number
+  total: number
+  ticketCount: number
+  state: string
+  paymentId: string | null
+  /** What that payment captured. */
+  captured: number | null
+}
+
+interface RefundRow {
+  paymentId: string
+  amount: number
+  reason: string
+  state: string
+}
+
+/** The money of some orders, by their ids. Read without the models, because payments use tickets. */
+export async function readOrderMoney(
+  db: Knex,
+  orderIds: readonly (string | null)[],
+): Promise<Map<string | null, OrderMoney>> {
+  const ids = [...new Set(orderIds.flatMap((id) => id ?? []))]
+  if (ids.length === 0) return new Map()
+  const orders: OrderRow[] = await db('orders')
+    .whereIn('orders.id', ids)
+    .leftJoin('transactions', 'transactions.orderId', 'orders.id')
+    .select('orders.id', 'subtotal', 'total', 'orders.ticketCount', 'state', 'paymentId')
+    .select({ captured: 'transactions.totalAmount' })
+  const paymentIds = orders.flatMap(({ paymentId }) => paymentId ?? [])
+  const refunds: RefundRow[] =
+    paymentIds.length === 0
+      ? []
+      : await db('refunds')
+          .whereIn('paymentId', paymentIds)
+          .whereNot({ state: 'failed' })
+          .select('paymentId', 'amount', 'reason', 'state')
+  return new Map(
+    orders.map(({ id, state, captured, ...order }) => {
+      const given = refunds.filter(({ paymentId }) => paymentId === order.paymentId)
+      const money: OrderMoney = {
+        ...order,
+        isPaid: state === 'paid',
+        remaining: given.reduce((rest, { amount }) => rest - amount, captured ?? 0),
+        hasRefund: given.length > 0,
+        isBeingRefunded: given.some(({ reason, state }) => reason !== 'resold' && state !== 'succeeded'),
+      }
+      return [id, money]
+    }),
+  )
+}
+
+/** What a paid order has saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back. */
+export function orderSaving(
+  { ticketCount, total, hasRefund }: Pick<OrderMoney, 'ticketCount' | 'total' | 'hasRefund'>,
+  priceFound: string,
+): number | null {
+  const saving = hasRefund ? undefined : savingCents(priceFound, ticketCount, total)
+  return saving === undefined ? null : dollarsFromCents(saving)
+}
+
+/** Whether nothing can be paid back for a ticket of this order: it is being refunded, or was, or nobody paid for it. */
+export function isRefunded(money: OrderMoney | undefined): boolean {
+  return !money || money.isBeingRefunded || money.remaining <= 0
+}

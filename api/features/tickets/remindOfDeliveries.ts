@@ -1,0 +1,185 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { arrivalDays, deliveryDueDay } from '#contract/rules/deliveryRules.ts'
+import { eventDayEnd, firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import { firstName } from '#contract/rules/names.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
+import { mailCustomer } from '../notifications/mailCustomer.ts'
+import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
+import { countSeats, undelivered } from './withUndelivered.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const batchSize = 50
+
+/** Days before the event on which staff are alerted of undelivered tickets; the customer is mailed the day after the last. */
+const firstAlert = 5
+const lastAlert = arrivalDays
+const late = arrivalDays - 1
+/** Stands for no reminder: each has fewer days than those before. */
+const none = firstAlert + 1
+type Reminder = typeof firstAlert | typeof lastAlert | typeof late
+
+/**
+ * Alerts staff 5 and 3 days before an event with undelivered tickets, and tells the customer when the promised day is over
+ * (docs/RULES.md, Tickets). Each once a request, also if the server was down at the time; of several that have become due only
+ * what still matters is sent.
+ */
+export const remindOfDeliveriesJob = defineJob({
+  kind: 'tickets.remind',
+  lane: 'deadlines',
+  payload: z.object({}),
+  everyMs: hourMs,
+  async run(deps, _, { signal }) {
+    let requests: string[]
+    do {
+      requests = await dueForReminder(deps.db, deps.now())
+      for (const requestId of requests) await remind(deps, requestId)
+    } while (requests.length === batchSize && !signal.aborted)
+  },
+})
+
+/** The requests with undelivered seats and a reminder that was not sent, by event. */
+async function dueForReminder(db: Knex, now: Date): Promise<string[]> {
+  const today = firstUpcomingDay(now)
+  const isDue = (reminder: Reminder) =>
+    db.raw('?? < ? and coalesce(delivery_reminder, ?) > ?', [
+      'tickets.concertDate',
+      addDays(today, reminder + 1),
+      none,
+      reminder,
+    ])
+  const rows: { requestId: string }[] = await db('tickets')
+    .join('ticket_requests as request', 'request.id', 'tickets.requestId')
+    .whereRaw(undelivered('tickets'))
+    .where('tickets.concertDate', '>=', today)
+    .where('tickets.concertDate', '<', addDays(today, firstAlert + 1))
+    .where((due) => due.where(isDue(firstAlert)).orWhere(isDue(lastAlert)).orWhere(isDue(late)))
+    .groupBy('tickets.concertDate', 'tickets.requestId')
+    .orderBy(['tickets.concertDate', 'tickets.requestId'])
+    .limit(batchSize)
+    .select('tickets.requestId')
+  return rows.map(({ requestId }) => requestId)
+}
+
+async function remind(deps: Deps, requestId: string): Promise<void> {
+  const request = await findRequest(deps.db, requestId)
+  const before = request?.deliveryReminder ?? none
+  const reminder = request && reminderAt(request, deps.now())
+  if (!reminder || before <= reminder) return
+  await inTransaction(deps, async (tx) => {
+    const isTaken = await tx
+      .db('ticket_requests')
+      .where({ id: requestId })
+      .whereRaw('coalesce(delivery_reminder, ?) = ?', [none, before])
+      .update({ deliveryReminder: reminder })
+    const seats = await countSeats(tx.db, requestId)
+    if (isTaken === 0 || seats.pending === 0) return
+
+    const about = { actorId: null, requestId }
+    if (before > lastAlert) {
+      const alert = { requestId, ...(await wordAlert(tx.db, request, seats, tx.now)) }
+      if (reminder > lastAlert) {
+        await recordEvent(tx, { type: 'tickets.due_soon', ...about })
+        await alertStaff(tx, { event: 'tickets.due_soon', ...alert })
+      } else {
+        await recordEvent(tx, { type: 'tickets.due_now', ...about })
+        await alertStaff(tx, { event: 'tickets.due_now', ...alert })
+      }
+    }
+    if (reminder === late && wasPromised(request)) {
+      await recordEvent(tx, { type: 'tickets.late', ...about, customerId: request.userId })
+    }
+  })
+}
+
+function reminderAt({ concertDate }: TicketRequest, now: Date): Reminder | undefined {
+  const days = daysTo(concertDate, now)
+  return ([late, lastAlert, firstAlert] as const).find((reminder) => days <= reminder)
+}
+
+/** Whether it was paid while its tickets could still arrive in time. */
+function wasPromised({ concertDate, paidAt }: TicketRequest): boolean {
+  const due = deliveryDueDay(concertDate)
+  return due !== undefined && paidAt !== null && Date.parse(paidAt) < eventDayEnd(due).getTime()
+}
+
+async function wordAlert(
+  db: Knex,
+  { id, name, artist, venue, concertDate }: TicketRequest,
+  { pending, all }: { pending: number; all: number },
+  now: Date,
+): Promise<{ subject: string; message: string }> {
+  const days = daysTo(concertDate, now)
+  const when = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  const count =
+    pending < all ? `${pending} of the ${all} tickets` : all === 1 ? 'The ticket' : `All ${all} tickets`
+  const owner = await db('request_assignments')
+    .join('users', 'users.id', 'request_assignments.userId')
+    .where({ requestId: id })
+    .first('users.name')
+  return {
+    subject: `To deliver: ${artist} is ${when}`,
+    message: [
+      `${count} of ${name} for ${artist} at ${venue} on ${writeDay(concertDate)} ${pending === 1 ? 'is' : 'are'} not delivered yet.`,
+      `The promised day is ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
+      owner && `${firstName(owner.name)} looks after this request.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }
+}
+
+/** Mails a customer that their tickets have not arrived by the promised day. */
+export const mailTicketsLate = defineJob({
+  kind: 'tickets.mail_late',
+  lane: 'mail',
+  payload: z.object({ requestId: z.string() }),
+  async run(deps, { requestId }, attempt) {
+    const request = await findRequest(deps.db, requestId)
+    if (!request) return
+    const { pending, all } = await countSeats(deps.db, requestId)
+    if (pending === 0) return
+    const { artist, venue, concertDate } = request
+    const some =
+      pending < all ? `${pending} of your ${all} tickets` : all === 1 ? 'your ticket' : 'your tickets'
+    await mailCustomer(deps, attempt, request.userId, {
+      type: 'tickets_late',
+      subject: `Your tickets are late: ${artist}`,
+      text: [
+        `We promised ${some} for ${artist} at ${venue} by ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
+        'We do not have them for you yet, and we are sorry. We are working on it and mail you the moment they are ready.',
+        'If you have a question, write to us in the discussion of your request.',
+      ].join(' '),
+      path: `/dashboard?ticket=${requestId}`,
+      actionLabel: 'Open my request',
+    })
+  },
+})
+
+/** Calendar days to the event, for the server. */
+function daysTo(concertDate: string, now: Date): number {
+  return (startOf(concertDate) - startOf(firstUpcomingDay(now))) / dayMs
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+function startOf(date: string): number {
+  return Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+}
+
+/** `Sat, Jun 5`. Wall time is read and written as UTC, so that no time zone shifts it. */
+function writeDay(date: string): string {
+  return new Date(startOf(date)).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  })
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { transactionsApi } from '#contract/transactions.ts'
+import type { Deps } from '../../config/deps.ts'
+import { readCursor, takePage } from '../../http/pages.ts'
+import { adminOrDeveloper } from '../../http/policies.ts'
+import { route } from '../../http/route.ts'
+import { toDateRange } from './dateRange.ts'
+import { exportName, exportTransactions } from './exportTransactions.ts'
+import { listTransactions, positionOf } from './listTransactions.ts'
+import { presentTransaction } from './presentTransaction.ts'
+import { summarizeTransactions } from './summarizeTransactions.ts'
+
+export function transactionRoutes(deps: Deps) {
+  return [
+    route(transactionsApi.list, adminOrDeveloper, async ({ query: { limit, cursor, q, ...range }, ctx }) => {
+      const after = readCursor(cursor, ['text', 'text'])
+      const rows = await listTransactions(deps.db, { ...toDateRange(range), limit, after, q })
+      return takePage(ctx, rows, limit, positionOf).map(presentTransaction)
+    }),
+
+    route(transactionsApi.summary, adminOrDeveloper, ({ query }) =>
+      summarizeTransactions(deps.db, query, deps.now()),
+    ),
+
+    route(transactionsApi.export, adminOrDeveloper, async ({ query, ctx }) => {
+      ctx.set('Content-Type', 'text/csv; charset=utf-8')
+      ctx.set('Content-Disposition', `attachment; filename="${exportName(query)}"`)
+      // If it fails on the way, Koa breaks the connection: the file does not look whole.
+      return Readable.from(exportTransactions(deps.db, toDateRange(query)))
+    }),
+  ]
+}

@@ -1,0 +1,519 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportedFields, type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import type { ProviderRefundStatus } from '../../integrations/payments/payments.ts'
+import { acceptedRequest, paidRequest } from '../../testing/factories.ts'
+import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { applyRefund } from '../payments/applyRefund.ts'
+import { bookTransaction, type NewTransaction, type Transaction } from '../payments/bookTransaction.ts'
+
+let app: TestApp
+let admin: SignedIn
+let developer: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true })
+  developer = await app.signIn({ isDeveloper: true })
+  customer = await app.signIn()
+})
+afterAll(() => app.stop())
+
+interface Row {
+  at: string
+  isMember?: boolean
+  total?: number
+  code?: string | null
+  name?: string
+  artist?: string
+  phone?: string | null
+}
+
+/** Books a payment of that time, as `settlePayment` does. @returns the payment's intent */
+async function book({ at, isMember = false, total = 37_500, code = null, ...words }: Row): Promise<string> {
+  const { request } = await template()
+  const { db } = app.deps
+  const order = await db('orders').where({ requestId: request.id }).first()
+  const orderId = newId(app.clock.now())
+  const paymentId = newId(app.clock.now())
+  const intentId = `pi_${randomUUID()}`
+  await db('orders').insert({ ...order, id: orderId, total, state: 'closed' })
+  await db('payments').insert({
+    id: paymentId,
+    orderId,
+    attempt: 1,
+    paymentIntentId: intentId,
+    amount: total,
+    state: 'succeeded',
+    createdAt: at,
+    checkedAt: at,
+  })
+  const discountAmount = code === null ? 0 : 1500
+  const transaction: NewTransaction = {
+    id: newId(app.clock.now()),
+    orderId,
+    paymentId,
+    requestId: request.id,
+    transactionDate: at,
+    userEmail: 'sam@example.com',
+    userName: words.name ?? 'Sam Rivera',
+    userPhone: words.phone === undefined ? '(555) 010-0199' : words.phone,
+    userMembershipStatus: isMember ? 'member' : 'non_member',
+    eventArtist: words.artist ?? 'Phoebe Bridgers',
+    eventVenue: 'Greek Theatre',
+    eventDate: '2099-06-05T20:00',
+    ticketCount: 2,
+    ticketSection: '102',
+    subtotalAmount: total - 1500 + discountAmount,
+    serviceFee: 1500,
+    totalAmount: total,
+    discountCodeUsed: code,
+    discountAmount,
+  }
+  await inTransaction(app.deps, (tx) => bookTransaction(tx, transaction))
+  return intentId
+}
+
+let made: ReturnType<typeof acceptedRequest> | undefined
+/** The request that all booked payments are about. */
+function template() {
+  made ??= acceptedRequest(app, { artist: 'Zzyzx Template' }, { customer, admin })
+  return made
+}
+
+async function clear() {
+  for (const table of ['transactions', 'transaction_totals']) await app.deps.db(table).delete()
+}
+
+type RangeQuery = { startDate?: string; endDate?: string; timeZone?: string }
+const summary = (query: RangeQuery = {}) => admin.client.call(transactionsApi.summary, { query })
+const list = (query: RangeQuery & { q?: string; limit?: number; cursor?: string } = {}) =>
+  admin.client.call(transactionsApi.list, { query })
+
+describe('a payment', () => {
+  it('is listed with exactly what it was for, for admins and for developers', async () => {
+    const deal = await paidRequest(app, { artist: 'Khruangbin' }, { customer, admin })
+    for (const { client } of [admin, developer]) {
+      const [row, ...more] = await client.call(transactionsApi.list, { query: { q: 'khruangbin' } })
+      expect(more).toEqual([])
+      expect(row).toEqual({
+        id: expect.any(String),
+        transactionDate: expect.stringMatching(/^20.*Z$/),
+        userEmail: customer.user.email,
+        userName: customer.user.name,
+        userPhone: customer.user.phone,
+        userMembershipStatus: 'non_member',
+        eventArtist: 'Khruangbin',
+        eventVenue: 'Greek Theatre',
+        eventDate: '2099-06-05T20:00',
+        ticketCount: 2,
+        ticketSection: '102',
+        subtotalAmount: 360,
+        serviceFee: 15,
+        totalAmount: 375,
+        discountCodeUsed: null,
+        discountAmount: 0,
+        paymentStatus: 'paid',
+        requestId: deal.request.id,
+        refundedAmount: 0,
+      })
+    }
+  })
+
+  it('is not shown to customers, in none of the calls', async () => {
+    for (const call of [transactionsApi.list, transactionsApi.summary]) {
+      expect(await customer.client.refusal(call, {})).toMatchObject({ status: 403, code: 'admin_only' })
+    }
+    expect((await customer.client.send('GET', transactionsApi.export.path)).status).toBe(403)
+    expect((await app.visitor().send('GET', transactionsApi.export.path)).status).toBe(401)
+  })
+})
+
+describe('the list', () => {
+  it('is paged, newest first, without a gap or a repetition, also among payments of one instant', async () => {
+    await clear()
+    for (let index = 0; index < 25; index += 1) {
+      await book({ at: `2026-03-0${1 + Math.floor(index / 10)}T12:00:00.000Z` })
+    }
+    const seen: string[] = []
+    let path = `${transactionsApi.list.path}?limit=10`
+    for (;;) {
+      const page = await admin.client.send('GET', path)
+      seen.push(...(page.body as { id: string }[]).map(({ id }) => id))
+      const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+      if (!next) break
+      path = next
+    }
+    const all = await list({ limit: 100 })
+    expect(seen).toEqual(all.map(({ id }) => id))
+    expect(new Set(seen).size).toBe(25)
+    expect(all.map(({ transactionDate }) => transactionDate)).toEqual(
+      all.map(({ transactionDate }) => transactionDate).toSorted((one, other) => (one < other ? 1 : -1)),
+    )
+  })
+
+  it('is narrowed to the days of a time zone, of which the last is included', async () => {
+    await clear()
+    const instants = ['2026-03-07T04:59:59.999Z', '2026-03-07T05:00:00.000Z', '2026-03-09T03:59:59.999Z']
+    for (const at of [...instants, '2026-03-09T04:00:00.000Z']) await book({ at })
+    const dates = async (query: RangeQuery) =>
+      (await list(query)).map(({ transactionDate }) => transactionDate).reverse()
+    const range = { startDate: '2026-03-07', endDate: '2026-03-08' }
+    // On 8 March clocks go forward.
+    expect(await dates({ ...range, timeZone: 'America/New_York' })).toEqual(instants.slice(1))
+    expect(await dates(range)).toEqual(instants.slice(0, 2))
+    expect(await dates({ startDate: instants[1], endDate: instants[2] })).toEqual([instants[1]])
+    expect(await summary({ ...range, timeZone: 'America/New_York' })).toMatchObject({ count: 2, step: 'day' })
+  })
+})
+
+describe('a range that makes no sense', () => {
+  it.each([
+    [{ startDate: '2026-03-08', endDate: '2026-03-07' }, 'endDate', 'The end date is before the start date'],
+    [{ startDate: '2026-02-30' }, 'startDate', 'Enter a date like 2026-12-05'],
+    [{ startDate: 'yesterday' }, 'startDate', 'Enter a date like 2026-12-05'],
+    [{ endDate: '' }, 'endDate', 'Enter a date like 2026-12-05'],
+    [{ endDate: '2026-03-08T25:00:00Z' }, 'endDate', 'Enter a date like 2026-12-05'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'Enter a time zone like America/New_York'],
+  ])('is refused in words, by every call: %o', async (query, field, message) => {
+    for (const call of [transactionsApi.list, transactionsApi.summary, transactionsApi.export]) {
+      const { status, body } = await admin.client.send('GET', `${call.path}?${new URLSearchParams(query)}`)
+      expect([status, body]).toEqual([400, { code: 'invalid_input', message, fields: { [field]: message } }])
+    }
+  })
+})
+
+describe('the summary', () => {
+  it('of nothing is empty', async () => {
+    await clear()
+    expect(await summary()).toMatchObject({ startDate: null, count: 0, revenue: 0, series: [] })
+  })
+
+  it('adds up payments, fees, discounts and refunds, and compares members with others', async () => {
+    await clear()
+    await book({ at: '2026-03-01T12:00:00.000Z', isMember: true, total: 40_000 })
+    await book({ at: '2026-03-01T12:30:00.000Z', isMember: true, total: 10_050 })
+    const intentId = await book({ at: '2026-03-03T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
+    const told = { id: 're_1', refundId: null, intentId, amount: 12_500, failureReason: null }
+    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, status: 'succeeded' }))
+    expect(await summary({ startDate: '2026-03-01', endDate: '2026-03-03' })).toEqual({
+      startDate: '2026-03-01',
+      endDate: '2026-03-03',
+      count: 3,
+      revenue: 875.5,
+      serviceFees: 45,
+      discounts: 15,
+      discountCodeUses: 1,
+      refunded: 125,
+      members: { count: 2, revenue: 500.5 },
+      nonMembers: { count: 1, revenue: 375 },
+      step: 'day',
+      series: [
+        {
+          from: '2026-03-01',
+          to: '2026-03-01',
+          members: { count: 2, revenue: 500.5 },
+          nonMembers: { count: 0, revenue: 0 },
+          refunded: 0,
+        },
+        {
+          from: '2026-03-02',
+          to: '2026-03-02',
+          members: { count: 0, revenue: 0 },
+          nonMembers: { count: 0, revenue: 0 },
+          refunded: 0,
+        },
+        {
+          from: '2026-03-03',
+          to: '2026-03-03',
+          members: { count: 0, revenue: 0 },
+          nonMembers: { count: 1, revenue: 375 },
+          refunded: 125,
+        },
+      ],
+    })
+    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, status: 'failed' }))
+    expect(await summary()).toMatchObject({ count: 3, refunded: 0 })
+  })
+
+  it('has steps that fit the length of the range, whose ends are those of the range', async () => {
+    await clear()
+    await book({ at: '2020-01-15T12:00:00.000Z' })
+    await book({ at: '2026-03-03T12:00:00.000Z' })
+    const ends = async (startDate: string, endDate: string) => {
+      const { step, series } = await summary({ startDate, endDate })
+      return [step, series.length, series[0]?.from, series[0]?.to, series.at(-1)?.from, series.at(-1)?.to]
+    }
+    expect(await ends('2026-03-01', '2026-03-31')).toEqual([
+      'day',
+      31,
+      '2026-03-01',
+      '2026-03-01',
+      '2026-03-31',
+      '2026-03-31',
+    ])
+    expect(await ends('2026-01-01', '2026-03-03')).toEqual([
+      'week',
+      9,
+      '2026-01-01',
+      '2026-01-07',
+      '2026-02-26',
+      '2026-03-03',
+    ])
+    expect(await ends('2025-01-15', '2026-03-03')).toEqual([
+      'month',
+      15,
+      '2025-01-15',
+      '2025-01-31',
+      '2026-03-01',
+      '2026-03-03',
+    ])
+    expect(await ends('1970-01-01', '2026-03-03')).toEqual([
+      'year',
+      7,
+      '2020-01-15',
+      '2020-12-31',
+      '2026-01-01',
+      '2026-03-03',
+    ])
+    // A far end does not make the chart longer than the present.
+    expect((await summary({ endDate: '2999-12-31' })).series.length).toBeLessThan(12)
+  })
+
+  it('equals the plain sum of the rows, whatever was paid and refunded, for any range and time zone', async () => {
+    await clear()
+    const random = createRandom(seedOfRun)
+    const start = Date.parse('2025-11-20T00:00:00Z')
+    const instant = () =>
+      new Date(start + random.int(200 * 24 * 60) * 60_000 + random.int(60_000)).toISOString()
+    const intents: string[] = []
+    for (let index = 0; index < 60; index += 1) {
+      intents.push(
+        await book({
+          at: random.pick([instant(), '2026-01-01T00:00:00.000Z', '2026-02-01T05:00:00.000Z']),
+          isMember: random.int(2) === 0,
+          total: 5_000 + random.int(90_000),
+          code: random.int(3) === 0 ? 'SUMMER26' : null,
+        }),
+      )
+    }
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const told = {
+          id: `re_${index}`,
+          refundId: null,
+          intentId: random.pick(intents),
+          failureReason: null,
+        }
+        const amount = 100 + random.int(3_000)
+        const statuses: ProviderRefundStatus[] = [
+          'pending',
+          'succeeded',
+          random.pick(['failed', 'succeeded']),
+        ]
+        for (const status of random.shuffle(statuses)) {
+          await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, amount, status }))
+        }
+      }),
+    )
+    const rows: Transaction[] = await app.deps.db('transactions').select()
+    expect(rows.some(({ refundedAmount }) => refundedAmount > 0)).toBe(true)
+    for (let index = 0; index < 24; index += 1) {
+      const [one = '', other = ''] = [instant(), instant()].sort()
+      const range = random.pick([
+        { startDate: one, endDate: other },
+        { startDate: one.slice(0, 10), endDate: other.slice(0, 10) },
+        { startDate: one },
+        { endDate: other.slice(0, 10) },
+        {},
+      ])
+      const timeZone = random.pick(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'])
+      const [found, summed] = await Promise.all([
+        listAll({ ...range, timeZone }),
+        summary({ ...range, timeZone }),
+      ])
+      expect(plain(summed), JSON.stringify({ seedOfRun, range, timeZone })).toEqual(plainSum(rows, found))
+    }
+  })
+})
+
+/** The ids of all transactions of a range. */
+async function listAll(query: RangeQuery): Promise<Set<string>> {
+  return new Set((await list({ ...query, limit: 200 })).map(({ id }) => id))
+}
+
+function plain({
+  count,
+  revenue,
+  serviceFees,
+  discounts,
+  discountCodeUses,
+  refunded,
+  ...rest
+}: TransactionSummary) {
+  const steps = rest.series.flatMap(({ members, nonMembers }) => [members, nonMembers])
+  return {
+    sums: [count, revenue, serviceFees, discounts, discountCodeUses, refunded].map(toCents),
+    members: [rest.members.count, toCents(rest.members.revenue)],
+    nonMembers: [rest.nonMembers.count, toCents(rest.nonMembers.revenue)],
+    steps: [sum(steps.map((step) => step.count)), toCents(sum(steps.map((step) => step.revenue)))],
+  }
+}
+
+function plainSum(rows: Transaction[], found: Set<string>) {
+  const inRange = rows.filter(({ id }) => found.has(id))
+  const add = (of: (row: Transaction) => number, some = inRange) => sum(some.map(of))
+  const isMember = (row: Transaction) => row.userMembershipStatus === 'member'
+  const half = (some: Transaction[]) => [some.length, add((row) => row.totalAmount, some)]
+  return {
+    sums: [
+      inRange.length * 100,
+      add((row) => row.totalAmount),
+      add((row) => row.serviceFee),
+      add((row) => row.discountAmount),
+      add((row) => (row.discountCodeUsed === null ? 0 : 100)),
+      add((row) => row.refundedAmount),
+    ],
+    members: half(inRange.filter(isMember)),
+    nonMembers: half(inRange.filter((row) => !isMember(row))),
+    steps: half(inRange),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const toCents = (dollars: number) => Math.round(dollars * 100)
+
+describe('the export', () => {
+  const download = (query: Record<string, string>) =>
+    developer.client.send(
+      'GET',
+      `${transactionsApi.export.path}?${new URLSearchParams({ format: 'csv', ...query })}`,
+    )
+
+  it('is a CSV file of the range with the 17 fields, money with two decimals, and a name that says so', async () => {
+    await clear()
+    await book({ at: '2026-03-01T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
+    await book({ at: '2026-03-02T12:00:00.000Z', total: 40_005, phone: null, isMember: true })
+    await book({ at: '2026-03-03T12:00:00.000Z' })
+    const { headers, text } = await download({ startDate: '2026-03-01', endDate: '2026-03-02' })
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="transactions-2026-03-01-to-2026-03-02.csv"',
+    )
+    const rows = await app.deps.db('transactions').orderBy('transactionDate')
+    expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
+      exportedFields.join(','),
+      `${rows[1].id},2026-03-02T12:00:00.000Z,sam@example.com,Sam Rivera,,member,Phoebe Bridgers,Greek Theatre,` +
+        '2099-06-05T20:00,2,102,385.05,15.00,400.05,,0.00,paid',
+      `${rows[0].id},2026-03-01T12:00:00.000Z,sam@example.com,Sam Rivera,(555) 010-0199,non_member,Phoebe Bridgers,` +
+        'Greek Theatre,2099-06-05T20:00,2,102,375.00,15.00,375.00,SUMMER26,15.00,paid',
+      '',
+    ])
+    expect(exportedFields).toHaveLength(17)
+  })
+
+  it('quotes what would break a line, and runs nothing in a spreadsheet', async () => {
+    await clear()
+    const nasty = [
+      '=1+1',
+      '+1 555 010',
+      '-2',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      ' =1',
+      '\u200B=1',
+      '＝1',
+      'a,b',
+      'say "hi"',
+      'two\nlines',
+    ]
+    for (const [index, name] of nasty.entries()) {
+      await book({ at: `2026-03-01T12:00:${String(index).padStart(2, '0')}.000Z`, name, phone: name })
+    }
+    const { text } = await download({})
+    const cells = parseCsv(text.replace('\uFEFF', ''))
+    const names = cells
+      .slice(1)
+      .map((row) => row[3])
+      .reverse()
+    expect(names).toEqual([...nasty.slice(0, 9).map((name) => `'${name}`), ...nasty.slice(9)])
+    expect(cells.every((row) => row.length === 17)).toBe(true)
+  })
+
+  it('has all rows of many batches, once each, and lets other calls in between', async () => {
+    await clear()
+    const at = Date.parse('2026-01-01T00:00:00Z')
+    await book({ at: new Date(at).toISOString() })
+    const [first] = await app.deps.db('transactions')
+    const many = Array.from({ length: 3500 }, (_, index) => ({
+      ...first,
+      id: newId(app.clock.now()),
+      orderId: null,
+      paymentId: null,
+      // Several of one instant, also at the ends of the batches.
+      transactionDate: new Date(at + Math.floor(index / 7)).toISOString(),
+    }))
+    await insertWithoutOrders(many)
+    const order: string[] = []
+    const [file] = await Promise.all([
+      download({}).then((reply) => {
+        order.push('export')
+        return reply
+      }),
+      list().then(() => order.push('list')),
+    ])
+    const ids = parseCsv(file.text)
+      .slice(1)
+      .map(([id]) => id)
+    expect(ids).toHaveLength(3501)
+    expect(new Set(ids).size).toBe(3501)
+    expect(order).toEqual(['list', 'export'])
+  })
+
+  it('that fails on the way ends in a broken connection, not in a file that looks whole', async () => {
+    const { db } = app.deps
+    let reads = 0
+    const interrupt = ({ sql }: { sql: string }) => {
+      if (/from [`"]transactions[`"]/.test(sql)) reads += 1
+      if (reads === 2) throw new Error('the disk is gone')
+    }
+    db.on('query', interrupt)
+    await expect(download({})).rejects.toThrow()
+    db.removeListener('query', interrupt)
+    expect((await download({})).status).toBe(200)
+  })
+
+  it('has no other format', async () => {
+    expect(await download({ format: 'pdf' })).toMatchObject({
+      status: 400,
+      body: { message: 'The only format is csv' },
+    })
+  })
+})
+
+/** Rows in great number; nothing reads their orders. */
+async function insertWithoutOrders(rows: Transaction[]): Promise<void> {
+  const { request } = await template()
+  const order = await app.deps.db('orders').where({ requestId: request.id }).first()
+  const orders = rows.map(() => ({ ...order, id: newId(app.clock.now()), state: 'closed' }))
+  await app.deps.db.batchInsert('orders', orders, 40)
+  const withOrders = rows.map((row, index) => ({ ...row, orderId: orders[index]?.id }))
+  await app.deps.db.batchInsert('transactions', withOrders, 40)
+}
+
+/** RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}

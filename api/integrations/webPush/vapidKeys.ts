@@ -1,0 +1,31 @@
+import { createECDH } from 'node:crypto'
+import type { Knex } from 'knex'
+import webPush from 'web-push'
+
+/** The key pair with which we sign (RFC 8292), in base64url. A new pair ends every subscription. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** The pair that is kept in the database, made by the first process to start. */
+export async function loadVapidKeys(db: Knex, now: Date): Promise<VapidKeys> {
+  const kept = () => db('vapid_keys').where({ id: 1 }).first('publicKey', 'privateKey')
+  const earlier = await kept()
+  if (earlier) return earlier
+  // Of two processes that start at once, both go on with the pair that was inserted first.
+  const made = { id: 1, ...webPush.generateVAPIDKeys(), createdAt: now.toISOString() }
+  await db('vapid_keys').insert(made).onConflict('id').ignore()
+  return kept()
+}
+
+/** Whether the public key is that of the private one. */
+export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey, 'base64url')
+    return pair.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}

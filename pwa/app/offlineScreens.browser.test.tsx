@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { goOffline } from '../testing/network.ts'
+import { openApp } from '../testing/openApp.tsx'
+import { acceptedRequest, callAs, deliver, makeOffer, paidRequest, submitRequest } from '../testing/orders.ts'
+import { admin, createAccount } from '../testing/people.ts'
+import { listTicket } from '../testing/resale.ts'
+import { expectNone } from '../testing/screen.ts'
+
+/** What a customer sees on a screen, and what tells them that it may be old. */
+interface Screen {
+  address: string
+  shows: (string | RegExp)[]
+  /** What it says without a connection; the time of the last check by default. */
+  says?: string | RegExp
+}
+
+const lastChecked = /You are offline\. Last checked today \d+:\d\d\s[AP]M/
+
+async function screensOf(person: Awaited<ReturnType<typeof createAccount>>): Promise<Screen[]> {
+  await listTicket(await createAccount())
+  const offered = await submitRequest(person, 'Mitski')
+  await makeOffer(offered)
+  await callAs(admin, 'POST', '/api/admin/chat-messages', {
+    requestId: offered,
+    message: 'What about row F?',
+  })
+  const accepted = await acceptedRequest(person)
+  const { requestId: paid, ticketIds } = await paidRequest(person)
+  await deliver(ticketIds)
+  const [ticket = ''] = ticketIds
+  return [
+    {
+      address: '/dashboard?tab=new-request',
+      shows: ['Request Live Entertainment'],
+      says: /^You are offline\. You can still/,
+    },
+    { address: '/dashboard?tab=request-history&faq=1', shows: ['How does it work?'] },
+    { address: '/dashboard?tab=request-history', shows: ['Mitski', 'Weyes Blood'] },
+    { address: `/dashboard?ticket=${offered}`, shows: ['What about row F?', /\$375\.00/] },
+    { address: `/dashboard?ticket=${paid}`, shows: [/^You paid \$375/, /^A ticket is ready/] },
+    { address: '/dashboard?tab=my-tickets', shows: ['Ready · on this phone', 'Seat 11'] },
+    { address: `/dashboard?tab=my-tickets&gate=${ticket}`, shows: ['Seat 11'], says: /checked/i },
+    { address: '/dashboard?tab=available-tickets', shows: ['Weyes Blood'] },
+    { address: `/checkout/${accepted}`, shows: [/\$375\.00/], says: /Paying needs a connection/ },
+    { address: `/checkout/${paid}`, shows: ['Receipt', /\$375\.00/] },
+    { address: '/account-settings', shows: ['This device'] },
+    { address: '/notifications', shows: ['How resold tickets work'] },
+  ]
+}
+
+const seen = (what: string | RegExp) => expect.element(page.getByText(what).first()).toBeVisible()
+
+it('each screen for customers that was seen once opens cold without a network, with its data and its age', async () => {
+  const person = await createAccount()
+  const screens = await screensOf(person)
+  await openApp('/dashboard', person)
+  for (const { address, shows } of screens) {
+    await openApp(address)
+    for (const what of shows) await seen(what)
+  }
+  await goOffline()
+  for (const { address, shows, says = lastChecked } of screens) {
+    await openApp(address)
+    for (const what of [...shows, says]) await seen(what)
+    await expectNone(page.getByText(/^Could not load/))
+  }
+})

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { drawn, withGate, withPage, withStyles } from './documents.ts'
+
+const shell =
+  '<head><title>Live Shows</title><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
+  '<body><div id="root"></div></body>'
+const page = { title: 'Sign In', html: '<p class="_lead_1 plain">$& stays</p>', scripts: ['assets/a.js'] }
+const styled = withStyles(shell, '._lead_1{color:red}')
+
+describe('the document of a page', () => {
+  it('has its styles, its title, its words and what loads next', () => {
+    expect(withPage(styled, page)).toBe(
+      '<head><title>Sign In</title><style>._lead_1{color:red}</style>' +
+        '<link rel="modulepreload" crossorigin href="/assets/a.js"></head>' +
+        '<body><div id="root" data-drawn><p class="_lead_1 plain">$& stays</p></div><script async src="/start.js"></script></body>',
+    )
+  })
+
+  it.each([
+    ['an inline script', { html: '<script>alert(1)</script>' }],
+    ['an inline handler', { html: '<p onclick="go()"></p>' }],
+    ['a style that is missing', { html: '<p class="_other_2"></p>' }],
+  ])('is refused with %s', (_, change) => {
+    expect(() => withPage(styled, { ...page, ...change })).toThrow(/^Sign In has/)
+  })
+
+  it('is refused if there is no place for it', () => {
+    expect(() => withPage('<head></head>', page)).toThrow('has no')
+    expect(() => withGate('<head></head>')).toThrow('has no')
+  })
+
+  it.each(Object.values(drawn))('is drawn from a module that exists: $module', ({ module }) => {
+    expect(existsSync(new URL(`../..${module}`, import.meta.url))).toBe(true)
+  })
+})
+
+it('the gate view has its place before the app', () => {
+  expect(withGate(shell)).toContain('<body><!--gate--><div id="root"></div>')
+})

@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { drawnPages } from '../../api/contract/pages.ts'
+import { sameSettings } from './classicScript.ts'
+
+type DrawnPage = keyof typeof drawnPages
+
+/** The module of each page, whose files it needs, and its title. */
+export const drawn: Record<DrawnPage, { module: string; title: string }> = {
+  '/': { module: '/pwa/features/landing/LandingPage.tsx', title: 'Live Shows' },
+  '/auth': { module: '/pwa/features/accounts/signIn/AuthPage.tsx', title: 'Sign In · Live Shows' },
+  '/privacy-policy': {
+    module: '/pwa/features/legal/PrivacyPolicyPage.tsx',
+    title: 'Privacy Policy · Live Shows',
+  },
+  '/terms-of-service': {
+    module: '/pwa/features/legal/TermsOfServicePage.tsx',
+    title: 'Terms of Service · Live Shows',
+  },
+}
+const entry = '/pwa/main.tsx'
+const gate = '/pwa/features/tickets/gate/GateScreen.tsx'
+
+/**
+ * Writes the documents of the app (decision 026), from the `index.html` that Vite has made: `shell.html`, which is that; `gate.html`,
+ * into which the service worker puts a gate view; and one for each page that React draws here. All but the shell have their
+ * styles inside, so that the first paint waits for no other file.
+ */
+export function documents(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'live-shows:documents',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved
+    },
+    generateBundle: {
+      // After Vite has written index.html.
+      order: 'post',
+      async handler(_options, bundle) {
+        const shell = textOf(bundle, 'index.html')
+        const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
+        const stylesFor = (module: string) =>
+          filesOf(bundle, [entry, module])
+            .styles.map((file) => textOf(bundle, file))
+            .join('\n')
+        emit('shell.html', shell)
+        emit('gate.html', withGate(withStyles(shell, stylesFor(gate))))
+
+        const drawPage = await loadDrawPage(config)
+        for (const [path, { module, title }] of Object.entries(drawn)) {
+          const { scripts } = filesOf(bundle, [module])
+          const document = withPage(withStyles(shell, stylesFor(module)), {
+            title,
+            html: await drawPage(path),
+            scripts,
+          })
+          delete bundle[drawnPages[path as DrawnPage]]
+          emit(drawnPages[path as DrawnPage], document)
+        }
+      },
+    },
+  }
+}
+
+/** Builds `prerender.tsx` for Node. Packages stay outside. */
+async function loadDrawPage(config: ResolvedConfig): Promise<(path: string) => Promise<string>> {
+  const outDir = join(config.root, '../node_modules/.cache/prerender')
+  await build({
+    ...sameSettings(config),
+    build: {
+      ssr: fileURLToPath(new URL('../prerender.tsx', import.meta.url)),
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      assetsInlineLimit: 0,
+    },
+  })
+  // Another address for each build of a process.
+  const address = `${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`
+  const { drawPage } = (await import(address)) as { drawPage: (path: string) => Promise<string> }
+  return drawPage
+}
+
+/** Puts styles into a document in place of its stylesheets. */
+export function withStyles(html: string, styles: string): string {
+  return html
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `<style>${styles}</style></head>`)
+}
+
+/** Marks the place of the gate view. @throws if there is none */
+export function withGate(html: string): string {
+  return put(html, '<div id="root"></div>', '<!--gate--><div id="root"></div>')
+}
+
+interface PageParts {
+  title: string
+  html: string
+  /** Files that it loads next. */
+  scripts: readonly string[]
+}
+
+/**
+ * Puts a page into a document, with its small script.
+ *
+ * @throws if something in it could not work: an inline script, which the content security policy refuses, or a missing style
+ */
+export function withPage(document: string, { title, html, scripts }: PageParts): string {
+  if (/<script|\son\w+=/i.test(html)) throw new Error(`${title} has an inline script`)
+  const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const missing = names.filter((name) => name.startsWith('_') && !document.includes(`.${name}`))
+  if (missing.length > 0) throw new Error(`${title} has no styles for ${missing.join(', ')}`)
+  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const head = put(document, '</head>', `${preloads.join('')}</head>`)
+  const titled = put(head, /<title>.*<\/title>/, `<title>${title}</title>`)
+  // Async, because the first paint would wait for it.
+  return put(
+    titled,
+    '<div id="root"></div>',
+    `<div id="root" data-drawn>${html}</div><script async src="/start.js"></script>`,
+  )
+}
+
+function put(html: string, place: string | RegExp, text: string): string {
+  if (html.search(place) < 0) throw new Error(`index.html has no ${place}`)
+  // A function, because `$` in a text would be read as a pattern.
+  return html.replace(place, () => text)
+}
+
+/** The files that these modules need at once, without those of the entry. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]) {
+  const chunks = new Set<Chunk>()
+  const visit = (chunk: Chunk) => {
+    if (chunks.has(chunk)) return
+    chunks.add(chunk)
+    for (const name of chunk.imports) visit(bundle[name] as Chunk)
+  }
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find(
+      (file): file is Chunk => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
+    )
+    if (!chunk) throw new Error(`The build has no ${module}`)
+    visit(chunk)
+  }
+  const found = [...chunks]
+  return {
+    styles: [...new Set(found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
+    scripts: found.filter(({ isEntry }) => !isEntry).map(({ fileName }) => fileName),
+  }
+}
+
+/** A chunk as Vite extends it. */
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: ReadonlySet<string> } }
+
+function textOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const file = bundle[name]
+  if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
+  return String(file.source)
+}

@@ -1,0 +1,205 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { requestBody } from './outboxPages.ts'
+import { expect, openAs, openDialog, phone, tablet, test, toastOf } from './test.ts'
+
+const password = 'a long enough password'
+let people = 0
+
+/** A new customer. @returns their email */
+async function register(calls: APIRequestContext): Promise<string> {
+  people += 1
+  const email = `discount-${people}@example.com`
+  const person = { email, password, name: 'Nia Okafor', phone: '(555) 010-0177', zipCode: '94704' }
+  expect((await calls.post('/api/register', { data: person })).ok()).toBe(true)
+  return email
+}
+
+async function post<T>(calls: APIRequestContext, address: string, data?: object): Promise<T> {
+  const reply = await calls.post(address, { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return (await reply.json()) as T
+}
+
+/** A request with an accepted offer of $375 by whoever is signed in. @returns its id */
+async function acceptedRequest(customer: APIRequestContext, admin: APIRequestContext): Promise<string> {
+  const { id } = await post<{ id: string }>(customer, '/api/ticket-requests', requestBody)
+  const terms = { ticketCount: 2, section: '102', row: 'F', pricePerTicket: 180 }
+  const offer = await post<{ id: string }>(admin, `/api/admin/ticket-requests/${id}/offer`, terms)
+  await post(customer, `/api/offers/${offer.id}/accept`)
+  return id
+}
+
+/** Opens the checkout of a new customer's order of $375. @returns the request's id */
+async function openCheckout(page: Page, admin: APIRequestContext): Promise<string> {
+  await openAs(page, await register(page.request), '/dashboard', password)
+  const requestId = await acceptedRequest(page.request, admin)
+  await page.goto(`/checkout/${requestId}`)
+  await expect(page.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
+  return requestId
+}
+
+async function payWith(page: Page, card: string, amount: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel(/Expiration/).fill('12 / 40')
+  await page.getByLabel(/Security code|CVC/).fill('123')
+  await page.getByLabel(/ZIP/i).fill('94704')
+  await page.getByRole('button', { name: `Pay ${amount}` }).click()
+}
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Discount code' })
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true })
+const validate = (page: Page) => page.getByRole('button', { name: 'Validate', exact: true })
+
+test('a code from its creation to the receipt: applied, a declined card, paid without the fee', async ({
+  newPage,
+}) => {
+  const admin = await newPage(tablet)
+  const customer = await newPage(phone)
+
+  await test.step('the admin ends the old code and creates one', async () => {
+    await openAs(admin, 'admin@example.com', '/admin?tab=discounts')
+    await admin.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await openDialog(admin).getByRole('button', { name: 'Deactivate' }).click()
+    await admin.getByRole('button', { name: 'Create a discount code' }).click()
+    await openDialog(admin).getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(openDialog(admin).getByText('Please enter a discount code.')).toBeVisible()
+    await openDialog(admin).getByRole('button', { name: 'Generate' }).click()
+    await expect(openDialog(admin).getByLabel('Code', { exact: true })).toHaveValue(/^[A-Z0-9]{8}$/)
+    await openDialog(admin).getByLabel('Code', { exact: true }).fill('nofee026')
+    await openDialog(admin).getByLabel('Max uses').fill('1')
+    await openDialog(admin).getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(toastOf(admin)).toContainText('NOFEE026 is active now.')
+    await expect(admin.getByRole('region', { name: 'Active code' })).toContainText('0 of 1 used')
+  })
+
+  const requestId = await openCheckout(customer, admin.request)
+
+  await test.step('the customer validates it and applies it', async () => {
+    await validate(customer).click()
+    await expect(customer.getByText('Please enter a discount code').first()).toBeVisible()
+    await codeField(customer).fill('nofee026')
+    await expect(codeField(customer)).toHaveValue('NOFEE026')
+    await expect(apply(customer)).toBeDisabled()
+    await validate(customer).click()
+    await expect(customer.getByText(/^Valid:/)).toBeVisible()
+    await codeField(customer).fill('NOFEE02')
+    await expect(apply(customer)).toBeDisabled()
+    await codeField(customer).fill('NOFEE026')
+    await validate(customer).click()
+    await apply(customer).click()
+    await expect(customer.getByText('-$15.00')).toBeVisible()
+    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+    // Live, while it is only reserved.
+    const active = admin.getByRole('region', { name: 'Active code' })
+    await expect(active).toContainText('1 of 1 used')
+    await expect(active).toContainText('not paid yet')
+  })
+
+  await test.step('a reload keeps it, and Remove takes it off until it is applied again', async () => {
+    await customer.reload()
+    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+    await customer.getByRole('button', { name: 'Remove NOFEE026' }).click()
+    await expect(customer.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
+    await expect(codeField(customer)).toBeFocused()
+    await codeField(customer).fill('NOFEE026')
+    await validate(customer).click()
+    await apply(customer).click()
+    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+  })
+
+  await test.step('the card is declined, another one pays', async () => {
+    await payWith(customer, '4000 0000 0000 0002', '$360.00')
+    await expect(toastOf(customer)).toContainText('Payment Failed')
+    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+    await payWith(customer, '4242 4242 4242 4242', '$360.00')
+    await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()
+  })
+
+  await test.step('the receipt, the admin’s card and the transaction say the same', async () => {
+    await customer.goto(`/checkout/${requestId}`)
+    const receipt = customer.getByRole('article', { name: 'Receipt' })
+    await expect(receipt).toContainText('-$15.00')
+    await expect(receipt).toContainText('$360.00')
+    const active = admin.getByRole('region', { name: 'Active code' })
+    await expect(active).toContainText('1 of 1 used')
+    await expect(active).not.toContainText('not paid yet')
+    const [transaction] = await (await admin.request.get('/api/admin/transactions')).json()
+    expect(transaction).toMatchObject({
+      subtotalAmount: 360,
+      serviceFee: 15,
+      totalAmount: 360,
+      discountCodeUsed: 'NOFEE026',
+      discountAmount: 15,
+    })
+  })
+})
+
+test('a code that runs out while it is being typed is said beside it; another tab takes part; 3-D Secure then pays the full price', async ({
+  newPage,
+  callsAs,
+}) => {
+  const admin = await callsAs('admin@example.com')
+  const active = await (await admin.get('/api/admin/discount-codes/active')).json()
+  if (active) await admin.patch(`/api/admin/discount-codes/${active.id}/deactivate`)
+  await post(admin, '/api/admin/discount-codes', { code: 'LASTONE1', maxUses: 1 })
+  const faster = (await newPage()).request
+  const customer = await newPage(phone)
+  const ownId = await openCheckout(customer, admin)
+  await codeField(customer).fill('lastone1')
+  await validate(customer).click()
+  await expect(customer.getByText(/^Valid:/)).toBeVisible()
+
+  await faster.post('/api/login', { data: { email: await register(faster), password } })
+  const requestId = await acceptedRequest(faster, admin)
+  await post(faster, '/api/create-payment-intent', { requestId, discountCode: 'LASTONE1' })
+
+  await apply(customer).click()
+  await expect(codeField(customer)).toHaveAccessibleDescription('This discount code has been used up.')
+  await expect(customer).toHaveURL(/\/checkout\//)
+  await expect(toastOf(customer)).toHaveCount(0)
+  await expect(customer.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
+  await expect(codeField(customer)).toBeFocused()
+  await expect(apply(customer)).toBeDisabled()
+
+  // It comes back, is applied, and is lost in another tab.
+  await post(faster, '/api/create-payment-intent', { requestId })
+  await validate(customer).click()
+  await apply(customer).click()
+  await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+  await post(customer.request, '/api/create-payment-intent', { requestId: ownId })
+  await post(faster, '/api/create-payment-intent', { requestId, discountCode: 'LASTONE1' })
+  await payWith(customer, '4242 4242 4242 4242', '$360.00')
+  await expect(codeField(customer)).toHaveAccessibleDescription('This discount code has been used up.')
+
+  await test.step('a second tab follows the code, and what it does during 3-D Secure is said', async () => {
+    const second = await customer.context().newPage()
+    await second.goto(`/checkout/${ownId}`)
+    await expect(second.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
+    await post(faster, '/api/create-payment-intent', { requestId })
+    await payWith(customer, '4000 0025 0000 3155', '$375.00')
+    await expect(customer.getByRole('button', { name: 'Complete' })).toBeVisible()
+    await codeField(second).fill('LASTONE1')
+    await validate(second).click()
+    await apply(second).click()
+    await expect(second.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+    await customer.getByRole('button', { name: 'Complete' }).click()
+    const said = 'Nothing was charged. The amount is now $360.00.'
+    await expect(toastOf(customer)).toContainText('Payment Failed')
+    await expect(toastOf(customer)).toContainText(said)
+    await expect(customer.getByRole('form', { name: 'Pay by card' }).getByRole('alert')).toContainText(said)
+    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+
+    await customer.getByRole('button', { name: 'Remove LASTONE1' }).click()
+    await expect(customer.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
+    await expect(codeField(second)).toBeVisible()
+    await expect(second.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
+    await second.close()
+  })
+
+  await payWith(customer, '4000 0025 0000 3155', '$375.00')
+  await customer.getByRole('button', { name: 'Fail' }).click()
+  await expect(toastOf(customer)).toContainText('Payment Failed')
+  await payWith(customer, '4000 0025 0000 3155', '$375.00')
+  await customer.getByRole('button', { name: 'Complete' }).click()
+  await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { pushChoice, usePushChoice } from '../../../session/pushChoice.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import styles from './AskForPush.module.css'
+import { canBePushed } from './canBePushed.ts'
+
+/** Offers notifications to a user who waits for an answer. Asked once per person and device; later they are in the settings. */
+export function AskForPush({ className }: { className?: string }) {
+  const { id } = useSignedInUser()
+  const answer = usePushChoice(id)?.answer
+  const [isFirst] = useState(
+    () => answer === undefined && canBePushed() && Notification.permission !== 'denied',
+  )
+  const turningOn = useSingleMutation({
+    async mutationFn(permission: Promise<NotificationPermission>) {
+      if ((await permission) !== 'granted') return pushChoice.write(id, { answer: 'not_now' })
+      const { subscribeDevice } = await import('./subscribeDevice.ts')
+      await subscribeDevice(id)
+    },
+    onError: (error) => toastForError(error, 'Notifications are not on yet', 'Please try again.'),
+  })
+  if (!isFirst) return null
+  if (answer === 'on') {
+    return (
+      <p role="status" className={classNames(styles.done, className)}>
+        We tell you on this device.
+      </p>
+    )
+  }
+  return (
+    answer === undefined && (
+      <section aria-label="Notifications" className={classNames(styles.ask, className)}>
+        <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
+        <div className={styles.actions}>
+          <Button
+            needsConnection
+            pending={turningOn.isPending}
+            // Browsers ask only within the tap itself.
+            onClick={() => turningOn.mutate(Notification.requestPermission())}
+          >
+            Tell me when the offer is here
+          </Button>
+          <Button variant="quiet" onClick={() => pushChoice.write(id, { answer: 'not_now' })}>
+            Not now
+          </Button>
+        </div>
+      </section>
+    )
+  )
+}

@@ -1,0 +1,148 @@
+import { customerPushKinds, type PushKind, pushApi, staffPushKinds } from '#contract/push.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { describeError } from '../../../http/errors.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { pushChoice } from '../../../session/pushChoice.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isInstalled } from '../../../ui/installed.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SettingsCard } from '../../../ui/SettingsCard.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { switchFallback, useSavedSwitch } from '../../../ui/useSavedSwitch.ts'
+import styles from './PushCard.module.css'
+import { howToAllow, type PushState } from './pushState.ts'
+import { renewPush } from './renewPush.ts'
+import { subscribeDevice } from './subscribeDevice.ts'
+import { pushSwitch, usePush } from './usePush.ts'
+
+/** Notifications on this device: on and off, what about, and a try. */
+export function PushCard() {
+  const { isAdmin } = useSignedInUser()
+  const isOnline = useOnline()
+  const { state, kinds, endpoint, isOn, isSaving, error, change } = usePush()
+  const canBeOn = state === 'off' || state === 'on' || state === 'failed'
+  return (
+    <SettingsCard
+      title="Notifications on this device"
+      {...(canBeOn && { offline: 'Changing them needs a connection.' })}
+    >
+      <Obstacle state={state} />
+      {canBeOn && (
+        <Switch
+          label="Notify me on this device"
+          hint={
+            isOn
+              ? undefined
+              : 'Offers, messages and tickets, the moment they are here. Your browser asks you first.'
+          }
+          checked={isOn}
+          aria-busy={isSaving}
+          disabled={!isOnline}
+          onChange={(event) => void change(event.target.checked)}
+        />
+      )}
+      {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
+      {isOn && state === 'on' && endpoint && (
+        <>
+          <fieldset className={styles.kinds}>
+            <legend className="section-label">What about</legend>
+            {[...customerPushKinds, ...(isAdmin ? staffPushKinds : [])].map((kind) => (
+              <KindSwitch key={kind} kind={kind} stored={kinds.includes(kind)} />
+            ))}
+          </fieldset>
+          <TestButton endpoint={endpoint} />
+        </>
+      )}
+    </SettingsCard>
+  )
+}
+
+/** Why there are no notifications here, and what to do about it. */
+function Obstacle({ state }: { state: PushState }) {
+  const { id } = useSignedInUser()
+  const renewing = useSingleMutation({ mutationFn: () => renewPush(id) })
+  switch (state) {
+    case 'unsupported':
+      return <p>This browser cannot show notifications. We email you instead.</p>
+    case 'needs_home_screen':
+      return (
+        <>
+          <p>On an iPhone or iPad, notifications come once Live Shows is on your Home Screen.</p>
+          <ol className={styles.steps}>
+            <li>In Safari, tap Share.</li>
+            <li>Tap Add to Home Screen.</li>
+            <li>Open Live Shows from there, and turn on notifications on this page.</li>
+          </ol>
+        </>
+      )
+    case 'blocked':
+      return (
+        <Notice tone="warn">
+          Notifications from Live Shows are blocked here.{' '}
+          {howToAllow({ userAgent: navigator.userAgent, isInstalled: isInstalled() })}
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice tone="error">
+          <p>Your browser could not renew notifications, so none arrive on this device.</p>
+          <Button needsConnection pending={renewing.isPending} onClick={() => renewing.mutate()}>
+            Try again
+          </Button>
+        </Notice>
+      )
+    case 'off':
+    case 'on':
+      return null
+  }
+}
+
+const kindWords: Record<PushKind, string> = {
+  offers: 'Offers',
+  messages: 'Messages',
+  tickets: 'Tickets',
+  resale: 'Resold tickets in my area',
+  promises: 'Promised replies that are due',
+  money: 'Payments and refunds that are stuck',
+}
+
+function KindSwitch({ kind, stored }: { kind: PushKind; stored: boolean }) {
+  const { id } = useSignedInUser()
+  const isOnline = useOnline()
+  const { isOn, isSaving, change } = useSavedSwitch({
+    ...pushSwitch,
+    stored,
+    save: (isOn) => {
+      // As the save before has left it.
+      const others = (pushChoice.read(id)?.kinds ?? []).filter((other) => other !== kind)
+      return subscribeDevice(id, isOn ? [...others, kind] : others)
+    },
+  })
+  return (
+    <Switch
+      label={kindWords[kind]}
+      checked={isOn}
+      aria-busy={isSaving}
+      disabled={!isOnline}
+      onChange={(event) => change(event.target.checked)}
+    />
+  )
+}
+
+function TestButton({ endpoint }: { endpoint: string }) {
+  const failed = 'The test was not sent'
+  const test = useSingleMutation({
+    mutationFn: () => callApi(pushApi.test, { body: { endpoint } }),
+    onSuccess: () => showToast({ title: 'Sent', description: 'It arrives in a moment.', tone: 'good' }),
+    onError: (error) => toastForError(error, failed, 'Please try again.'),
+  })
+  return (
+    <Button full needsConnection pending={test.isPending} onClick={() => test.mutate()}>
+      Send a test notification
+    </Button>
+  )
+}

@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline, noteCalls } from '../../../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { type Account, createAccount, createAdmin } from '../../../testing/people.ts'
+import { type PushDevice, stubPushDevice } from '../../../testing/pushDevice.ts'
+import { fillInRequest } from '../../../testing/requestForm.ts'
+import { button, card, expectNone, openMenu, title, toast } from '../../../testing/screen.ts'
+
+const settings = card('Notifications on this device')
+const onOff = page.getByRole('switch', { name: 'Notify me on this device' })
+const kind = (name: string) => page.getByRole('switch', { name, exact: true })
+const ask = button('Tell me when the offer is here')
+const saves = () => calls.filter((call) => call === 'PUT /api/push/subscription').length
+
+let device: PushDevice
+/** Those about notifications. */
+let calls: string[]
+beforeEach(() => {
+  device = stubPushDevice()
+  calls = noteCalls(/^\/api\/push\//)
+})
+
+/** This device's subscription. */
+const subscribed = () => device.subscription?.toJSON() ?? {}
+const endpoint = () => subscribed().endpoint ?? ''
+/** What the server has saved for it. */
+const savedKinds = () => callServer('/api/push/subscription', subscribed(), 'PUT')
+/** Sends a test to a person's subscription, which the server has to know. */
+const push = (person: Account, endpoint: string) => callAs(person, 'POST', '/api/push/test', { endpoint })
+const expectEnded = (person: Account, endpoint: string) =>
+  expect(push(person, endpoint)).rejects.toThrow(/: 409 /)
+
+async function openSettings(person: Account): Promise<void> {
+  await openApp('/notifications', person)
+  await expect.element(settings).toBeVisible()
+}
+async function turnOn(): Promise<void> {
+  await onOff.click()
+  await expect.element(kind('Offers')).toBeChecked()
+}
+/** Follows a link. */
+function goTo(address: string): void {
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+async function signOut(): Promise<void> {
+  await openMenu()
+  await button('Logout').click()
+  if (!navigator.onLine) await button('Logout anyway').click()
+  await expect.element(title('Welcome back')).toBeVisible()
+}
+
+describe('the settings', () => {
+  it('turn notifications on and off on this device, and keep what they are about', async () => {
+    const person = await createAccount()
+    await openSettings(person)
+    expect(device.asked).toBe(0)
+    await turnOn()
+    expect(device.asked).toBe(1)
+
+    await kind('Messages').click()
+    await kind('Tickets').click()
+    await expect.element(kind('Tickets')).toHaveAttribute('aria-busy', 'false')
+    expect(await savedKinds()).toEqual({ kinds: ['offers', 'resale'] })
+
+    const first = endpoint()
+    await button('Send a test notification').click()
+    await expect.element(toast()).toHaveTextContent('It arrives in a moment.')
+    expect(await commands.arrivedPushes(first)).toEqual(['Notifications work'])
+
+    await onOff.click()
+    await expect.poll(() => device.subscription).toBeUndefined()
+    await expectEnded(person, first)
+    await turnOn()
+    await expect.element(kind('Messages')).not.toBeChecked()
+    expect(await savedKinds()).toEqual({ kinds: ['offers', 'resale'] })
+  })
+
+  it('say what to do if the server no longer knows this device', async () => {
+    await openSettings(await createAccount())
+    await turnOn()
+    await callServer('/api/push/subscription', { endpoint: endpoint() }, 'DELETE')
+    await button('Send a test notification').click()
+    await expect.element(toast()).toHaveTextContent(/Please turn them off here and on again\./)
+  })
+
+  it('return to what they were if that fails', async () => {
+    await openSettings(await createAccount())
+    device.problem = new DOMException('Registration failed - push service error', 'AbortError')
+    await onOff.click()
+    await expect.element(toast()).toHaveTextContent('Notifications were not changed')
+    await expect.element(onOff).not.toBeChecked()
+    device.problem = undefined
+    await turnOn()
+    answerCalls('/api/push/subscription', {
+      status: 500,
+      json: { message: 'That did not work.', code: 'internal' },
+    })
+    await kind('Offers').click()
+    await expect.element(toast()).toHaveTextContent('That did not work.')
+    await expect.element(kind('Offers')).toBeChecked()
+    await onOff.click()
+    await expect.element(settings.getByRole('alert')).toBeVisible()
+    await expect.element(onOff).toBeChecked()
+    expect(device.subscription).toBeDefined()
+  })
+
+  it('say how to allow them again after they were blocked', async () => {
+    device.answer = 'denied'
+    await openSettings(await createAccount())
+    await onOff.click()
+    await expect.element(settings).toHaveTextContent(/are blocked here\. Click the icon to the left/)
+    await expectNone(onOff)
+    expect(calls).toEqual([])
+    // Allowed in the browser's settings.
+    device.permission = 'default'
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(onOff).not.toBeChecked()
+  })
+
+  it('stay off if the question is closed without an answer', async () => {
+    device.answer = 'default'
+    await openSettings(await createAccount())
+    await onOff.click()
+    await expect.poll(() => device.asked).toBe(1)
+    await expect.element(onOff).not.toBeChecked()
+    expect(calls).toEqual([])
+  })
+
+  it('say what an iPhone needs, and that a browser cannot do it', async () => {
+    vi.stubGlobal('PushManager', undefined)
+    Reflect.deleteProperty(window, 'PushManager')
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false })
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5)
+    await openSettings(await createAccount())
+    await expect.element(settings).toHaveTextContent('Tap Add to Home Screen.')
+    Reflect.deleteProperty(navigator, 'standalone')
+    await reloadApp()
+    await expect.element(settings).toHaveTextContent('This browser cannot show notifications.')
+  })
+
+  it('need a connection', async () => {
+    await openSettings(await createAccount())
+    await goOffline()
+    await expect.element(settings).toHaveTextContent('Changing them needs a connection.')
+    await expect.element(onOff).toBeDisabled()
+  })
+
+  it('have the kinds of staff for admins only', async () => {
+    await openSettings(await createAccount())
+    await turnOn()
+    await expectNone(kind('Promised replies that are due'))
+    await openSettings(await createAdmin())
+    await turnOn()
+    await expect.element(kind('Promised replies that are due')).toBeChecked()
+    await expect.element(kind('Payments and refunds that are stuck')).toBeChecked()
+  })
+})
+
+describe('a subscription', () => {
+  it('that was lost or has another key is replaced at the next start, once, with its kinds', async () => {
+    const person = await createAccount()
+    await openSettings(person)
+    await turnOn()
+    await kind('Messages').click()
+    await expect.element(kind('Messages')).toHaveAttribute('aria-busy', 'false')
+    const first = endpoint()
+
+    device.subscription = undefined
+    const before = saves()
+    await reloadApp()
+    await expect.poll(saves).toBe(before + 1)
+    await expect.element(kind('Messages')).not.toBeChecked()
+    await expectEnded(person, first)
+
+    const second = endpoint()
+    // Any point of the curve.
+    answerCalls('/api/push/key', { json: { publicKey: subscribed().keys?.p256dh } })
+    await reloadApp()
+    await expect.poll(saves).toBe(before + 2)
+    await expectEnded(person, second)
+    expect(device.asked).toBe(1)
+    await expectNone(toast())
+
+    // A public page and back is no start.
+    goTo('/privacy-policy')
+    await expect.element(title(/Privacy Policy/)).toBeVisible()
+    goTo('/notifications')
+    await kind('Offers').click()
+    await expect.poll(saves).toBe(before + 3)
+    await expect.element(kind('Offers')).toHaveAttribute('aria-busy', 'false')
+    expect(saves()).toBe(before + 3)
+    expect(await savedKinds()).toEqual({ kinds: ['tickets', 'resale'] })
+  })
+
+  it('that cannot be renewed is said in the settings, and can be tried again', async () => {
+    await openSettings(await createAccount())
+    await turnOn()
+    Object.assign(device, { subscription: undefined, problem: new Error('Push service error') })
+    await reloadApp()
+    await expect.element(settings).toHaveTextContent('none arrive on this device')
+    await expectNone(toast())
+    device.problem = undefined
+    await button('Try again').click()
+    await expect.element(kind('Offers')).toBeChecked()
+    await expectNone(settings.getByRole('alert'))
+  })
+
+  it('ends with the sign-out, also offline, with everything it has shown; nobody else inherits it', async () => {
+    const person = await createAccount()
+    await openSettings(person)
+    await turnOn()
+    const left = endpoint()
+    device.shown = ['request:1', 'tickets']
+    await goOffline()
+    await signOut()
+    await expect.poll(() => device.subscription).toBeUndefined()
+    expect(device.shown).toEqual([])
+    const signOuts = noteCalls('/api/logout')
+    await goOnline()
+    await expect.poll(() => signOuts).toHaveLength(1)
+    await expectEnded(person, left)
+    const before = calls.length
+    await openSettings(await createAccount())
+    await expect.element(onOff).not.toBeChecked()
+    expect(calls).toHaveLength(before)
+  })
+})
+
+describe('the question for notifications', () => {
+  it('comes after a request was sent, asks the browser only after a tap, and is answered once', async () => {
+    const person = await createAccount()
+    await openApp('/dashboard?tab=new-request', person)
+    await fillInRequest('Weyes Blood')
+    await expectNone(ask)
+    await button('Submit Ticket Request').click()
+    await expect.element(ask).toBeVisible()
+    expect(device.asked).toBe(0)
+    device.problem = new DOMException('Registration failed - push service error', 'AbortError')
+    await ask.click()
+    await expect.element(toast()).toHaveTextContent('Notifications are not on yet')
+    device.problem = undefined
+    await ask.click()
+    await expect.element(page.getByText('We tell you on this device.')).toBeVisible()
+    await push(person, endpoint())
+    expect(await commands.arrivedPushes(endpoint())).toEqual(['Notifications work'])
+    expect(device.asked).toBe(1)
+    await openApp('/dashboard?tab=request-history')
+    await expect.element(page.getByText('With the team')).toBeVisible()
+    await expectNone(ask)
+    await expectNone(page.getByText('We tell you on this device.'))
+  })
+
+  it('is not asked again after Not now, except of somebody else', async () => {
+    const [person, other] = [await createAccount(), await createAccount()]
+    for (const one of [person, other]) await submitRequest(one)
+    await openApp('/dashboard?tab=request-history', person)
+    await button('Not now').click()
+    await expectNone(ask)
+    await reloadApp()
+    await expect.element(page.getByText('With the team')).toBeVisible()
+    await expectNone(ask)
+    await callServer('/api/logout')
+    await openApp('/dashboard?tab=request-history', other)
+    await expect.element(ask).toBeVisible()
+    expect(device.asked).toBe(0)
+  })
+
+  it('is not asked where the browser refuses anyway', async () => {
+    device.permission = 'denied'
+    const person = await createAccount()
+    await submitRequest(person)
+    await openApp('/dashboard?tab=request-history', person)
+    await expect.element(page.getByText('With the team')).toBeVisible()
+    await expectNone(ask)
+  })
+})
+
+it('opening a thread closes its notifications, and no others', async () => {
+  const person = await createAccount()
+  const requestId = await submitRequest(person)
+  await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Are these still there?' })
+  device.shown = [`request:${requestId}`, 'request:another']
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.poll(() => device.shown).toEqual(['request:another'])
+})
+
+it('the icon of the app shows how many things need the user, until they sign out', async () => {
+  const badges: number[] = []
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => void badges.push(0),
+  })
+  const person = await createAccount()
+  await makeOffer(await submitRequest(person))
+  await openApp('/dashboard', person)
+  await expect.poll(() => badges.at(-1)).toBe(1)
+  await signOut()
+  await expect.poll(() => badges.at(-1)).toBe(0)
+  Reflect.deleteProperty(navigator, 'setAppBadge')
+  Reflect.deleteProperty(navigator, 'clearAppBadge')
+})

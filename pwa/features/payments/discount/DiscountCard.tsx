@@ -1,0 +1,194 @@
+import { pricetagOutline } from 'ionicons/icons'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { discountsApi } from '#contract/discounts.ts'
+import { discountCodeLength } from '#contract/rules/discountRules.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { describeError } from '../../../http/errors.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './DiscountCard.module.css'
+import type { Discount } from './useDiscount.ts'
+
+interface DiscountCardProps {
+  requestId: string
+  discount: Discount
+  /** What the applied code saves, in dollars. */
+  saved: number
+  /** The price must not change during a payment. */
+  isPaying: boolean
+  /** Why the price shown may not be the current one. */
+  outdated?: { because: string; onRetry: () => void; isRetrying: boolean } | undefined
+}
+
+/** The discount code of a checkout: validated, applied, taken off. */
+export function DiscountCard({ requestId, discount, saved, isPaying, outdated }: DiscountCardProps) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const removeRef = useRef<HTMLButtonElement>(null)
+  const { applied, changesElsewhere } = discount
+  const before = useRef({ applied, changesElsewhere })
+  useEffect(() => {
+    const isOwn = before.current.changesElsewhere === changesElsewhere
+    // What was tapped is gone.
+    if (isOwn && before.current.applied !== applied)
+      (applied === undefined ? fieldRef : removeRef).current?.focus()
+    before.current = { applied, changesElsewhere }
+  }, [applied, changesElsewhere])
+
+  return (
+    <Card className={styles.card}>
+      <h2 className="visually-hidden">Discount code</h2>
+      {applied === undefined ? (
+        <CodeForm requestId={requestId} discount={discount} isPaying={isPaying} fieldRef={fieldRef} />
+      ) : (
+        <div className={styles.applied}>
+          <span className={styles.badge} aria-hidden="true">
+            <AppIcon icon={pricetagOutline} />
+          </span>
+          <p className={styles.words} role="status">
+            <strong className={styles.code}>{applied}</strong>
+            <br />
+            <span className={styles.saved}>Applied{saved > 0 && `: ${formatMoney(saved)} off`}</span>
+          </p>
+          <Button
+            ref={removeRef}
+            variant="quiet"
+            needsConnection
+            disabled={isPaying}
+            pending={discount.isChanging}
+            onClick={() => discount.change({ code: undefined })}
+            aria-label={`Remove ${applied}`}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+      {applied !== undefined && discount.refusal && (
+        <p className={styles.refusal} role="alert">
+          {discount.refusal}
+        </p>
+      )}
+      {outdated && (
+        <div className={styles.outdated}>
+          <p className={styles.refusal} role="alert">
+            {outdated.because}
+          </p>
+          <Button
+            needsConnection
+            disabled={isPaying}
+            pending={outdated.isRetrying}
+            onClick={outdated.onRetry}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+      <NeedsConnection quiet>Discount codes need a connection.</NeedsConnection>
+    </Card>
+  )
+}
+
+interface CodeFormProps {
+  requestId: string
+  discount: Discount
+  isPaying: boolean
+  fieldRef: React.RefObject<HTMLInputElement | null>
+}
+
+function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  /** What the server said about the code as it is typed now. */
+  const [valid, setValid] = useState<string>()
+  const typed = useRef(code)
+
+  const validate = useSingleMutation({
+    mutationFn: (code: string) => callApi(discountsApi.validate, { body: { code, requestId } }),
+    onSuccess(answer, about) {
+      if (about !== typed.current) return
+      if (answer.valid && answer.reason.includes('Valid')) setValid(answer.reason)
+      else setProblem(answer.reason)
+    },
+    onError(error, about) {
+      if (about === typed.current) setProblem(describeError(error, 'Please try again in a moment.'))
+    },
+    // Said beside the code.
+    meta: { hasOwnToast: true },
+  })
+
+  function type(text: string) {
+    const next = text.trimStart().toUpperCase().slice(0, discountCodeLength)
+    typed.current = next
+    setCode(next)
+    setValid(undefined)
+    setProblem(undefined)
+    discount.forgetRefusal()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPaying || discount.isChanging) return
+    setValid(undefined)
+    discount.forgetRefusal()
+    const given = code.trim()
+    if (given === '') {
+      setProblem('Please enter a discount code')
+      return
+    }
+    setProblem(undefined)
+    validate.mutate(code)
+  }
+
+  const error = problem ?? discount.refusal
+  const isValid = valid !== undefined && error === undefined
+  // Screen readers then read the error, as in every form.
+  useEffect(() => {
+    if (error !== undefined) fieldRef.current?.focus()
+  }, [error, fieldRef])
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={fieldRef}
+        label="Discount code"
+        value={code}
+        onChange={({ target }) => type(target.value)}
+        error={error}
+        readOnly={discount.isChanging}
+        maxLength={discountCodeLength}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        className={styles.field}
+      />
+      <p role="status" className={styles.valid}>
+        {isValid && valid}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          needsConnection
+          disabled={isPaying}
+          pending={validate.isPending}
+          pendingLabel="Validating…"
+        >
+          Validate
+        </Button>
+        <Button
+          needsConnection
+          disabled={!isValid || isPaying}
+          pending={discount.isChanging}
+          pendingLabel="Applying…"
+          onClick={() => discount.change({ code: code.trim() })}
+        >
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { repeatOutline } from 'ionicons/icons'
+import { useRef } from 'react'
+import type { AvailableListing } from '#contract/resale.ts'
+import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { areaCode } from '#contract/rules/zipCode.ts'
+import { describeError } from '../../../http/errors.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { MorePages } from '../../../ui/MorePages.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { resaleQueries } from '../resaleQueries.ts'
+import { areaName } from '../resaleWords.ts'
+import styles from './AvailableTicketsTab.module.css'
+import { ListingCard } from './ListingCard.tsx'
+
+/** Tickets that other customers have sent back, in the area of the user's zip code, and those the user was chosen for. */
+export default function AvailableTicketsTab() {
+  const area = areaCode(useSignedInUser().zipCode)
+  const list = useInfiniteQuery(resaleQueries.available())
+  const { data, error, isError, isFetching, isPending, dataUpdatedAt } = list
+  const cards = useRef<HTMLUListElement>(null)
+  return (
+    <>
+      <PageTitle>Available Tickets</PageTitle>
+      {area && (
+        <p className={styles.about}>
+          Tickets that people in the {areaName(area)} cannot use, for what they paid plus our{' '}
+          {formatMoney(dollarsFromCents(serviceFeeCents))} service fee.
+        </p>
+      )}
+      {data && (
+        <LastChecked at={dataUpdatedAt} error={isFetching ? null : error}>
+          Your interest is saved and sent later. Paying needs a connection.
+        </LastChecked>
+      )}
+      {data && data.length > 0 && <Cards ref={cards} listings={data} />}
+      {data && (
+        <MorePages
+          list={list}
+          label="Show more tickets"
+          failed="Could not load more tickets."
+          onEnd={() => cards.current?.focus()}
+        />
+      )}
+      {!area && <NoArea />}
+      {area && data?.length === 0 && <NothingHere area={area} />}
+      {!data && isError && (
+        <ErrorState
+          title="Could not load the available tickets"
+          message={describeError(error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {area && isPending && (
+        <div className={styles.loading}>
+          <SkeletonList label="Loading available tickets" height="17rem" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoArea() {
+  return (
+    <EmptyState
+      icon={<AppIcon icon={repeatOutline} />}
+      title="Where are you?"
+      action={
+        <ButtonLink variant="primary" to="/account-settings">
+          Add your zip code
+        </ButtonLink>
+      }
+    >
+      We do not know your area yet, so we cannot show you tickets near you. Please add your zip code.
+    </EmptyState>
+  )
+}
+
+function Cards({ ref, listings }: { ref: React.Ref<HTMLUListElement>; listings: AvailableListing[] }) {
+  return (
+    <ul ref={ref} tabIndex={-1} className={styles.cards} aria-label="Available tickets">
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <CardBoundary>
+            <ListingCard listing={listing} />
+          </CardBoundary>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingHere({ area }: { area: string }) {
+  const { resellNotificationsEnabled } = useSignedInUser()
+  return (
+    <EmptyState
+      icon={<AppIcon icon={repeatOutline} />}
+      title={`Nothing in the ${areaName(area)} right now`}
+      action={
+        <ButtonLink to="/notifications">
+          {resellNotificationsEnabled ? 'Notification settings' : 'Email me about resold tickets'}
+        </ButtonLink>
+      }
+    >
+      {resellNotificationsEnabled
+        ? 'We email you as soon as someone near you sends tickets back.'
+        : 'Your emails about resold tickets are off. With them you hear of tickets as soon as someone near you sends them back.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline, untilLive } from '../../../testing/network.ts'
+import { callServer, openApp } from '../../../testing/openApp.tsx'
+import { callAs } from '../../../testing/orders.ts'
+import { createAccount } from '../../../testing/people.ts'
+import { interestedIn, listTicket, selectRecipient } from '../../../testing/resale.ts'
+import { button, dialog, expectNone, field, title, toast } from '../../../testing/screen.ts'
+
+const available = '/dashboard?tab=available-tickets'
+const interested = button("I'm interested")
+const withdraw = button('Withdraw')
+
+/** A customer in an area of their own with one ticket for sale. */
+async function openListing(zipCode: string) {
+  const seller = await createAccount({ zipCode })
+  const listing = await listTicket(seller)
+  const buyer = await createAccount({ name: 'Theo Brandt', zipCode })
+  await openApp(available, buyer)
+  await expect.element(page.getByRole('heading', { name: listing.artist })).toBeVisible()
+  return { seller, buyer, listing }
+}
+
+it('interest is shown as waiting until the server has it, and can be withdrawn', async () => {
+  const { listing } = await openListing('10011')
+  await expect.element(page.getByText('$195.00')).toBeVisible()
+  await expect.element(page.getByText('$180.00 + $15.00 service fee')).toBeVisible()
+  await goOffline()
+  await interested.click()
+  await expect.element(page.getByText('Waiting for a connection')).toBeVisible()
+  await expect.element(withdraw).toHaveFocus()
+  expect(await interestedIn(listing)).toEqual([])
+  await goOnline()
+  await expect.element(page.getByText('We choose one person and email them.')).toBeVisible()
+  expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
+  await withdraw.click()
+  await expect.element(interested).toBeVisible()
+  await expect.poll(() => interestedIn(listing)).toEqual([])
+})
+
+it('a refusal says why, and the interest is not shown as known', async () => {
+  await openListing('10111')
+  const message = 'This ticket has just gone to someone else.'
+  answerCalls(/\/opt-in$/, { status: 409, json: { message, code: 'listing_sold' } })
+  await interested.click()
+  await expect.element(toast()).toHaveTextContent('Failed to Express Interest')
+  await expect.element(toast()).toHaveTextContent(message)
+  await expect.element(page.getByText(`Not sent. ${message}`)).toBeVisible()
+  await expectNone(page.getByText('You are interested'))
+})
+
+it('the chosen customer is led to checkout, and can give the ticket up', async () => {
+  const { buyer, listing } = await openListing('10211')
+  await interested.click()
+  await expect.poll(() => interestedIn(listing)).toEqual(['Theo Brandt'])
+  await untilLive()
+  await selectRecipient(listing)
+  await expect.element(page.getByText(/^Pay within 23 h/)).toBeVisible()
+  const pay = page.getByRole('link', { name: 'Complete Payment' })
+  const [request] = await callAs<{ id: string }[]>(buyer, 'GET', '/api/ticket-requests')
+  await expect.element(pay).toHaveAttribute('href', `/checkout/${request?.id}`)
+  await button('I no longer want it').click()
+  await dialog().getByRole('button', { name: 'Give it up' }).click()
+  await expectNone(pay)
+  await expect.element(interested).toBeVisible()
+})
+
+it('the list is read without a connection, with the time of the last check', async () => {
+  const { listing } = await openListing('10311')
+  await goOffline()
+  await openApp(available)
+  await expect.element(page.getByText(/^You are offline\. Last checked/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: listing.artist })).toBeVisible()
+})
+
+it('an empty area is named, with the way to the alerts', async () => {
+  await openApp(available, await createAccount({ zipCode: '10411' }))
+  await expect.element(page.getByText('Nothing in the 104 area right now')).toBeVisible()
+  await expect
+    .element(page.getByText(/^We email you|^Your emails about resold tickets are off/))
+    .toBeVisible()
+  await page.getByRole('link', { name: /Notification settings|Email me/ }).click()
+  await expect.element(title('Notifications')).toBeVisible()
+})
+
+it('without a zip code the way to add one is shown', async () => {
+  await openApp('/', await createAccount())
+  await callServer('/api/me', { name: 'Mara Oduya', zipCode: '' }, 'PATCH')
+  await openApp(available)
+  await expect.element(page.getByText(/^We do not know your area yet/)).toBeVisible()
+  await page.getByRole('link', { name: 'Add your zip code' }).click()
+  await expect.element(field(/^Zip code/)).toBeVisible()
+})
+
+it('who moves to another area sees what is offered there', async () => {
+  const { artist } = await listTicket(await createAccount({ zipCode: '10511' }))
+  await openApp(available, await createAccount({ zipCode: '10611' }))
+  await page.getByRole('link', { name: /Notification settings|Email me/ }).click()
+  await expect.element(title('Notifications')).toBeVisible()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await field(/^Zip code/).fill('10511')
+  await button('Save profile').click()
+  await expect.element(toast()).toHaveTextContent('Profile saved')
+  history.go(-2)
+  await expect.element(page.getByRole('heading', { name: artist })).toBeVisible()
+})

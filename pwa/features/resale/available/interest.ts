@@ -1,0 +1,26 @@
+import type { AvailableListing } from '#contract/resale.ts'
+import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
+
+type InterestEntry = Extract<OutboxEntry, { command: 'resale.opt_in' | 'resale.withdraw' }>
+
+/** Where a user stands with a listing. */
+export interface Interest {
+  isInterested: boolean
+  /** The last change, if the server does not have it yet. */
+  entry: InterestEntry | undefined
+}
+
+/** What the user has last said about a listing, on this device or another. */
+export function interestIn(
+  { id, hasOptedIn }: Pick<AvailableListing, 'id' | 'hasOptedIn'>,
+  entries: readonly OutboxEntry[],
+): Interest {
+  const entry = entries.filter(isAboutInterest).findLast(({ content }) => content.listingId === id)
+  // A refused change has changed nothing.
+  if (!entry || entry.state === 'needs_you') return { isInterested: hasOptedIn, entry }
+  return { isInterested: entry.command === 'resale.opt_in', entry }
+}
+
+export function isAboutInterest(entry: OutboxEntry): entry is InterestEntry {
+  return entry.command === 'resale.opt_in' || entry.command === 'resale.withdraw'
+}

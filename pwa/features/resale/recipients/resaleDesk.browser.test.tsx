@@ -1,0 +1,160 @@
+import { beforeEach, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import type { OptIn } from '#contract/resale.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { callAs } from '../../../testing/orders.ts'
+import { type Account, admin, createAccount, longName } from '../../../testing/people.ts'
+import { deliveredTickets, interestedIn, listTicket } from '../../../testing/resale.ts'
+import { button, dialog, expectNone, toast } from '../../../testing/screen.ts'
+
+/** The rows of a seller's tickets, by their seat. */
+const rowsOf = (name: string) => page.getByRole('article').filter({ hasText: name })
+const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
+const select = inDialog('Select Recipient')
+
+let seller: Account
+beforeEach(async () => {
+  // A name of its own, because all tests share the lists of staff.
+  seller = await createAccount({ name: `Ana ${Date.now()}`, zipCode: '20001' })
+})
+
+it('an email is confirmed after one question, which says what follows; a failure keeps the row', async () => {
+  const [ticket] = await deliveredTickets(seller)
+  await callAs(seller, 'POST', `/api/tickets/${ticket?.id}/return`)
+  await openApp('/admin?tab=returns', admin)
+  const row = rowsOf(seller.name)
+  await expect.element(row).toHaveTextContent('Section 102 · Row F · Seat 11')
+  await expect.element(row).toHaveTextContent(seller.email)
+  const confirm = row.getByRole('button', { name: /^Confirm email/ })
+  const message = 'This ticket is not being returned.'
+  const stop = answerCalls(/\/confirm-email$/, { status: 409, json: { message, code: 'return_not_open' } })
+  await confirm.click()
+  await expect.element(dialog().getByText(/^The ticket is offered for \$180\.00/)).toBeVisible()
+  await inDialog('Yes, it is here').click()
+  await expect.element(toast()).toHaveTextContent(`Error${message}`)
+  stop()
+  await expectNone(dialog())
+  const { paths, release } = holdCalls(/\/confirm-email$/)
+  await confirm.click()
+  await inDialog('Yes, it is here').dblClick()
+  await expect.poll(() => paths.length).toBe(1)
+  release()
+  await expect.element(toast()).toHaveTextContent('Email confirmed')
+  await expectNone(row)
+  expect(paths).toHaveLength(1)
+})
+
+it('a recipient can be selected once one is chosen, with the password if the sign-in is old', async () => {
+  const listing = await listTicket(seller)
+  const buyer = await createAccount({ name: longName, zipCode: '20001' })
+  await openApp('/admin?tab=resell', admin)
+  const view = page
+    .css(`[data-listing="${listing.id}"]`)
+    .getByRole('button', { name: /^View Interested Users/ })
+  await view.click()
+  await expect.element(dialog().getByText(/^Nobody is interested yet/)).toBeVisible()
+  await expect.element(select).toBeDisabled()
+  await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
+  await dialog().getByLabelText(new RegExp(longName)).click()
+  await dialog()
+    .getByLabelText(/^Notes for/)
+    .fill('Enjoy!')
+  await commands.ageSignIns(admin.email)
+  await select.click()
+  await dialog().getByLabelText('Current password').fill(admin.password)
+  await inDialog('Continue').click()
+  await expect.element(toast()).toHaveTextContent('Recipient Selected')
+  await expectNone(dialog())
+})
+
+it('the notes stay when the dialog closes, and a refused selection says why and keeps what was chosen', async () => {
+  const listing = await listTicket(seller)
+  const buyer = await createAccount({ name: 'Theo Brandt', zipCode: '20001' })
+  await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
+  await openApp('/admin?tab=resell', admin)
+  const choose = async () => {
+    await page
+      .css(`[data-listing="${listing.id}"]`)
+      .getByRole('button', { name: /^View Interested/ })
+      .click()
+    await dialog()
+      .getByLabelText(/Theo Brandt/)
+      .click()
+  }
+  const notes = dialog().getByLabelText(/^Notes for/)
+  await choose()
+  await notes.fill('Enjoy!')
+  await inDialog('Close').click()
+  await expectNone(dialog())
+  await choose()
+  await expect.element(notes).toHaveValue('Enjoy!')
+  const message = 'This person is no longer interested. Please choose somebody else.'
+  await expect.element(dialog().getByText(/The seller is refunded at once/)).toBeVisible()
+  answerCalls(/\/select-recipient$/, { status: 409, json: { message, code: 'recipient_not_interested' } })
+  await select.click()
+  await expect.element(toast()).toHaveTextContent(`Failed to Select Recipient${message}`)
+  await expect.element(dialog().getByRole('radio', { name: /Theo Brandt/ })).toBeChecked()
+  await goOffline()
+  await expect.element(dialog().getByText(/Selecting a recipient needs a connection/)).toBeVisible()
+  await goOnline()
+  await callAs(seller, 'DELETE', `/api/tickets/${listing.ticketId}/return`)
+  await expect.element(dialog().getByText(/its seller has cancelled the return/)).toBeVisible()
+  await expect.element(select).toBeDisabled()
+})
+
+it('a sold ticket that is not paid for is offered again', async () => {
+  const listing = await listTicket(seller)
+  const buyer = await createAccount({ name: 'Theo Brandt', zipCode: '20001' })
+  await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
+  const path = `/api/resell-notifications/${listing.id}`
+  const [optIn] = await callAs<OptIn[]>(admin, 'GET', `${path}/opt-ins`)
+  await callAs(admin, 'POST', '/api/me/confirm-password', { currentPassword: admin.password })
+  await callAs(admin, 'POST', `${path}/select-recipient`, { userId: optIn?.userId })
+  await openApp('/admin?tab=resell&show=sold', admin)
+  const row = page.css(`[data-listing="${listing.id}"]`)
+  await expect.element(row).toHaveTextContent('Sold, payment due')
+  await expect.element(row).toHaveTextContent(/Theo Brandt has until/)
+  await row.getByRole('button', { name: /^Relist/ }).click()
+  await inDialog('Relist').click()
+  await expect.element(toast()).toHaveTextContent('Offered again')
+  await expectNone(row)
+  await page.getByRole('combobox', { name: 'Show' }).selectOptions('active')
+  await row.getByRole('button', { name: /^View Interested/ }).click()
+  await expect.element(dialog().getByText(/refunded before, and is not refunded again/)).toBeVisible()
+  expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
+})
+
+it('of a thousand interested people one is found by name', async () => {
+  const listing = await listTicket(seller)
+  const people = Array.from({ length: 1000 }, (_, n) => ({
+    id: crypto.randomUUID(),
+    userId: crypto.randomUUID(),
+    interestedAt: new Date().toISOString(),
+    user: { name: `Person ${n}`, email: `person${n}@example.org`, phone: null },
+  }))
+  answerCalls(/\/opt-ins$/, { json: people })
+  await openApp('/admin?tab=resell', admin)
+  await page
+    .css(`[data-listing="${listing.id}"]`)
+    .getByRole('button', { name: /^View Interested/ })
+    .click()
+  await dialog().getByLabelText('Search 1,000 interested users').fill('person 777')
+  await expect.poll(() => dialog().getByRole('radio').elements().length).toBe(1)
+  await dialog()
+    .getByLabelText(/Person 777/)
+    .click()
+  await expect.element(select).toBeEnabled()
+  await expect.element(select).toBeInViewport({ ratio: 0.99 })
+})
+
+it('neither list hides that it is empty or could not be read', async () => {
+  answerCalls('/api/tickets/returning', { json: [] })
+  await openApp('/admin?tab=returns', admin)
+  await expect.element(page.getByText('No return is waiting')).toBeVisible()
+  await button('Show all returns').click()
+  await expect.element(page.getByText('No returns', { exact: true })).toBeVisible()
+  answerCalls('/api/resell-notifications', { status: 500, json: { message: 'Broken.', code: 'internal' } })
+  await openApp('/admin?tab=resell', admin)
+  await expect.element(page.getByText('Could not load listings')).toBeVisible()
+})

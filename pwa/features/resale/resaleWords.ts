@@ -1,0 +1,4 @@
+/** '947 area' */
+export function areaName(zipCodePrefix: string): string {
+  return `${zipCodePrefix} area`
+}

@@ -1,0 +1,179 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { Deliveries, Ticket } from '#contract/tickets.ts'
+import { answerCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { callAs } from '../../../testing/orders.ts'
+import { admin } from '../../../testing/people.ts'
+import { button, dialog, expectNone, field, toast } from '../../../testing/screen.ts'
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  return () => page.viewport(390, 844)
+})
+
+const readOwed = () =>
+  callAs<AdminTicketRequest[]>(admin, 'GET', '/api/admin/ticket-requests?view=to_deliver')
+const deliverPath = /^\/api\/admin\/ticket-requests\/[^/]+\/deliver$/
+const closeDialog = async () => {
+  await dialog().getByRole('button', { name: 'Close', exact: true }).click()
+  await expectNone(dialog())
+}
+
+function ticketFile(name: string, content = name): File {
+  return new File([`%PDF-1.4\n${content}`], name, { type: 'application/pdf' })
+}
+
+/** Drops files from outside onto the dialog. */
+function drop(...files: File[]): void {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  const form = dialog().element().querySelector('form')
+  form?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+}
+
+it('dropped files find their seats, nothing is lost when the dialog closes, and the counts are right at once', async () => {
+  const owed = await readOwed()
+  const { id = '', undeliveredTickets: undelivered = 0 } =
+    owed.find(({ ticketCount }) => ticketCount > 2) ?? {}
+  const tickets = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${id}/tickets`)
+  const seatField = (position: number) =>
+    dialog()
+      .getByRole('group', { name: `Ticket ${position} of ${tickets.length}`, exact: true })
+      .getByLabelText('Seat', { exact: true })
+  const seatOf = (name: string) => dialog().getByRole('combobox', { name: `Seat of ${name}` })
+  const expectSeats = async () => {
+    await expect.element(seatField(2)).toHaveValue('12')
+    await expect.element(seatOf('b seat 11.pdf')).toHaveTextContent('Seat 11')
+    await expect.element(seatOf('b seat 11.pdf')).toHaveValue(tickets[0]?.id)
+    await expect.element(seatOf('a.pdf')).toHaveValue(tickets[1]?.id)
+  }
+  await openApp(`/admin?request=${id}`, admin)
+  await button('Deliver tickets').first().click()
+  await seatField(1).fill('11')
+  drop(ticketFile('a.pdf'), ticketFile('b seat 11.pdf'), new File(['hello'], 'notes.txt'))
+  await expectSeats()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('notes.txt was not added. Please upload a PDF')
+  drop(ticketFile('copy.pdf', 'a.pdf'))
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('copy.pdf is the same file as a.pdf, for Seat 12.')
+  await expect.element(dialog().getByRole('button', { name: 'Deliver 2 tickets' })).toBeDisabled()
+  await dialog().getByRole('button', { name: 'Remove copy.pdf' }).click()
+  await expect.element(page.css('ion-modal button[name=files]')).toHaveFocus()
+  await expect
+    .poll(
+      () =>
+        dialog()
+          .getByText(/B, uploaded$/)
+          .elements().length,
+    )
+    .toBe(2)
+
+  await closeDialog()
+  await button('Deliver tickets').first().click()
+  await expectSeats()
+  await seatOf('a.pdf').selectOptions('Seat 13')
+  await expect.element(seatOf('a.pdf')).toHaveValue(tickets[2]?.id)
+
+  // The demo data is shared, so the tickets are not really delivered, and nothing can be fetched again.
+  const sent: Deliveries[] = []
+  answerCalls(deliverPath, async (_, request) => {
+    const body: Deliveries = await request.json()
+    sent.push(body)
+    const isSent = ({ id }: Ticket) => body.tickets.some(({ ticketId }) => ticketId === id)
+    return Response.json(tickets.map((ticket) => (isSent(ticket) ? { ...ticket, status: 'ready' } : ticket)))
+  })
+  answerCalls(/^\/api\/admin\/(ticket-requests|summary)/, { status: 503 }, 'GET')
+  // Other tests pay for tickets meanwhile, which this page hears no more.
+  const toDeliver = page.getByRole('tab', { name: /^To deliver \d+$/ })
+  const count = Number(/\d+/.exec(toDeliver.element().textContent)?.[0])
+  await dialog().getByRole('button', { name: 'Deliver 2 tickets' }).click()
+  await expectNone(dialog())
+  expect(sent[0]?.tickets.map(({ ticketId, seat }) => [ticketId, seat])).toEqual([
+    [tickets[0]?.id, '11'],
+    [tickets[2]?.id, '13'],
+  ])
+  await expect.element(page.css(`a[data-request="${id}"]`)).toHaveTextContent(`Deliver ${undelivered - 2}`)
+  const heading = `Deliver tickets · 2 of ${tickets.length} delivered`
+  await expect.element(page.getByRole('heading', { name: heading })).toBeInTheDocument()
+  await expect.element(page.getByRole('tab', { name: `To deliver ${count}` })).toBeInTheDocument()
+
+  await button('Deliver tickets').first().click()
+  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
+  answerCalls(deliverPath, {
+    json: tickets.map((ticket) => ({ ...ticket, status: 'ready' })),
+  })
+  await dialog()
+    .getByRole('button', { name: /^Deliver / })
+    .click()
+  await expectNone(page.css(`a[data-request="${id}"]`).getByText(/Deliver/))
+  await expect.element(page.getByRole('tab', { name: `To deliver ${count - 1}` })).toBeInTheDocument()
+})
+
+it('a replaced ticket gets the dropped file, the first refusal is in view, and the toast says what has changed', async () => {
+  const owed = await readOwed()
+  const { id = '' } = owed.find(({ ticketCount }) => ticketCount > 2) ?? {}
+  const pending = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${id}/tickets`)
+  const wrongFile = (index: number) => `/api/files/00000000-0000-7000-8000-00000000000${index}`
+  const delivered = pending.map(
+    (ticket, index): Ticket => ({
+      ...ticket,
+      status: 'delivered',
+      ticketFile: wrongFile(index),
+      receivedByClient: true,
+      clientConfirmedAt: '2026-05-02T12:00:00.000Z',
+      delivery: { number: 1, at: '2026-05-02T12:00:00.000Z', by: null },
+    }),
+  )
+  answerCalls(/^\/api\/admin\/ticket-requests\/[^/]+\/tickets$/, { json: delivered }, 'GET')
+  await openApp(`/admin?request=${id}`, admin)
+  await button('Replace tickets').first().click()
+  const replace = dialog().getByRole('button', { name: /^Replace Section/ })
+  await replace.last().click()
+  await expect
+    .element(
+      page.getByText(/^The client has already looked at it and confirmed on May 2\b.* that they have it\.$/),
+    )
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect.element(dialog().getByLabelText('Seat', { exact: true })).toHaveFocus()
+  const send = dialog().getByRole('button', { name: /^Replace Ticket/ })
+  await expect.element(dialog().getByText(/^Nothing differs yet/)).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Replace tickets' })).toBeDisabled()
+
+  drop(ticketFile('right.pdf'))
+  const sent: Deliveries[] = []
+  const message = 'This file is already on another ticket: Seat 11, for Ana'
+  const stopRefusing = answerCalls(deliverPath, async (_, request) => {
+    sent.push(await request.json())
+    const fields = { 'tickets.0.ticketFile': message }
+    return Response.json({ code: 'invalid_input', message, fields }, { status: 400 })
+  })
+  await send.click()
+  const refusal = dialog().getByText(message)
+  await expect.element(refusal).toBeInViewport()
+  await expect.element(dialog().getByRole('button', { name: 'Remove right.pdf' })).toHaveFocus()
+  expect(sent[0]?.tickets).toMatchObject([{ ticketId: pending.at(-1)?.id, replaces: 1 }])
+  expect(sent[0]?.tickets[0]?.ticketFile).not.toBe(wrongFile(pending.length - 1))
+
+  await dialog().getByRole('button', { name: 'Remove right.pdf' }).click()
+  await expectNone(refusal)
+  drop(ticketFile('right.pdf'))
+  stopRefusing()
+  answerCalls(deliverPath, { json: delivered })
+  await send.click()
+  await expect.element(toast()).toHaveTextContent('Nothing has changed')
+})
+
+it('on a phone the fixed bar of a paid request delivers instead of offering', async () => {
+  const owed = await readOwed()
+  await page.viewport(390, 844)
+  await openApp(`/admin?request=${owed[0]?.id}`, admin)
+  await page.getByRole('button', { name: 'Deliver tickets', exact: true }).last().click()
+  await expect.element(field('QR code text').first()).toBeVisible()
+  await expectNone(page.getByRole('button', { name: 'Make Offer' }))
+})

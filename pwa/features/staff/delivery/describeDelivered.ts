@@ -1,0 +1,51 @@
+import type { Ticket } from '#contract/tickets.ts'
+import { countUndelivered, versionOf } from './deliveryForm.ts'
+
+/**
+ * What a delivery has changed, in a title and a sentence.
+ *
+ * @param before the tickets of the request as they were when it was sent
+ * @param after as the server answers
+ */
+export function describeDelivered(
+  before: readonly Ticket[],
+  after: readonly Ticket[],
+): { title: string; description: string } {
+  const changed = after.flatMap((ticket) => {
+    const known = before.find(({ id }) => id === ticket.id)
+    const isNew = known?.status === 'pending' && ticket.status !== 'pending'
+    return isNew || (known && versionOf(known) !== versionOf(ticket)) ? [{ ticket, isNew }] : []
+  })
+  const [first] = changed
+  if (!first) {
+    return {
+      title: 'Nothing has changed',
+      description: 'It was delivered just like this before. Nobody is mailed.',
+    }
+  }
+  const delivered = changed.filter(({ isNew }) => isNew).length
+  const replaced = changed.length - delivered
+  return {
+    title: describeCounts(delivered, replaced),
+    description: first.ticket.locked
+      ? 'Its new owner gets it once they have paid.'
+      : describeMail(delivered, replaced, countUndelivered(after)),
+  }
+}
+
+function describeCounts(delivered: number, replaced: number): string {
+  if (delivered > 0 && replaced > 0) return `${countTickets(delivered)} delivered, ${replaced} replaced`
+  const count = delivered + replaced
+  const verb = replaced > 0 ? 'replaced' : 'delivered'
+  return count === 1 ? `Ticket ${verb}` : `${countTickets(count)} ${verb}`
+}
+
+function describeMail(delivered: number, replaced: number, left: number): string {
+  if (delivered === 0) return `The client is mailed that ${replaced === 1 ? 'it has' : 'they have'} changed.`
+  if (left === 0) return 'The client has all of them and is mailed.'
+  return `The client is mailed. ${left === 1 ? '1 ticket is' : `${left} tickets are`} still to come.`
+}
+
+function countTickets(count: number): string {
+  return count === 1 ? '1 ticket' : `${count} tickets`
+}

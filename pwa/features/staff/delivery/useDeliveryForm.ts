@@ -1,0 +1,259 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { fieldsOf } from '../../../forms/storedFields.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { newId } from '../../../http/newId.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
+import {
+  type DeliveryValues,
+  follows,
+  initialValues,
+  nameOf,
+  pasteCodes,
+  type SeatField,
+  type SeatView,
+  seatFields,
+  seatsInNames,
+  seatViews,
+  spareFiles,
+  versionOf,
+} from './deliveryForm.ts'
+import { filesOf, hashFile, type PickedFile, toField, whyNotATicket } from './pickedFiles.ts'
+import { cancelUpload, retryUpload, startUpload, ticketUploads, type Upload } from './ticketUploads.ts'
+import { useEarlierDrafts } from './useEarlierDrafts.ts'
+
+/** What is known of a seat's file. */
+export interface FileState {
+  id: string
+  /** Undefined if it is the file that was delivered before. */
+  picked: PickedFile | undefined
+  upload: Upload | 'missing' | undefined
+}
+
+/** The name of the button that chooses files for all seats. */
+export const allFiles = 'files'
+
+/** The name of the select that moves a file to another seat. */
+export function moveControl(fileId: string): string {
+  return `move.${fileId}`
+}
+
+/** The form that delivers the tickets of a request, with its files. Everything typed is stored on the device. */
+export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
+  const { id: userId } = useSignedInUser()
+  const initial = initialValues(tickets)
+  const draft = usePersonDraft(
+    `delivery:${requestId}`,
+    `Your draft ticket delivery for ${tickets[0]?.artist ?? 'a request'}`,
+  )
+  const form = useForm({ initial, draft })
+  const { values, update } = form
+  const views = seatViews(tickets, values)
+  const uploads = useSyncExternalStore(ticketUploads.subscribe, ticketUploads.read)
+  useEarlierDrafts(tickets, (fields) => update((typed) => ({ ...fields, ...typed })))
+
+  /** The name of the control that gets the focus, once it is there, from one that is gone. */
+  const focusNext = useRef<string>(undefined)
+  useEffect(() => {
+    const name = focusNext.current
+    const control = name && form.formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)
+    if (!control) return
+    focusNext.current = undefined
+    control.focus()
+  })
+
+  const newest = (typed: object) => {
+    const all: DeliveryValues = { ...initial, ...typed }
+    return { all, views: seatViews(tickets, all) }
+  }
+  /** The files stay where they are, whatever is typed, picked or removed after this. */
+  const whereTheyAre = (views: readonly SeatView[]) =>
+    Object.fromEntries(
+      views.flatMap(({ ticket, fileId, state }) =>
+        fileId && state === 'open' ? [[nameOf(ticket.id, 'file'), fileId]] : [],
+      ),
+    )
+
+  const initialOf = (ticketId: string, field: SeatField) => ({
+    [nameOf(ticketId, field)]: initial[nameOf(ticketId, field)] ?? '',
+  })
+  /** What a seat's field for the file holds once its file is gone: for a new one, what was delivered before. */
+  const withoutFile = ({ ticket, keepsFile }: SeatView) =>
+    keepsFile ? '' : (initial[nameOf(ticket.id, 'file')] ?? follows)
+  /** The fields of seats as they were before anything was typed, without their files. */
+  const untouched = (ticketIds: readonly string[], typed: object) => {
+    const { all, views } = newest(typed)
+    const done = views.filter(({ ticket }) => ticketIds.includes(ticket.id)).map(({ fileId }) => fileId)
+    const fields = ticketIds.flatMap((id) => seatFields.map((field) => initialOf(id, field)))
+    return Object.assign({}, ...fields, {
+      files: toField(filesOf(all).filter(({ id }) => !done.includes(id))),
+    })
+  }
+
+  const arrived = filesOf(values).filter(
+    ({ id, isUploaded }) => !isUploaded && uploads.get(id)?.kind === 'uploaded',
+  )
+  const noteArrived = useEffectEvent(() =>
+    update((typed) => ({
+      files: toField(
+        filesOf(newest(typed).all).map((file) =>
+          uploads.get(file.id)?.kind === 'uploaded' ? { ...file, isUploaded: true } : file,
+        ),
+      ),
+    })),
+  )
+  useEffect(() => {
+    if (arrived.length > 0) noteArrived()
+  }, [arrived.length])
+
+  /** Why files of the last choice were not added. */
+  const [refusedFiles, setRefusedFiles] = useState<readonly string[]>([])
+
+  /** Adds files. @param ticketId the seat of the first one; otherwise they find theirs themselves */
+  const addFiles = async (files: readonly File[], ticketId?: string) => {
+    if (views.every(({ state }) => state !== 'open')) {
+      showToast({ title: 'Files not added', description: 'Choose a ticket to replace first.', tone: 'error' })
+      return
+    }
+    const refused: string[] = []
+    const added: PickedFile[] = []
+    const toUpload: [id: string, file: File][] = []
+    for (const file of files) {
+      const why = await whyNotATicket(file)
+      if (why) {
+        refused.push(`${file.name} was not added. ${why}`)
+        continue
+      }
+      const { name, size } = file
+      const known = [...filesOf(newest(fieldsOf(draft.read())).all), ...added]
+      const sha256 = await hashFile(file)
+      const same = known.find((other) => sha256 !== '' && other.sha256 === sha256)
+      // Chosen again after a reload, which had lost it half-way.
+      const isLost = same && !same.isUploaded && !added.includes(same) && !ticketUploads.read().has(same.id)
+      const id = isLost ? same.id : newId()
+      if (!isLost) added.push({ id, name, size, sha256, isUploaded: false })
+      toUpload.push([id, file])
+    }
+    for (const [id, file] of toUpload) startUpload(id, file, userId)
+    if (added.length > 0) {
+      update((typed) => {
+        const { all, views } = newest(typed)
+        const first = added[0]
+        const fields = {
+          ...whereTheyAre(views),
+          files: toField([...filesOf(all), ...added]),
+          ...(ticketId && first && { [nameOf(ticketId, 'file')]: first.id }),
+        }
+        const then = newest({ ...typed, ...fields })
+        return { ...fields, ...seatsInNames(then.all, then.views) }
+      })
+    }
+    setRefusedFiles([...new Set(refused)])
+  }
+
+  const stateOf = (fileId: string): FileState => {
+    const picked = filesOf(values).find(({ id }) => id === fileId)
+    const upload = uploads.get(fileId)
+    return { id: fileId, picked, upload: upload ?? (picked && !picked.isUploaded ? 'missing' : undefined) }
+  }
+
+  return {
+    values,
+    errors: form.errors,
+    formRef: form.formRef,
+    set: form.set,
+    show: form.show,
+    views,
+    spare: spareFiles(values, views),
+    refusedFiles,
+    stateOf,
+    addFiles,
+    retryUpload,
+    setSeat: (ticketId: string, field: SeatField, value: string) => form.set(nameOf(ticketId, field), value),
+    /** Section, row and gate follow what is typed for all again. */
+    joinOthers: (ticketId: string) =>
+      update(() => ({
+        [nameOf(ticketId, 'section')]: follows,
+        [nameOf(ticketId, 'row')]: follows,
+        [nameOf(ticketId, 'gate')]: follows,
+      })),
+    /** Ticks or clears the transfer for every seat, also for those that had a tick of their own. */
+    setTransferred: (isTicked: boolean) =>
+      update(() => ({
+        transferred: isTicked ? 'yes' : '',
+        ...Object.fromEntries(
+          views
+            .filter(({ state }) => state === 'open')
+            .map(({ ticket }) => [
+              nameOf(ticket.id, 'transferred'),
+              initial[nameOf(ticket.id, 'transferred')] === follows ? follows : isTicked ? 'yes' : '',
+            ]),
+        ),
+      })),
+    /** Writes down where the files are, so that a refusal of one is about that file and goes with it. */
+    pinFiles: () => update((typed) => whereTheyAre(newest(typed).views)),
+    replace: (ticket: Ticket) => {
+      focusNext.current = nameOf(ticket.id, 'seat')
+      form.set(nameOf(ticket.id, 'replaces'), versionOf(ticket))
+    },
+    /** Leaves a delivered seat as it is, and forgets what was typed and picked to replace it. */
+    leave: (ticketId: string) => {
+      focusNext.current = nameOf(ticketId, 'replaces')
+      update((typed) => untouched([ticketId], typed))
+    },
+    /** Moves a file to a seat; the file that is there takes its place, unless it was delivered before and is replaced. */
+    moveFile: (fileId: string, toTicketId: string) => {
+      focusNext.current = moveControl(fileId)
+      update((typed) => {
+        const { views } = newest(typed)
+        const from = views.find((view) => view.fileId === fileId)
+        const to = views.find(({ ticket }) => ticket.id === toTicketId)
+        const givesWay = to?.keepsFile && !from?.keepsFile
+        return {
+          ...whereTheyAre(views),
+          ...(from && {
+            [nameOf(from.ticket.id, 'file')]: (!givesWay && to?.fileId) || withoutFile(from),
+          }),
+          [nameOf(toTicketId, 'file')]: fileId,
+        }
+      })
+    },
+    removeFile: (fileId: string) => {
+      cancelUpload(fileId)
+      update((typed) => {
+        const { all, views } = newest(typed)
+        const from = views.find((view) => view.fileId === fileId)
+        focusNext.current = from ? nameOf(from.ticket.id, 'file') : allFiles
+        return {
+          ...whereTheyAre(views),
+          files: toField(filesOf(all).filter(({ id }) => id !== fileId)),
+          ...(from && { [nameOf(from.ticket.id, 'file')]: withoutFile(from) }),
+          ...(from?.isSeatInName && from.ticket.status === 'pending' && initialOf(from.ticket.id, 'seat')),
+        }
+      })
+    },
+    /** Fills the codes from several pasted lines. @returns false for a single line */
+    paste: (text: string, ticketId: string): boolean => {
+      const pasted = pasteCodes(text, ticketId, views)
+      if (!pasted) return false
+      update(() => pasted.fields)
+      if (pasted.left > 0) {
+        const lines = pasted.left === 1 ? '1 line was' : `${pasted.left} lines were`
+        showToast({ title: 'More codes than seats', description: `${lines} not used.`, tone: 'error' })
+      }
+      return true
+    },
+    /** Forgets what was typed for tickets that are delivered now. */
+    forget: (ticketIds: readonly string[]) => {
+      if (tickets.every(({ id, status }) => ticketIds.includes(id) || status !== 'pending')) {
+        form.reset()
+        return
+      }
+      update((typed) => untouched(ticketIds, typed))
+    },
+  }
+}
+
+export type DeliveryFormState = ReturnType<typeof useDeliveryForm>

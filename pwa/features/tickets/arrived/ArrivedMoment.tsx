@@ -1,0 +1,113 @@
+import { qrCodeOutline } from 'ionicons/icons'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { daysUntil, hasBegun } from '../../../ui/eventWords.ts'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { TicketCard } from '../../../ui/TicketCard.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { eventAddress } from '../eventAddress.ts'
+import { hasQr } from '../gate/gateTickets.ts'
+import { arrivalOf, arrivalWords } from '../list/arrival.ts'
+import { type EventTickets, groupByEvent } from '../list/eventTickets.ts'
+import { eventPills } from '../list/seatState.ts'
+import { describeSeats } from '../seatWords.ts'
+import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
+import styles from './ArrivedMoment.module.css'
+
+interface ArrivedMomentProps {
+  /** As it was when the first of its tickets arrived. */
+  arrived: EventTickets
+  onClosed: () => void
+}
+
+/** 'Your tickets are here.' The sheet's way in is its only movement. */
+export default function ArrivedMoment({ arrived, onClosed }: ArrivedMomentProps) {
+  const { email } = useSignedInUser()
+  const navigate = useNavigate()
+  const now = useNow()
+  const savedIds = useSavedTicketIds()
+  const [isOpen, setOpen] = useState(false)
+  // Opened after it is mounted, because Ionic animates only a change.
+  useEffect(() => setOpen(true), [])
+
+  const saved = useSavedTickets()
+  const event = saved && groupByEvent(saved.tickets).find(({ key }) => key === arrived.key)
+  const { artist, venue, concertDate, tickets, requestIds } = event ?? arrived
+  const here = tickets.filter(isTicketShown)
+  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const first = here.find(hasQr)
+  const isSaved = here.every(({ id }) => savedIds.has(id))
+  const isInAccount = here.every(({ qrCode, ticketFile }) => !qrCode && !ticketFile)
+  const go = (address: string) => {
+    setOpen(false)
+    void navigate(address)
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={here.length === 1 ? 'Your ticket is here.' : 'Your tickets are here.'}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      footer={
+        <div className={styles.actions}>
+          {first && (
+            <Button
+              full
+              variant="primary"
+              icon={<AppIcon icon={qrCodeOutline} size={22} />}
+              onClick={() => go(`/dashboard?tab=my-tickets&gate=${first.id}`)}
+            >
+              {here.filter(hasQr).length === 1 ? 'Show QR code' : 'Show QR codes'}
+            </Button>
+          )}
+          <Button
+            full
+            variant={first ? 'secondary' : 'primary'}
+            onClick={() => go(eventAddress(requestIds[0] ?? ''))}
+          >
+            See {here.length === 1 ? 'it' : 'them'} in My Tickets
+          </Button>
+        </div>
+      }
+    >
+      <TicketCard
+        aria-label={artist}
+        poster={
+          <Poster artist={artist}>
+            <h3 className={styles.artist}>{artist}</h3>
+            <p className={styles.place}>
+              {venue} · {formatConcertDate(concertDate, now)}
+            </p>
+          </Poster>
+        }
+        header={describeSeats(here).map((place) => (
+          <p key={place} className={styles.seats}>
+            {place}
+          </p>
+        ))}
+      >
+        {eventPills(here, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
+          <StatusPill key={text} tone={tone}>
+            {text}
+          </StatusPill>
+        ))}
+        <p className={styles.words}>
+          {isInAccount
+            ? `Sent to your ticketing account, ${email}.`
+            : isSaved
+              ? 'You need no signal at the gate.'
+              : 'Being saved on this phone, so that you need no signal at the gate.'}
+          {pending.length > 0 &&
+            ` ${arrivalWords(arrivalOf(pending, { days: daysUntil(concertDate, now), hasBegun: hasBegun(concertDate, now) }, now), false)}`}
+        </p>
+      </TicketCard>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { currentTime } from '../../../http/clock.ts'
+import { forgetGates, keepGates } from '../../../offline/savedGates.ts'
+import { isDeviceOwner } from '../../../session/deviceOwner.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { whenIdle } from '../../../ui/useIsIdle.ts'
+import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
+import { hasQr } from './gateTickets.ts'
+
+/** Keeps the gate views that are drawn ahead in step with the tickets that are saved on this device. */
+export function GateKeeper() {
+  const { id: userId, email } = useSignedInUser()
+  const saved = useSavedTickets()
+  const savedIds = useSavedTicketIds()
+  const lastRun = useRef(Promise.resolve())
+
+  useEffect(() => {
+    if (!saved || !globalThis.caches) return
+    const { tickets, checkedAt } = saved
+    const draw = async () => {
+      if (!tickets.some(hasQr)) return []
+      const { drawGates } = await import('./drawGates.tsx')
+      const isSaved = ({ id }: { id: string }) => savedIds.has(id)
+      return drawGates({ tickets, email, isSaved, checkedAt: Date.parse(checkedAt) }, currentTime())
+    }
+    const keep = async () => {
+      const gates = await draw()
+      if (isDeviceOwner(userId)) await keepGates(userId, gates)
+      // Signed out meanwhile, perhaps in another tab.
+      if (!isDeviceOwner(userId)) await forgetGates(userId)
+    }
+    // One after the other, so that the newest wins. Without it the gate opens later, with the app.
+    return whenIdle(() => {
+      lastRun.current = lastRun.current.then(keep).catch(() => undefined)
+    })
+  }, [userId, email, saved, savedIds])
+
+  return null
+}

@@ -1,0 +1,6 @@
+import { savedGateId } from '../../../offline/savedGates.ts'
+
+/** Removes the gate view that the service worker has put into the page, once it is shown by the app, or must not be shown. */
+export function removeSavedGate(): void {
+  document.getElementById(savedGateId)?.remove()
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Ticket } from '#contract/tickets.ts'
+import { newId } from '../../../http/newId.ts'
+import { listGates } from '../../../offline/savedGates.ts'
+import { deviceOwner } from '../../../session/deviceOwner.ts'
+import { buildTicket } from '../../../testing/buildTicket.ts'
+import { answerCalls } from '../../../testing/network.ts'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { createAccount } from '../../../testing/people.ts'
+import { button, openMenu, title } from '../../../testing/screen.ts'
+import { drawGates } from './drawGates.tsx'
+
+const now = new Date('2027-06-05T18:00')
+const seat = (id: string, change: Partial<Ticket> = {}) => buildTicket({ id, qrCode: `LS-${id}`, ...change })
+const draw = (tickets: Ticket[], email = 'sam@example.com') =>
+  drawGates({ tickets, email, isSaved: ({ id }) => id === 'a', checkedAt: now.getTime() }, now)
+const parse = (html = '') => new DOMParser().parseFromString(html, 'text/html').body
+
+describe('a gate view that is drawn ahead', () => {
+  it('has the code, the seat, the account, the order of swiping and the last check, and no script', () => {
+    const [first, second] = draw([seat('a', { seat: '11', gate: 'North' }), seat('b', { seat: '12' })])
+    expect(first).toMatchObject({ ticketId: 'a', concertDate: '2027-06-05T20:00', position: 0 })
+    expect(second).toMatchObject({ ticketId: 'b', position: 1 })
+    const body = parse(first?.html)
+    expect(body.querySelector('svg[role=img]')?.ariaLabel).toBe('QR code of Seat 11')
+    expect(body.textContent).toMatch(/1 of 2.*LS-a.*Section102RowFSeat11GateNorth.*Account: sam@example\.com/)
+    expect(body.textContent).toMatch(/Tonight 8:00\sPM.*Saved on this phone · last checked today 6:00\sPM/)
+    expect(parse(second?.html).textContent).toMatch(/2 of 2.*LS-b.*Last checked today/)
+    expect(parse(second?.html).textContent).not.toContain('LS-a')
+    expect(body.querySelectorAll('script, [onclick], [onload], iframe, object, style, link')).toHaveLength(0)
+  })
+
+  it.each([
+    '<img src=x onerror="alert(1)">',
+    '</dialog><script>alert(1)</script>',
+    '" onclick="alert(1)',
+    "'; <!-- --> &lt;b&gt; $& ]]>",
+    'Beyoncé 🎟️ 👩‍👩‍👧 ابتسام 你好',
+    'x'.repeat(300),
+  ])('shows a text as it was typed: %.40s', (text) => {
+    const plain = draw([seat('a')])[0]
+    const typed = {
+      artist: text,
+      venue: text,
+      section: text,
+      row: text,
+      seat: text,
+      gate: text,
+      seatInfo: text,
+    }
+    const [drawn] = draw([seat('a', { ...typed, qrCode: text })], text)
+    const body = parse(drawn?.html)
+    expect(body.querySelector('h1')?.textContent).toBe(text)
+    expect(body.textContent).toContain(`Account: ${text}`)
+    const shape = (part: ParentNode) => [...part.querySelectorAll('*')].map(({ tagName }) => tagName)
+    const added = shape(body).filter((name) => !new Set(shape(parse(plain?.html))).has(name))
+    expect(added).toEqual([])
+    const attributes = [...body.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
+    expect(attributes.filter((name) => name.startsWith('on'))).toEqual([])
+  })
+
+  it.each<[string, Partial<Ticket>]>([
+    ['without a code', { qrCode: null }],
+    ['that is used', { status: 'used' }],
+    ['that is sent back', { status: 'returning' }],
+    ['that is not paid', { locked: true }],
+    ['of a past event', { concertDate: '2027-06-04T20:00' }],
+  ])('is not drawn of a ticket %s', (_, change) => {
+    expect(
+      draw([seat('a', change), seat('b', change.concertDate ? {} : { artist: 'Bon Iver' })]),
+    ).toHaveLength(1)
+  })
+})
+
+it('the device keeps gate views in step with its tickets, until its person signs out', async () => {
+  const mine = (...changes: Partial<Ticket>[]) =>
+    answerCalls('/api/tickets', {
+      json: changes.map((change) =>
+        seat(newId(), { requestId: newId(), concertDate: '2030-06-05T20:00', ...change }),
+      ),
+    })
+  const codes = async () =>
+    (await listGates(deviceOwner.read()?.id ?? '')).map(({ html }) => /LS-\w+/.exec(html)?.[0]).sort()
+  mine({ qrCode: 'LS-one' }, { qrCode: 'LS-two' }, { qrCode: 'LS-three', locked: true })
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await expect.poll(codes).toEqual(['LS-one', 'LS-two'])
+
+  // Opened already: otherwise its arrival is celebrated, in front of the menu.
+  mine({ qrCode: 'LS-one', status: 'returning' }, { qrCode: 'LS-replaced', status: 'delivered' })
+  await reloadApp()
+  await expect.poll(codes).toEqual(['LS-replaced'])
+
+  await expect.element(title('My Tickets')).toBeVisible()
+  const owner = deviceOwner.read()?.id ?? ''
+  await openMenu()
+  await button('Logout').click()
+  await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  // A drawing that was under way notices it.
+  await expect.poll(() => listGates(owner)).toEqual([])
+})

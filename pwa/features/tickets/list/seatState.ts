@@ -1,0 +1,73 @@
+import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+import { stepLabel } from '../resell/returnSteps.ts'
+
+export interface SeatState {
+  /** Seats with the same label are counted together in the pills of their card. */
+  label: string
+  tone: Tone
+  /** Why its receipt cannot be confirmed; undefined if it can, or has been. */
+  noReceipt?: string
+  /** Why it cannot be opened although it was there; undefined for all others. */
+  whyClosed?: string
+}
+
+type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale'>
+
+/** Where a seat stands, in the words of its line. */
+export function seatState(ticket: SeatFields): SeatState {
+  const label = ticketStatusLabel(ticket)
+  if (ticket.locked) return { label: 'Payment Required', tone: 'accent', noReceipt: 'Not paid yet' }
+  switch (ticket.status) {
+    case 'returning':
+      return returnState(ticket, label)
+    case 'used':
+      return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
+    default:
+      return isTicketUsable(ticket.status)
+        ? { label, tone: 'good' }
+        : { label, tone: 'neutral', noReceipt: 'Not here yet' }
+  }
+}
+
+function returnState({ resale, returnStatus }: SeatFields, label: string): SeatState {
+  const closed = { noReceipt: 'Sent back', whyClosed: 'It cannot be opened now.' }
+  switch (resale?.step) {
+    case 'listed':
+      return { ...closed, label: stepLabel(resale), tone: 'neutral' }
+    case 'matched':
+    case 'refunded':
+      return { ...closed, label: stepLabel(resale), tone: 'neutral', whyClosed: 'It is no longer yours.' }
+    default:
+      return returnStatus === 'email_received'
+        ? { ...closed, label, tone: 'neutral' }
+        : { ...closed, label, tone: 'warn', noReceipt: 'Not with us yet' }
+  }
+}
+
+export interface Pill {
+  tone: Tone
+  text: string
+}
+
+/**
+ * The state of an event in a few pills: 'Ready · on this phone', '3 of 10 ready', '2 Pending Return'.
+ *
+ * @param isSaved whether a ticket can be shown offline
+ */
+export function eventPills(tickets: readonly Ticket[], isSaved: (ticket: Ticket) => boolean): Pill[] {
+  const ready = tickets.filter((ticket) => seatState(ticket).tone === 'good')
+  const counts = new Map<string, { tone: Tone; count: number }>()
+  for (const { label, tone } of tickets.map(seatState)) {
+    if (tone !== 'good') counts.set(label, { tone, count: (counts.get(label)?.count ?? 0) + 1 })
+  }
+  const others = [...counts].map(([label, { tone, count }]) => ({
+    tone,
+    text: count === tickets.length ? label : `${count} ${label}`,
+  }))
+  if (ready.length === 0) return others
+  const share = ready.length === tickets.length ? 'Ready' : `${ready.length} of ${tickets.length} ready`
+  const text = ready.every(isSaved) ? `${share} · on this phone` : share
+  return [{ tone: 'good', text }, ...others]
+}

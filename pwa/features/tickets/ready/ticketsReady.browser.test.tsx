@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { newId } from '../../../http/newId.ts'
+import { buildTicket } from '../../../testing/buildTicket.ts'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { createAccount } from '../../../testing/people.ts'
+import { button, card, expectAddress, expectNone, title } from '../../../testing/screen.ts'
+
+/** The wall time of an evening, some days from now. */
+function evening(daysFromNow: number): string {
+  const date = new Date()
+  date.setDate(date.getDate() + daysFromNow)
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${date.getFullYear()}-${month}-${day}T20:00`
+}
+
+/** Two seats with a code and a file each, the second of which cannot be fetched until the returned function is called. */
+function answerWithTickets(concertDate: string): () => void {
+  const requestId = newId()
+  const files = [newId(), newId()].map((id) => `/api/files/${id}`)
+  const json = files.map((ticketFile, index) =>
+    buildTicket({
+      ...{ id: newId(), requestId, concertDate, qrCode: `LS-${index}`, seat: String(11 + index) },
+      ...{ ticketFile, ticketFileType: 'application/pdf' },
+    }),
+  )
+  answerCalls('/api/tickets', { json })
+  answerCalls(
+    /^\/api\/files\//,
+    async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }),
+  )
+  return answerCalls(files[1] ?? '', { status: 503 })
+}
+
+const nextEvent = card('Your next event')
+const isMissing = page.getByText(/^1 of 2 tickets is not on this phone yet\./)
+const areHere = page.getByText('Your tickets are on this phone.')
+
+it('the evening before, what is missing on the phone is said where the customer lands, and can be saved at once', async () => {
+  const repair = answerWithTickets(evening(1))
+  await openApp('/dashboard', await createAccount())
+  await expect.element(nextEvent).toHaveTextContent(/^Phoebe Bridgers · Tomorrow 8:00 PM/)
+  await expect.element(nextEvent).toHaveTextContent(/1 of 2 tickets is not on this phone yet\./)
+  await button('Save now').click()
+  await expect.element(nextEvent).toHaveTextContent(/That did not work\. Please try again\./)
+  // At once: the files are also tried again without a tap.
+  const saveNow = button('Save now').element() as HTMLElement
+  repair()
+  saveNow.click()
+  await expect.element(areHere).toBeVisible()
+  await expectNone(button('Save now'))
+
+  await goOffline()
+  await openApp('/dashboard')
+  await expect.element(areHere).toBeVisible()
+  await nextEvent.getByRole('link', { name: 'Show QR codes' }).click()
+  await expect.element(page.getByText('Seat 11').last()).toBeVisible()
+  await expect.poll(() => location.search).toMatch(/gate=/)
+})
+
+it('without a connection it says what to do, and the card of the event says the same', async () => {
+  const repair = answerWithTickets(evening(0))
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await expect.element(isMissing).toBeVisible()
+  await expectNone(nextEvent)
+  await goOffline()
+  await openApp('/dashboard?tab=my-tickets')
+  await expect
+    .element(isMissing)
+    .toHaveTextContent(/Connect once before you leave, so that everything opens at the gate\.$/)
+  await expectNone(button('Save now'))
+  repair()
+  await goOnline()
+  await expect.element(areHere).toBeVisible()
+  await expectAddress('/dashboard?tab=my-tickets')
+})
+
+it('nothing is said of an event that is further away', async () => {
+  answerWithTickets(evening(2))
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await expect.element(title('My Tickets')).toBeVisible()
+  await expect.element(button('Show QR codes')).toBeVisible()
+  await expectNone(isMissing)
+  await openApp('/dashboard')
+  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  await expectNone(nextEvent)
+})

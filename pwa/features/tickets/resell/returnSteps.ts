@@ -1,0 +1,131 @@
+import { type ReturnWay, returnWayOf } from '#contract/rules/resaleRules.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { currentTime } from '../../../http/clock.ts'
+import { formatDay, formatMoney } from '../../../ui/format.ts'
+
+type Resale = NonNullable<Ticket['resale']>
+type ResaleStep = Resale['step']
+
+/** A ticket with its name on the card: 'Seat 11'. */
+export interface NamedTicket {
+  ticket: Ticket
+  name: string
+}
+
+/** Tickets whose returns stand at the same step, shown as one. */
+export interface ReturnGroup {
+  step: ResaleStep
+  tickets: NamedTicket[]
+  /** What the owner gets back for all of them, in dollars; null if nothing comes back. */
+  amount: number | null
+  /** Of the latest. */
+  at: string | null
+  canCancel: boolean
+}
+
+/** The steps of a return that finds a buyer. */
+const wholeWay: readonly ResaleStep[] = ['asked', 'arrived', 'listed', 'matched', 'refunded']
+
+const labels: Record<ResaleStep, string> = {
+  asked: 'Pending Return',
+  arrived: 'We have your email',
+  listed: 'Offered to buyers',
+  matched: 'Buyer chosen',
+  refunded: 'Refunded',
+  withdrawn: 'Not sold',
+}
+
+/** 'Offered to buyers', 'Refunded Jan 5' */
+export function stepLabel({ step, at }: Pick<Resale, 'step' | 'at'>, now = currentTime()): string {
+  return at !== null && step === 'refunded' ? `${labels[step]} ${formatDay(at, now)}` : labels[step]
+}
+
+/** What the owner of a ticket sends to return it. */
+export function wayOf({ resale, transferredAt, ticketFile }: Ticket): ReturnWay {
+  return resale?.way ?? returnWayOf({ transferredAt, hasFile: ticketFile !== null })
+}
+
+/** What the owner does to return tickets: 'Email us the ticket', 'Transfer the tickets back'. */
+export function askedWords(tickets: readonly NamedTicket[]): string {
+  const ways = new Set(tickets.map(({ ticket }) => wayOf(ticket)))
+  const them = tickets.length === 1 ? 'the ticket' : 'the tickets'
+  if (ways.size === 1 && ways.has('transfer')) return `Transfer ${them} back`
+  return ways.has('file') ? `Email us ${them}` : `Email us about ${them}`
+}
+
+/** A ticket of a past event is not offered to anybody, and nothing is refunded. */
+export function isPastReturn({ step, amount }: Pick<Resale, 'step' | 'amount'>): boolean {
+  return amount === null && (step === 'asked' || step === 'arrived')
+}
+
+/** The returns of an event, those that are furthest behind first. */
+export function groupReturns(tickets: readonly NamedTicket[]): ReturnGroup[] {
+  const groups = new Map<string, ReturnGroup>()
+  for (const named of tickets) {
+    const { resale } = named.ticket
+    if (!resale) continue
+    const { step, amount, at, canCancel } = resale
+    // Tickets that pay nothing back go another way.
+    const key = `${step} ${canCancel} ${amount === null}`
+    const group = groups.get(key)
+    if (!group) {
+      groups.set(key, { step, tickets: [named], amount, at, canCancel })
+      continue
+    }
+    group.tickets.push(named)
+    if (group.amount !== null && amount !== null) group.amount += amount
+    if (at !== null && (group.at === null || at > group.at)) group.at = at
+  }
+  const place = ({ step }: ReturnGroup) => wholeWay.indexOf(step)
+  return [...groups.values()].sort((one, other) => place(one) - place(other))
+}
+
+/** What a return says: the label of its step, what happens next, and how many of how many steps are done. */
+export function returnView(
+  group: ReturnGroup,
+  now = currentTime(),
+): { label: string; text: string; done: number; of: number } {
+  const { step, amount, at, tickets } = group
+  const label = step === 'asked' ? askedWords(tickets) : stepLabel(group, now)
+  const steps = isPastReturn(group) ? wholeWay.slice(0, 2) : wholeWay
+  const place = steps.indexOf(step)
+  return {
+    label: at !== null && step === 'listed' ? `${label} ${formatDay(at, now)}` : label,
+    text: textOf(step, amount, tickets.length),
+    done: place === -1 ? 0 : place + 1,
+    of: place === -1 ? 0 : steps.length,
+  }
+}
+
+function textOf(step: ResaleStep, amount: number | null, count: number): string {
+  const money = amount === null ? '' : formatMoney(amount)
+  const them = count === 1 ? 'it' : 'them'
+  switch (step) {
+    case 'asked':
+      return amount === null
+        ? 'The event is over, so nothing is refunded.'
+        : `You get ${money} back once a buyer is chosen.`
+    case 'arrived':
+      return amount === null
+        ? 'Thank you. The event is over, so nothing is refunded.'
+        : `We offer ${them} to people in your area next.`
+    case 'listed':
+      return `You get ${money} back once a buyer is chosen.`
+    case 'matched':
+      // Not all of it could be paid back by itself, and staff know.
+      if (amount === null) return 'We pay you back and tell you by email.'
+      return `${money} is on its way to the card you paid with.`
+    case 'refunded':
+      return `${money} went back to the card you paid with.`
+    case 'withdrawn':
+      return `We found no buyer in time, so ${count === 1 ? 'it is' : 'they are'} yours to use again.`
+  }
+}
+
+/** 'Seat 11', 'Seats 11, 12', 'Ticket 1 of 2, Ticket 2 of 2' */
+export function listNames(tickets: readonly NamedTicket[]): string {
+  const names = tickets.map(({ name }) => name)
+  const seats = names.map((name) => /^Seat (.+)$/.exec(name)?.[1])
+  if (names.length < 2 || seats.includes(undefined)) return names.join(', ')
+  return `Seats ${seats.join(', ')}`
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { TransactionSummary } from '#contract/transactions.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { Money } from '../../ui/Money.tsx'
+import styles from './SummaryStats.module.css'
+import { countPayments } from './transactionWords.ts'
+
+/** The sums of the chosen range. */
+export function SummaryStats({ summary }: { summary: TransactionSummary }) {
+  const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, members, nonMembers } = summary
+  const uses = discountCodeUses.toLocaleString('en-US')
+  return (
+    <dl className={styles.stats}>
+      <Stat name="Revenue" note={countPayments(count)}>
+        <Money amount={revenue} />
+      </Stat>
+      <Stat
+        name="Service fees"
+        {...(discounts > 0 && { note: `${formatMoney(discounts)} of it waived by codes` })}
+      >
+        <Money amount={serviceFees} />
+      </Stat>
+      <Stat name="Members" note={countPayments(members.count)}>
+        <Money amount={members.revenue} />
+      </Stat>
+      <Stat name="Non-members" note={countPayments(nonMembers.count)}>
+        <Money amount={nonMembers.revenue} />
+      </Stat>
+      <Stat name="Discounts" note={`${uses} ${discountCodeUses === 1 ? 'code use' : 'code uses'}`}>
+        <Money amount={discounts} />
+      </Stat>
+      <Stat name="Refunded" note="of this revenue">
+        <Money amount={refunded} />
+      </Stat>
+    </dl>
+  )
+}
+
+function Stat({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={styles.stat}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, goOffline } from '../../testing/network.ts'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { admin, developer } from '../../testing/people.ts'
+import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../testing/screen.ts'
+
+const rows = page.getByRole('list', { name: 'Transactions, newest first' }).getByRole('listitem')
+const path = '/api/admin/transactions'
+const openPanel = async (search = '', person = admin) => {
+  await openApp(`${person === admin ? '/admin' : '/developer'}?tab=transactions${search}`, person)
+  await expect.element(title('Transaction History')).toBeVisible()
+}
+const row = {
+  id: '01990000-0000-7000-8000-000000000001',
+  transactionDate: '2026-03-01T12:00:00.000Z',
+  userEmail: 'sam@example.com',
+  userName: 'Sam Rivera',
+  userPhone: null,
+  userMembershipStatus: 'member',
+  eventArtist: 'Khruangbin',
+  eventVenue: 'Hollywood Bowl',
+  eventDate: '2026-06-05T20:00',
+  ticketCount: 2,
+  ticketSection: '102',
+  subtotalAmount: 360,
+  serviceFee: 15,
+  totalAmount: 360,
+  discountCodeUsed: 'SUMMER26',
+  discountAmount: 15,
+  paymentStatus: 'partially_refunded',
+  requestId: '01990000-0000-7000-8000-000000000002',
+  refundedAmount: 100,
+}
+
+describe('the transactions', () => {
+  it('have their sums, a chart with a table of the same numbers, and their range in the address', async () => {
+    await openPanel()
+    await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
+    await page.getByText('Show as a table').click()
+    const table = page.getByRole('table', { name: /^Revenue by/ })
+    await expect.element(table.getByRole('columnheader', { name: 'Non-members' })).toBeVisible()
+    await field('Period').selectOptions('Last 30 days')
+    await field('Per page').selectOptions('10')
+    await expectAddress('/admin?tab=transactions&period=30d&size=10')
+    await reloadApp()
+    await expect.element(field('Period')).toHaveDisplayValue('Last 30 days')
+    await expect.element(field('From')).not.toHaveValue('')
+    await field('To').fill('2020-01-01')
+    await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
+  })
+
+  it('open with all that is recorded, and lead admins to the request', async () => {
+    answerCalls(path, { json: [row] })
+    await openPanel()
+    await rows.first().getByRole('button').click()
+    for (const text of ['SUMMER26', 'Hollywood Bowl', row.id, '$100.00', 'Partially refunded']) {
+      await expect.element(dialog().getByText(text).first()).toBeVisible()
+    }
+    await expect
+      .element(dialog().getByRole('link', { name: 'Open the request' }))
+      .toHaveAttribute('href', `/admin?request=${row.requestId}`)
+  })
+
+  it('are shown to developers, who have no request to go to', async () => {
+    answerCalls(path, { json: [row] })
+    await openPanel('', developer)
+    await rows.first().getByRole('button').click()
+    await expect.element(dialog().getByText('SUMMER26')).toBeVisible()
+    await expectNone(dialog().getByRole('link', { name: 'Open the request' }))
+  })
+
+  it('say so if they cannot be loaded, if there are none, and if none matches', async () => {
+    const stop = answerCalls(path, { status: 500, json: { message: 'It broke.', code: 'internal' } })
+    await openPanel()
+    await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
+    // In one step, because a payment elsewhere makes the list load again by itself.
+    const retry = button('Retry').element() as HTMLElement
+    stop()
+    answerCalls(path, { json: [] })
+    retry.click()
+    await expect.element(page.getByText('No transactions yet')).toBeVisible()
+    await field('Period').selectOptions('Last 7 days')
+    await button('Show all transactions').click()
+    await expectAddress('/admin?tab=transactions')
+  })
+})
+
+describe('the export', () => {
+  it('is saved by the browser under the address of the range', async () => {
+    await openPanel('&startDate=2026-03-01&endDate=2026-03-31')
+    const saved: string[] = []
+    const save = (event: MouseEvent) => {
+      if (!(event.target instanceof HTMLAnchorElement)) return
+      event.preventDefault()
+      saved.push(event.target.href)
+    }
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function () {
+      this.addEventListener('click', save)
+      click.call(this)
+    }
+    try {
+      await button('Export CSV').click()
+      await expect.poll(() => saved).toHaveLength(1)
+      expect(saved[0]).toMatch(
+        /\/api\/admin\/transactions\/export\?format=csv&startDate=2026-03-01&endDate=2026-03-31&timeZone=/,
+      )
+    } finally {
+      HTMLAnchorElement.prototype.click = click
+    }
+  })
+
+  it('that is refused says what to check, and needs a connection', async () => {
+    answerCalls(`${path}/export`, { status: 403, json: { message: 'No.', code: 'admin_only' } })
+    await openPanel()
+    await button('Export CSV').click()
+    await expect
+      .element(toast())
+      .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
+    await goOffline()
+    await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
+  })
+})

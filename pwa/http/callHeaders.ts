@@ -1,0 +1,22 @@
+import { clientHeader, clientVersion, userHeader } from '#contract/endpoint.ts'
+
+interface CallHeaders {
+  /** The type of the body, if there is one. */
+  contentType?: string | undefined
+  /** See `CallOptions`. */
+  asUser?: string | undefined
+  idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
+}
+
+/** Returns the headers of a call, by name. Works in workers, and loads no schema. */
+export function callHeaders({ contentType, asUser, idempotencyKey, ifMatch }: CallHeaders) {
+  return {
+    Accept: 'application/json',
+    [clientHeader]: String(clientVersion),
+    ...(contentType !== undefined && { 'Content-Type': contentType }),
+    ...(asUser && { [userHeader]: asUser }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(ifMatch && { 'If-Match': ifMatch }),
+  }
+}

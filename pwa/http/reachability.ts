@@ -1,0 +1,166 @@
+import type { healthApi } from '#contract/health.ts'
+
+// `typeof` checks the path against the contract without loading it.
+const healthPath = '/api/health' satisfies (typeof healthApi)['health']['path']
+
+/** On a connection that lets nothing through, a call hangs until it times out. */
+const answerTimeoutMs = 8_000
+const firstPauseMs = 2_000
+const longestPauseMs = 30_000
+/** A connection that comes and goes every second is followed this often. */
+const shortestGapMs = 2_000
+
+/** Whether the last that is known of the server is an answer. */
+let isReached = true
+let isAsking = false
+/** The connection is another one since the running question was asked. */
+let isOutdated = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * Whether calls can reach Live Shows: the device reports a network (`navigator.onLine`), and the last that was heard was an answer
+ * of ours. Use it for messages and disabled buttons only; what waits in the outbox is tried regardless.
+ */
+export function isReachable(): boolean {
+  return hasNetwork() && isReached
+}
+
+/** Whether the device reports a network. It often does although nothing gets through. */
+export function hasNetwork(): boolean {
+  return globalThis.navigator?.onLine !== false
+}
+
+/** For `useSyncExternalStore`, with `isReachable`. */
+export function subscribeReachability(changed: () => void): () => void {
+  listeners.add(changed)
+  if (listeners.size === 1) listen()
+  return () => {
+    listeners.delete(changed)
+    if (listeners.size > 0) return
+    stopListening()
+    clearTimeout(timer)
+    isReached = true
+    failures = 0
+  }
+}
+
+/** Our server has answered a call, or has sent something on the event stream. */
+export function noteAnswer(): void {
+  failures = 0
+  clearTimeout(timer)
+  if (isReached) return
+  isReached = true
+  tell()
+  comeBack()
+}
+
+/**
+ * A call was not answered, or by somebody else, such as a captive portal. That may be this one call's fault, so the server is asked
+ * before buttons are switched off.
+ */
+export function noteNoAnswer(): void {
+  if (isReached) void ask()
+}
+
+async function ask(): Promise<void> {
+  // Workers have no buttons.
+  if (isAsking || listeners.size === 0 || !hasNetwork() || typeof document === 'undefined') return
+  isAsking = true
+  isOutdated = false
+  clearTimeout(timer)
+  const isAnswered = await isHealthAnswered()
+  isAsking = false
+  if (isAnswered) return noteAnswer()
+  if (isOutdated) return ask()
+  if (listeners.size === 0 || !hasNetwork()) return
+  if (isReached) {
+    isReached = false
+    tell()
+  }
+  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
+  failures += 1
+  timer = setTimeout(askAgain, pause * (0.5 + Math.random()))
+}
+
+function askAgain(): void {
+  if (!isReached && document?.visibilityState !== 'hidden') void ask()
+}
+
+/** Not with `callApi`, which public pages do not load. */
+async function isHealthAnswered(): Promise<boolean> {
+  try {
+    const reply = await fetch(healthPath, { cache: 'no-store', signal: AbortSignal.timeout(answerTimeoutMs) })
+    const answer: unknown = await reply.json()
+    // A full disk is an error reply of ours.
+    return typeof answer === 'object' && answer !== null && ('status' in answer || 'code' in answer)
+  } catch {
+    return false
+  }
+}
+
+const returns = new Set<() => void>()
+let returnedAt = Number.NEGATIVE_INFINITY
+let returnTimer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Calls back when calls may get through again: at once, and every two seconds at most while the connection comes and goes.
+ *
+ * @returns the unsubscribe function
+ */
+export function onReturn(listener: () => void): () => void {
+  returns.add(listener)
+  const stop = subscribeReachability(() => undefined)
+  return () => {
+    returns.delete(listener)
+    stop()
+    if (returns.size > 0) return
+    clearTimeout(returnTimer)
+    returnTimer = undefined
+    returnedAt = Number.NEGATIVE_INFINITY
+  }
+}
+
+function comeBack(): void {
+  if (returnTimer !== undefined) return
+  const left = returnedAt + shortestGapMs - performance.now()
+  if (left <= 0) tellReturn()
+  else returnTimer = setTimeout(tellReturn, left)
+}
+
+function tellReturn(): void {
+  returnTimer = undefined
+  if (!isReachable()) return
+  returnedAt = performance.now()
+  for (const listener of returns) listener()
+}
+
+function onOnline(): void {
+  failures = 0
+  tell()
+  isOutdated = true
+  if (isReached) comeBack()
+  else void ask()
+}
+
+function onVisible(): void {
+  failures = 0
+  askAgain()
+}
+
+function listen(): void {
+  addEventListener('online', onOnline)
+  addEventListener('offline', tell)
+  addEventListener('visibilitychange', onVisible)
+}
+
+function stopListening(): void {
+  removeEventListener('online', onOnline)
+  removeEventListener('offline', tell)
+  removeEventListener('visibilitychange', onVisible)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,135 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setCurrentUserId } from '../offline/device.ts'
+import { keepGates, type SavedGate } from '../offline/savedGates.ts'
+import { stubCaches } from '../testing/stubCaches.ts'
+import { answerAtGate, gateOfTheHour, mayBeAtGate, putIn } from './gate.ts'
+
+/** Wall time of the device, like an event's. */
+const now = new Date('2027-06-05T18:00')
+const gate = (ticketId: string, change: Partial<SavedGate> = {}): SavedGate => ({
+  ticketId,
+  concertDate: '2027-06-05T20:00',
+  position: 0,
+  html: `<p class="_code_1 _large_2">${ticketId}</p>`,
+  ...change,
+})
+const gateOf = (ticketId: string) => `/dashboard?tab=my-tickets&gate=${ticketId}`
+const start = (address: string, { isOnline = false, at = now } = {}) => ({
+  url: new URL(address, 'https://live.example'),
+  isOnline,
+  now: at,
+})
+const document = '<style>._code_1{} ._large_2{}</style><body><!--gate--><div id="root"></div></body>'
+const readDocument = async () =>
+  new Response(document, {
+    headers: { 'Content-Security-Policy': "script-src 'self'", 'Content-Encoding': 'br' },
+  })
+const answer = (...[address, options]: Parameters<typeof start>) =>
+  answerAtGate(start(address, options), readDocument)
+
+beforeEach(async () => {
+  stubCaches()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  await setCurrentUserId('sam')
+  await keepGates('sam', [gate('one'), gate('two', { position: 1 })])
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a start that may be about a ticket', () => {
+  it.each([
+    [gateOf('one'), true, true],
+    [gateOf('one'), false, true],
+    ['/dashboard', false, true],
+    ['/', false, true],
+    ['/dashboard', true, false],
+    ['/', true, false],
+    ['/dashboard?tab=my-tickets', false, false],
+    ['/dashboard?gate=one', false, false],
+    ['/admin?tab=my-tickets&gate=one', false, false],
+    ['/auth', false, false],
+  ])('%s, online: %s -> %s', (address, isOnline, expected) => {
+    expect(mayBeAtGate(start(address, { isOnline }))).toBe(expected)
+  })
+})
+
+describe('the gate’s address', () => {
+  it.each([true, false])('shows the ticket in the document of this build (online: %s)', async (isOnline) => {
+    const response = await answer(gateOf('two'), { isOnline })
+    expect(await response?.text()).toBe(
+      document.replace('<!--gate-->', '<div id="saved-gate"><p class="_code_1 _large_2">two</p></div>'),
+    )
+    expect(response?.headers.get('Content-Security-Policy')).toBe("script-src 'self'")
+    expect(response?.headers.get('Content-Encoding')).toBeNull()
+  })
+
+  it('shows nothing of a ticket that is not on this device', async () => {
+    expect(await answer(gateOf('three'))).toBeUndefined()
+  })
+
+  it('shows nothing to somebody else, and nothing after the sign-out', async () => {
+    await setCurrentUserId('bo')
+    expect(await answer(gateOf('one'))).toBeUndefined()
+    await setCurrentUserId(undefined)
+    expect(await answer(gateOf('one'))).toBeUndefined()
+  })
+
+  it('shows a ticket until the end of its day, also long before, whatever the clock says', async () => {
+    expect(await answer(gateOf('one'), { at: new Date('2027-06-05T23:59') })).toBeDefined()
+    expect(await answer(gateOf('one'), { at: new Date('2027-06-06T00:00') })).toBeUndefined()
+    expect(await answer(gateOf('one'), { at: new Date('1970-01-01T00:00') })).toBeDefined()
+  })
+})
+
+describe('a plain start without a connection', () => {
+  it.each(['/', '/dashboard'])('of %s leads to the first ticket of an event around now', async (address) => {
+    const response = await answer(address)
+    expect(response?.status).toBe(302)
+    expect(response?.headers.get('Location')).toBe(`https://live.example${gateOf('one')}`)
+  })
+
+  it('leads nowhere if nobody is signed in', async () => {
+    await setCurrentUserId(undefined)
+    expect(await answer('/')).toBeUndefined()
+  })
+
+  it.each([
+    ['2027-06-05T07:59', undefined],
+    ['2027-06-05T08:00', 'one'],
+    ['2027-06-05T23:59', 'one'],
+    ['2027-06-06T00:00', undefined],
+    ['2027-06-04T20:00', undefined],
+  ])('at %s leads to %s', (at, expected) => {
+    expect(gateOfTheHour([gate('one')], new Date(at))?.ticketId).toBe(expected)
+  })
+
+  it('leads to the nearest of two events', () => {
+    const matinee = gate('matinee', { concertDate: '2027-06-05T14:00' })
+    expect(gateOfTheHour([gate('one'), matinee], new Date('2027-06-05T13:00'))?.ticketId).toBe('matinee')
+    expect(gateOfTheHour([matinee, gate('one')], new Date('2027-06-05T18:00'))?.ticketId).toBe('one')
+  })
+})
+
+describe('a gate view in the document', () => {
+  it('has its times in the words of today', () => {
+    const html =
+      '<time datetime="2027-06-05T20:00">Sat, Jun 5, 8:00 PM</time>' +
+      `<time datetime="${new Date('2027-06-04T17:14').toISOString()}">today 5:14 PM</time>`
+    const text = (at: string) =>
+      putIn(document, gate('one', { html }), new Date(at))?.replace(/<[^>]*>/g, ' ')
+    expect(text('2027-06-05T18:00')).toMatch(/Tonight 8:00\sPM +yesterday 5:14\sPM/)
+    expect(text('2027-06-04T18:00')).toMatch(/Tomorrow 8:00\sPM +today 5:14\sPM/)
+  })
+
+  it('keeps every letter of a text that looks like a pattern', () => {
+    expect(putIn(document, gate('one', { html: "<p>A$AP $& $' <!--gate--></p>" }), now)).toContain(
+      "<p>A$AP $& $' <!--gate--></p>",
+    )
+  })
+
+  it('of another build, whose styles are gone, is left to the app', () => {
+    expect(putIn(document, gate('one', { html: '<p class="_code_9"></p>' }), now)).toBeUndefined()
+  })
+})

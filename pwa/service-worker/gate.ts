@@ -1,0 +1,89 @@
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { currentUserId } from '../offline/device.ts'
+import { gateAddress, ticketAtGate } from '../offline/gateAddress.ts'
+import { listGates, readGate, type SavedGate, savedGateId } from '../offline/savedGates.ts'
+import { gateTime } from '../ui/eventWords.ts'
+import { formatLastChecked } from '../ui/format.ts'
+
+/** A navigation, and what the device knows at that moment. */
+export interface Start {
+  url: URL
+  isOnline: boolean
+  now: Date
+}
+
+/** How long before and after its start an event is what an opening without a connection is about. */
+const aroundEventMs = 12 * 60 * 60 * 1000
+/** Where `build/gateDocument.ts` has left room. */
+const place = '<!--gate-->'
+/** `GateScreen` has two: of the event, without a zone, and of the last check. */
+const time = /<time datetime="([^"]*)">[^<]*<\/time>/g
+
+/** Whether the start could be about a ticket. Without looking anything up, so that no other start waits. */
+export function mayBeAtGate({ url, isOnline }: Start): boolean {
+  return ticketAtGate(url) !== undefined || (!isOnline && isPlain(url))
+}
+
+/**
+ * Answers a start with a gate view of the device's person: at the gate's address with that ticket, and a plain start without a
+ * connection around an event by leading there. Undefined if the app has to answer.
+ *
+ * @param readDocument reads the document that a gate view is put into, of this build
+ */
+export async function answerAtGate(
+  { url, isOnline, now }: Start,
+  readDocument: () => Promise<Response>,
+): Promise<Response | undefined> {
+  const userId = await currentUserId()
+  if (userId === undefined) return undefined
+  const ticketId = ticketAtGate(url)
+  if (ticketId === undefined) {
+    const gate = isOnline ? undefined : gateOfTheHour(await listGates(userId), now)
+    return gate && Response.redirect(new URL(gateAddress(gate.ticketId), url), 302)
+  }
+  const [gate, document] = await Promise.all([readGate(userId, ticketId), readDocument()])
+  if (!gate || !isAhead(gate, now)) return undefined
+  const html = putIn(await document.text(), gate, now)
+  // With the headers of the document, of which the content security policy is one.
+  return html === undefined ? undefined : new Response(html, { headers: headersOf(document) })
+}
+
+/** The first ticket of the event that is on around now. */
+export function gateOfTheHour(gates: readonly SavedGate[], now: Date): SavedGate | undefined {
+  // Without a zone it is read as the time of this device.
+  const away = ({ concertDate }: SavedGate) => Math.abs(Date.parse(concertDate.slice(0, 16)) - now.getTime())
+  return gates
+    .filter((gate) => gate.position === 0 && isAhead(gate, now) && away(gate) <= aroundEventMs)
+    .sort((one, other) => away(one) - away(other))[0]
+}
+
+/**
+ * Puts a gate view into the document, with its times in today's words. Undefined if the document lacks one of its styles: another
+ * build has drawn it.
+ */
+export function putIn(document: string, { html }: SavedGate, now: Date): string | undefined {
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  if (!names.every((name) => document.includes(`.${name}`))) return undefined
+  const fragment = html.replace(time, (_, at: string) => {
+    const words = at.endsWith('Z') ? formatLastChecked(new Date(at), now) : gateTime(at, now)
+    return `<time datetime="${at}">${words}</time>`
+  })
+  // A function, because `$` in a text would be read as a pattern.
+  return document.replace(place, () => `<div id="${savedGateId}">${fragment}</div>`)
+}
+
+function isAhead({ concertDate }: SavedGate, now: Date): boolean {
+  return isUpcoming(concertDate, now, -now.getTimezoneOffset())
+}
+
+/** What the app's icon opens. */
+function isPlain({ pathname, search }: URL): boolean {
+  return (pathname === '/' || pathname === '/dashboard') && search === ''
+}
+
+/** The cached body is not compressed any more. */
+function headersOf(document: Response): Headers {
+  const headers = new Headers(document.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  return headers
+}

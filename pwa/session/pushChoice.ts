@@ -1,0 +1,52 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { PushKind } from '#contract/push.ts'
+import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
+
+/** What a person has answered about notifications on this device. Erased when they sign out, and nobody else inherits it. */
+export interface PushChoice {
+  answer: 'on' | 'off' | 'not_now'
+  /** The address of the subscription that the server has, which a later one replaces. */
+  endpoint?: string
+  /** What they are notified about, as the server has last replied. */
+  kinds?: readonly PushKind[]
+}
+
+const listeners = new Set<() => void>()
+
+export const pushChoice = {
+  /** Undefined if they were not asked yet. */
+  read: (userId: string): PushChoice | undefined => parse(readLocal(keyOf(userId))),
+
+  write(userId: string, choice: PushChoice) {
+    writeLocal(keyOf(userId), JSON.stringify(choice))
+    for (const listener of listeners) listener()
+  },
+}
+
+/** Returns a person's choice, and follows it across tabs. */
+export function usePushChoice(userId: string): PushChoice | undefined {
+  const text = useSyncExternalStore(subscribe, () => readLocal(keyOf(userId)))
+  return useMemo(() => parse(text), [text])
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed)
+  addEventListener('storage', changed)
+  return () => {
+    listeners.delete(changed)
+    removeEventListener('storage', changed)
+  }
+}
+
+function keyOf(userId: string): string {
+  return `${personalPrefix(userId)}push`
+}
+
+function parse(text: string | null): PushChoice | undefined {
+  try {
+    const value: PushChoice | null = JSON.parse(text ?? 'null')
+    return value && ['on', 'off', 'not_now'].includes(value.answer) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
