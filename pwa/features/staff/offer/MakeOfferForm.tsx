@@ -33,6 +33,8 @@ interface ToConfirm {
   opensNext: boolean
   /** `offersVersion` when the form was started; undefined if nothing was typed. */
   basis: string | undefined
+  /** `offersVersion` when the question was asked. */
+  asked: string
 }
 
 interface MakeOfferFormProps {
@@ -73,7 +75,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
 
   // Paid, declined or completed while it was asked.
   if (toConfirm && reason) setToConfirm(undefined)
-  const questionFor = ({ terms, basis }: ToConfirm) =>
+  const questionFor = ({ terms, basis }: Omit<ToConfirm, 'asked'>) =>
     questionAbout({
       request,
       totals: totalsOfTerms(terms),
@@ -84,7 +86,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
     })
   const question = toConfirm && (questionFor(toConfirm) ?? { title: 'Send this offer?', reasons: [] })
 
-  const sendNow = ({ terms, opensNext }: ToConfirm) => {
+  const sendNow = ({ terms, opensNext }: Omit<ToConfirm, 'asked'>) => {
     writing.stop()
     send({ terms, total: totalsOfTerms(terms).total, basedOn: version })
     if (opensNext && next) onNext(next.id)
@@ -93,7 +95,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const submit = (opensNext: boolean) =>
     form.submit((terms) => {
       const offer = { terms, opensNext, basis: form.isDirty ? basis : undefined }
-      if (questionFor(offer)) setToConfirm(offer)
+      if (questionFor(offer)) setToConfirm({ ...offer, asked: version })
       else sendNow(offer)
     })
 
@@ -190,6 +192,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       <OfferQuestionDialog
         question={question}
         totalCents={toConfirm ? totalsOfTerms(toConfirm.terms).total : 0}
+        hasChanged={toConfirm !== undefined && toConfirm.asked !== version}
+        onRead={() => setToConfirm(toConfirm && { ...toConfirm, asked: version })}
         onConfirm={() => {
           setToConfirm(undefined)
           if (toConfirm) sendNow(toConfirm)

@@ -376,6 +376,25 @@ it('asks before an accepted offer is replaced, and stops asking once the client 
   await expectNone(sending)
 })
 
+it('sends nothing by a press that was meant for the question before another offer arrived', async () => {
+  const jo = await createAdmin({ name: 'Jo Park' })
+  const id = await openForm('Alvvays')
+  await price.fill('250')
+  await send.click()
+  const confirm = dialog().getByRole('button', { name: 'Send $515.00' })
+  await expect.element(confirm).toBeVisible()
+  await callAs(jo, 'POST', pathOf(id), terms)
+  await expect.element(dialog().getByText('Replace Jo’s offer?')).toBeVisible()
+  await expectNone(confirm)
+  await dialog().getByRole('button', { name: 'Continue' }).click()
+  await expect.element(confirm).toBeVisible()
+  await expectNone(sending)
+  await confirm.click()
+  await expect.element(sending).toHaveTextContent('Sending $515.00')
+  postNow()
+  await expect.poll(async () => (await offersOf(id)).length).toBe(2)
+})
+
 describe('Send & next', () => {
   it('opens the next due request with Enter, where the offer can still be undone', async () => {
     const id = await openForm('Alvvays')
