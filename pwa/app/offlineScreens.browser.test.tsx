@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { goOffline } from '../testing/network.ts'
+import { goOffline, untilAnswered } from '../testing/network.ts'
 import { openApp } from '../testing/openApp.tsx'
 import { acceptedRequest, callAs, deliver, makeOffer, paidRequest, submitRequest } from '../testing/orders.ts'
 import { admin, createAccount } from '../testing/people.ts'
@@ -58,6 +58,7 @@ it('each screen for customers that was seen once opens cold without a network, w
   for (const { address, shows } of screens) {
     await openApp(address)
     for (const what of shows) await seen(what)
+    await untilAnswered()
   }
   await goOffline()
   for (const { address, shows, says = lastChecked } of screens) {

@@ -21,7 +21,15 @@ interface Answering {
 let answers: Answering[] = []
 
 const { fetch } = window
-const realFetch = async (input: RequestInfo | URL, init?: RequestInit) => laterBy(await fetch(input, init))
+let running = 0
+async function realFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  running += 1
+  try {
+    return laterBy(await fetch(input, init))
+  } finally {
+    running -= 1
+  }
+}
 window.fetch = async (input, init) => {
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
@@ -81,6 +89,9 @@ export function noteCalls(path: string | RegExp): string[] {
   })
   return calls
 }
+
+/** Waits until the server has answered every call of the page. */
+export const untilAnswered = () => expect.poll(() => running).toBe(0)
 
 /** Waits until the server tells the page what changes. What was fetched before is then fetched again. */
 export const untilLive = () => expect.poll(isLiveNow).toBe(true)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, untilLive } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../../testing/people.ts'
@@ -92,6 +92,7 @@ describe('staff with many requests', () => {
     await expect.poll(() => rows.elements().length).toBe(50)
     await expect.poll(first).toContain('reply in')
     await untilLive()
+    await untilAnswered()
     const lists: string[] = []
     answerCalls('/api/admin/ticket-requests', (call, { url }) => {
       lists.push(url)
