@@ -13,6 +13,7 @@ interface Row {
 /**
  * Invalidates the queries that an event touches, as listed in the event catalogue. Mounted queries are refetched now, the
  * others when they are next used. Lists with a `rowRefresh` get the changed row instead, if one of them or the row is on screen.
+ * In a burst of the same event, the first is followed at once and the others together, every 250 ms.
  *
  * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
  * @returns the addresses, and a promise that resolves when the mounted queries are up to date
@@ -24,6 +25,50 @@ export function invalidateAfter(
   role: 'customer' | 'staff',
 ): { addresses: string[]; refetched: Promise<unknown> } {
   const addresses = addressesTouchedBy(type, { requestId }, role)
+  const follow = () => refetchTouched(queryClient, addresses, { type, requestId, role })
+  const refetched = inBurst(queryClient, `${type} ${requestId} ${role}`, follow)
+  return { addresses, refetched }
+}
+
+const burstMs = 250
+
+interface Burst {
+  pause: Promise<unknown>
+  /** What follows the pause, once it is needed. */
+  next?: Promise<unknown>
+}
+
+const burstsOf = new WeakMap<QueryClient, Map<string, Burst>>()
+
+/** Runs at once, or after the pause that follows the last run, for all who have asked for it by then. */
+function inBurst(queryClient: QueryClient, key: string, run: () => Promise<unknown>): Promise<unknown> {
+  const bursts = burstsOf.get(queryClient) ?? new Map<string, Burst>()
+  burstsOf.set(queryClient, bursts)
+  const running = bursts.get(key)
+  if (running) {
+    running.next ??= running.pause.then(() => {
+      bursts.delete(key)
+      return inBurst(queryClient, key, run)
+    })
+    return running.next
+  }
+  const burst: Burst = { pause: new Promise((resolve) => setTimeout(resolve, burstMs)) }
+  bursts.set(key, burst)
+  void burst.pause.then(() => !burst.next && bursts.delete(key))
+  return run()
+}
+
+interface Change {
+  type: EventType
+  requestId: string
+  role: 'customer' | 'staff'
+}
+
+function refetchTouched(
+  queryClient: QueryClient,
+  addresses: readonly string[],
+  { type, requestId, role }: Change,
+): Promise<unknown> {
   const touched = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey }) => addresses.includes(String(queryKey[0])),
   })
@@ -37,7 +82,7 @@ export function invalidateAfter(
     (query) => !rowRefreshOf<Row>(query) && !rowKeys.has(String(query.queryKey[0])),
   )
   const refetching = invalidateAll(queryClient, (query) => others.includes(query))
-  return { addresses, refetched: Promise.all([refetching, ...refreshing]) }
+  return Promise.all([refetching, ...refreshing])
 }
 
 /**

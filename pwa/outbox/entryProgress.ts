@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { currentTime } from '../http/clock.ts'
 import { formatBytes } from '../ui/format.ts'
 import { useOnline } from '../ui/useOnline.ts'
 import type { OutboxState, Sending } from './outboxStore.ts'
 import type { OutboxEntry, Problem } from './queue/outboxEntry.ts'
-import { useOutboxActivity, useOutboxEntries } from './useOutbox.ts'
+import { useOutboxState } from './useOutbox.ts'
 
 /** The progress of an unsent entry. */
 export type EntryProgress =
@@ -30,16 +31,19 @@ type WaitReason =
   | 'reply'
   | 'turn'
 
-interface Situation extends Pick<OutboxState, 'sending' | 'lastResult'> {
-  entries: readonly OutboxEntry[]
+interface Situation extends Pick<OutboxState, 'entries' | 'sending' | 'lastResult'> {
   isOnline: boolean
 }
 
 /** Returns the current progress of an unsent entry. */
 export function useEntryProgress(entry: OutboxEntry): EntryProgress {
-  const entries = useOutboxEntries() ?? []
   const isOnline = useOnline()
-  return entryProgress(entry, { entries, isOnline, ...useOutboxActivity() })
+  const last = useRef<EntryProgress>(undefined)
+  // The same object while nothing has changed for this entry: hundreds may wait, and each attempt changes the state.
+  return useOutboxState((state) => {
+    last.current = replaceEqualDeep(last.current, entryProgress(entry, { ...state, isOnline }))
+    return last.current as EntryProgress
+  })
 }
 
 export function entryProgress(
@@ -52,7 +56,7 @@ export function entryProgress(
   if (entry.state === 'editing') return { kind: 'editing' }
   const sending = inFlight.get(entry.id)
   if (sending) return { kind: 'sending', sending }
-  const dependency = entries.find(({ id }) => id === entry.dependsOn)
+  const dependency = entry.dependsOn && entries?.find(({ id }) => id === entry.dependsOn)
   if (dependency) return waiting(dependency.state === 'waiting' ? 'request' : 'blocked_request')
   const lastState = lastResult?.state
   if (lastState === 'signed_out' || lastState === 'other_person') return waiting('sign_in')

@@ -1,5 +1,6 @@
 import { createDraftStore, type DraftStore } from '../forms/draftStore.ts'
 import { createSpareDrafts } from '../forms/spareDrafts.ts'
+import { withKnown } from '../http/withKnown.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 import { hasRoom, openOfflineDb, type StoreTrouble } from '../offline/openOfflineDb.ts'
 import { createLiveStore } from './liveStore.ts'
@@ -85,7 +86,7 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
       db.close()
       throw new Error('Closed before it was open')
     }
-    const entries = createLiveStore(() => listOutbox(db))
+    const entries = createLiveStore(async () => withKnown(state.entries, await listOutbox(db)))
     unsubscribeEntries = entries.subscribe(() => set({ entries: entries.current() }))
     const runner = startOutboxRunner(db, { onEvent, onResult })
     set({ db, trouble })

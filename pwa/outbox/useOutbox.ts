@@ -24,7 +24,8 @@ import type { OutboxEntry } from './queue/outboxEntry.ts'
 import { withOutboxLock } from './queue/outboxLock.ts'
 import { summarizeUnsent, type UnsentSummary } from './queue/unsentSummary.ts'
 
-function useOutboxState<T>(select: (state: OutboxState) => T): T {
+/** Returns what is selected of the state. A new object in every call would be drawn again without end. */
+export function useOutboxState<T>(select: (state: OutboxState) => T): T {
   const { subscribe, current } = useOutboxContext()
   return useSyncExternalStore(subscribe, () => select(current()))
 }

@@ -160,6 +160,23 @@ describe('a change of one request', () => {
     expect(rowsOf(queryClient.getQueryData(active.queryKey))?.[0]?.artist).toBe('Mitski')
   })
 
+  it('a hundred times in a row is fetched at once, and once more for the others', async () => {
+    hold(active, build(0))
+    show(active)
+    let reply = 0
+    const asked = serve({
+      [adminPath(0)]: () => Response.json(build(0, { artist: `Mitski ${++reply}` })),
+    })
+    const [first, ...others] = Array.from({ length: 100 }, () => happened(0))
+    await first
+    expect(asked).toEqual([adminPath(0)])
+    await Promise.all(others)
+    expect(asked).toEqual([adminPath(0), adminPath(0)])
+    expect(rowsOf(queryClient.getQueryData(active.queryKey))?.[0]?.artist).toBe('Mitski 2')
+    await happened(0)
+    expect(asked).toHaveLength(3)
+  })
+
   it('twice at once ends with the newest state', async () => {
     hold(active, build(0))
     show(active)

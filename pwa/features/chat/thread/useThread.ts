@@ -2,11 +2,11 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { useMemo, useRef } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
+import { withKnown } from '../../../http/withKnown.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry, type OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
-import { withKnown } from '../knownMessages.ts'
 import { withKept } from './keepThreads.ts'
 
 const noEntries: readonly OutboxEntry[] = []
@@ -26,13 +26,14 @@ export interface Thread {
 /** A thread: the server's messages, those stored on this device and those in the outbox. */
 export function useThread(requestId: string): Thread {
   const trouble = useStoreTrouble()
-  const known = useRef<readonly ChatMessage[]>([])
+  const known = useRef<Known>({})
   // One transaction, so that a message that arrives is always in exactly one of the two tables.
   const onDevice = useLiveQuery(`thread ${requestId}`, (db) =>
-    db.transaction('r', db.outbox, db.threads, async () => ({
-      kept: reread(known, await db.threads.get(requestId)),
-      entries: await db.outbox.where('lane').equals(requestId).sortBy('seq'),
-    })),
+    db.transaction('r', db.outbox, db.threads, async () => {
+      const kept = await db.threads.get(requestId)
+      const entries = await db.outbox.where('lane').equals(requestId).sortBy('seq')
+      return reread(known, { kept, entries })
+    }),
   )
   const entries = onDevice?.entries ?? noEntries
   const kept = onDevice?.kept
@@ -55,15 +56,24 @@ export function useThread(requestId: string): Thread {
   }
 }
 
+/** What was read of a thread before. */
+interface Known {
+  kept?: SavedThread | undefined
+  entries?: readonly OutboxEntry[]
+}
+
 /** The database returns copies of what was read before. */
 function reread(
-  known: { current: readonly ChatMessage[] },
-  kept: SavedThread | undefined,
-): SavedThread | undefined {
-  if (!kept) return undefined
-  const messages = withKnown(known.current, kept.messages)
-  known.current = messages
-  return { ...kept, messages }
+  known: { current: Known },
+  { kept, entries }: { kept: SavedThread | undefined; entries: OutboxEntry[] },
+) {
+  const { current } = known
+  const read = {
+    kept: kept && { ...kept, messages: withKnown(current.kept?.messages, kept.messages) },
+    entries: withKnown(current.entries, entries),
+  }
+  known.current = read
+  return read
 }
 
 /** Whether messages are missing before or among these. Positions start at 1 and have no gaps. */
