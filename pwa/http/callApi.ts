@@ -22,6 +22,8 @@ export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
 
 /** On a weak connection a call can hang for minutes without failing. */
 const timeoutMs = 30_000
+/** A call without an answer by then may never get one, which is found out before the timeout: the screen says so. */
+const slowMs = 4_000
 
 type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.input<E['query']> : undefined
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -101,6 +103,7 @@ async function send(
   const contentType = body === undefined ? undefined : 'application/json'
   const url = urlOf(endpoint, params, query)
   const timeout = AbortSignal.timeout(timeoutMs)
+  const slow = setTimeout(noteNoAnswer, slowMs)
   const sentAt = Date.now()
   try {
     const response = await fetch(url, {
@@ -125,6 +128,8 @@ async function send(
   } catch (error) {
     signal?.throwIfAborted()
     throw failed(error)
+  } finally {
+    clearTimeout(slow)
   }
 }
 

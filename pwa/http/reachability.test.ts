@@ -24,6 +24,12 @@ let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // Not faked by these.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms)
+    return controller.signal
+  })
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   device = { onLine: true }
   answers = { call: ours, health: ours }
@@ -51,6 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -95,17 +102,28 @@ describe('Live Shows counts as reachable', () => {
 
   it('no more when the server is silent, although the device reports a network', async () => {
     answersAll(hangs)
-    // AbortSignal.timeout is not faked: the call itself times out elsewhere.
     answers.call = nothing
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      const controller = new AbortController()
-      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms)
-      return controller.signal
-    })
     await call()
     expect(isReachable()).toBe(true)
-    await vi.advanceTimersByTimeAsync(8_000)
+    await vi.advanceTimersByTimeAsync(6_000)
     expect(isReachable()).toBe(false)
+  })
+
+  it('no more ten seconds after a call to which nobody answers', async () => {
+    answersAll(hangs)
+    void call()
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(isReachable()).toBe(true)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(isReachable()).toBe(false)
+  })
+
+  it('although a call takes long, while the server answers others', async () => {
+    answers = { call: hangs, health: ours }
+    void call()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked).toEqual(['/api/seats', '/api/health'])
+    expect(isReachable()).toBe(true)
   })
 
   it('again when the event stream speaks', async () => {

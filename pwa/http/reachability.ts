@@ -4,7 +4,7 @@ import type { healthApi } from '#contract/health.ts'
 const healthPath = '/api/health' satisfies (typeof healthApi)['health']['path']
 
 /** On a connection that lets nothing through, a call hangs until it times out. */
-const answerTimeoutMs = 8_000
+const answerTimeoutMs = 6_000
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000
 /** A connection that comes and goes every second is followed this often. */
