@@ -18,6 +18,15 @@ import { returnStatuses } from '#contract/rules/ticketStatus.ts'
 import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
+import { settleDeliveriesJob } from '../features/notifications/settleDeliveries.ts'
+import { reconcilePaymentsJob } from '../features/payments/reconcilePayments.ts'
+import { endUnsoldReturnsJob } from '../features/resale/endUnsoldReturns.ts'
+import { warnOfPromisesJob } from '../features/staff/warnOfPromises.ts'
+import { markUsedTicketsJob } from '../features/tickets/markUsedTickets.ts'
+import { remindOfDeliveriesJob } from '../features/tickets/remindOfDeliveries.ts'
+import { remindOfEventsJob } from '../features/tickets/remindOfEvents.ts'
+import { removeUnusedFilesJob } from '../files/removeUnusedFiles.ts'
+import { housekeepingJob } from '../jobs/housekeeping.ts'
 import { makeOffer, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { isPostgres } from './knex.ts'
@@ -278,16 +287,16 @@ interface Statement {
   bindings: unknown[]
 }
 
-/** Every statement that a call runs, but those that find the session. */
-async function statementsOf(call: Call): Promise<Statement[]> {
+/** Every statement that looks for rows, but those that find the session. */
+async function statementsOf(run: () => Promise<unknown>, kinds = /^(?:select|with)/i): Promise<Statement[]> {
   const { db } = app.deps
   const statements: Statement[] = []
   const note = ({ sql, bindings }: Statement) => {
-    if (/^(?:select|with)/i.test(sql) && !/["`]sessions["`]/.test(sql)) statements.push({ sql, bindings })
+    if (kinds.test(sql) && !/["`]sessions["`]/.test(sql)) statements.push({ sql, bindings })
   }
   db.on('query', note)
   try {
-    await readTwoPages(call)
+    await run()
   } finally {
     db.removeListener('query', note)
   }
@@ -336,7 +345,8 @@ interface SqliteConnection {
 }
 
 function sqliteFaults(connection: SqliteConnection, { sql, bindings }: Statement): string[] {
-  const steps = connection.prepare(`explain query plan ${sql}`).all(...bindings)
+  const values = bindings.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+  const steps = connection.prepare(`explain query plan ${sql}`).all(...values)
   return steps.flatMap(({ parent, detail }) => {
     const scan = /^SCAN (?!\d+ CONSTANT)(\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail)
     const isOfTable = scan && !/^(?:found|CONSTANT|segments)$/.test(scan[1] ?? '')
@@ -521,7 +531,7 @@ const nameOf = ({ endpoint, query }: Call) =>
 
 describe('no list reads a whole table, whatever its size', () => {
   it.each(calls.map((call) => [nameOf(call), call] as const))('%s', async (_, call) => {
-    const statements = await statementsOf(call)
+    const statements = await statementsOf(() => readTwoPages(call))
     expect(statements.length).toBeGreaterThan(0)
     for (const statement of statements) {
       const mayPutInOrder =
@@ -532,7 +542,9 @@ describe('no list reads a whole table, whatever its size', () => {
 
   it('and a list without its index would', async () => {
     const { db } = app.deps
-    const [first] = await statementsOf({ endpoint: requestsApi.adminList, query: { view: 'needs_us' } })
+    const [first] = await statementsOf(() =>
+      readTwoPages({ endpoint: requestsApi.adminList, query: { view: 'needs_us' } }),
+    )
     if (!first) throw new Error('The list has no statement')
     await db.raw('drop index requests_owed')
     expect(await faultsOf(first, false)).not.toEqual([])
@@ -547,14 +559,16 @@ const rareSearches: Call[] = calls.filter(({ query }) => /rarest|solitaire|nowhe
 
 describe('a search starts from the rows of its rarest word', () => {
   it.each(rareSearches.map((call) => [nameOf(call), call] as const))('%s', async (_, call) => {
-    for (const statement of await statementsOf(call)) {
+    for (const statement of await statementsOf(() => readTwoPages(call))) {
       expect(await unboundedReadsOf(statement), statement.sql).toEqual([])
     }
   })
 })
 
 it('requests with a failed refund are found by their refunds', async () => {
-  const [first] = await statementsOf({ endpoint: requestsApi.adminList, query: { view: 'refund_failed' } })
+  const [first] = await statementsOf(() =>
+    readTwoPages({ endpoint: requestsApi.adminList, query: { view: 'refund_failed' } }),
+  )
   if (!first) throw new Error('The list has no statement')
   const { db } = app.deps
   const connection = await db.client.acquireConnection()
@@ -584,4 +598,29 @@ it('every GET call of the contract that returns a list is looked at', async () =
   ])
   expect(lists.length).toBeGreaterThan(7)
   expect(lists.filter((path) => !looked.has(path) && !short.has(path))).toEqual([])
+})
+
+describe('no job that looks for work reads a whole table, whatever its size', () => {
+  const jobs = [
+    warnOfPromisesJob,
+    remindOfEventsJob,
+    remindOfDeliveriesJob,
+    endUnsoldReturnsJob,
+    settleDeliveriesJob,
+    reconcilePaymentsJob,
+    markUsedTicketsJob,
+    housekeepingJob,
+    removeUnusedFilesJob,
+  ]
+  it.each(jobs.map((job) => [job.kind, job] as const))('%s', async (_, job) => {
+    const { signal } = new AbortController()
+    const attempt = { jobId: newId(app.clock.now()), number: 1, signal }
+    const statements = await statementsOf(
+      () => job.run(app.deps, {}, attempt),
+      /^(?:select|with|update|delete)/i,
+    )
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of new Map(statements.map((one) => [one.sql, one])).values())
+      expect(await faultsOf(statement, true), statement.sql).toEqual([])
+  })
 })

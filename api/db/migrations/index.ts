@@ -20,6 +20,7 @@ import * as deliveries from './020_deliveries.ts'
 import * as push from './021_push.ts'
 import * as missedMessages from './022_missed_messages.ts'
 import * as reminders from './023_reminders.ts'
+import * as refundsUnderWay from './024_refunds_under_way.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '021_push': { up: push.up, down: push.down },
   '022_missed_messages': { up: missedMessages.up, down: missedMessages.down },
   '023_reminders': { up: reminders.up, down: reminders.down },
+  '024_refunds_under_way': { up: refundsUnderWay.up, down: refundsUnderWay.down },
 }

@@ -42,7 +42,8 @@ export const reconcilePaymentsJob = defineJob({
     }
 
     const underway = await Refund.query(deps.db)
-      .where({ state: 'requested' })
+      // Written out, because SQLite uses no partial index for a bound value.
+      .whereRaw("state = 'requested'")
       .whereNotNull('stripeRefundId')
       .limit(batchSize)
     for (const { id, stripeRefundId } of underway) {
