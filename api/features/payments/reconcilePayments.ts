@@ -67,6 +67,7 @@ export const reconcilePaymentsJob = defineJob({
 
 /** Those of our payments whose state is not the one we have. */
 async function withNews(deps: Deps, told: ProviderRefund[]): Promise<ProviderRefund[]> {
+  if (told.length === 0) return []
   const ids = told.map(({ id }) => id)
   const known = await Refund.query(deps.db).whereIn('stripeRefundId', ids)
   const states = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]))
