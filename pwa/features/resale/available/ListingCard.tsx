@@ -96,6 +96,7 @@ function Progress({ entry }: { entry: OutboxEntry }) {
   return (
     <span className={styles.progress}>
       {progress.kind === 'sending' ? <Spinner size={14} /> : <ClockIcon size={16} />}
+      {entry.command === 'resale.withdraw' && 'Withdrawing. '}
       {progressWords(progress)}
     </span>
   )
