@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { pushChoice, usePushChoice } from '../../../session/pushChoice.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import styles from './AskForPush.module.css'
 import { canBePushed } from './canBePushed.ts'
@@ -31,10 +33,23 @@ export function AskForPush({ className }: { className?: string }) {
       </p>
     )
   }
+  if (answer === 'not_now') {
+    const settings = <Link to="/notifications">notification settings</Link>
+    return (
+      <p role="status" className={className}>
+        {Notification.permission === 'denied' ? (
+          <>Your browser blocks notifications. The {settings} say how to allow them.</>
+        ) : (
+          <>You can turn on notifications later in the {settings}.</>
+        )}
+      </p>
+    )
+  }
   return (
     answer === undefined && (
       <section aria-label="Notifications" className={classNames(styles.ask, className)}>
         <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
+        <NeedsConnection quiet>Turning on notifications needs a connection.</NeedsConnection>
         <div className={styles.actions}>
           <Button
             needsConnection

@@ -268,6 +268,31 @@ describe('the question for notifications', () => {
     expect(device.asked).toBe(0)
   })
 
+  it('says where they are turned on later, blocked or not, and why it cannot be answered offline', async () => {
+    const later = page.getByRole('status').filter({ hasText: 'notification settings' })
+    for (const [answer, words] of [
+      ['default', 'You can turn on notifications later in the notification settings.'],
+      ['denied', 'Your browser blocks notifications. The notification settings say how to allow them.'],
+    ] as const) {
+      const person = await createAccount()
+      await submitRequest(person)
+      Object.assign(device, { answer, permission: 'default' })
+      await openApp('/dashboard?tab=request-history', person)
+      await expect.element(ask).toBeVisible()
+      await goOffline()
+      await expect.element(page.getByText('Turning on notifications needs a connection.')).toBeVisible()
+      await expect.element(ask).toBeDisabled()
+      await goOnline()
+      await ask.click()
+      await expect.element(later).toHaveTextContent(words)
+      await expectNone(ask)
+      await later.getByRole('link').click()
+      await expect.element(title('Notifications')).toBeVisible()
+      await callServer('/api/logout')
+    }
+    await expect.element(settings).toHaveTextContent(/are blocked here/)
+  })
+
   it('is not asked where the browser refuses anyway', async () => {
     device.permission = 'denied'
     const person = await createAccount()
