@@ -124,6 +124,21 @@ export function readSnapshot(text: string | null, buildId: string, now: number):
   }
 }
 
+/**
+ * Adds the queries of the snapshot that only another tab has read. Without those of staff, which are dropped when their owner is
+ * no longer an admin.
+ */
+export function withOtherTabs(
+  queries: readonly DehydratedQuery[],
+  saved: DehydratedState | undefined,
+): DehydratedQuery[] {
+  const own = new Set(queries.map(({ queryHash }) => queryHash))
+  const others = saved?.queries.filter(
+    ({ queryHash, queryKey }) => !own.has(queryHash) && !isForStaff(queryKey),
+  )
+  return [...queries, ...(others ?? [])]
+}
+
 function isFresh(at: number, now: number): boolean {
   return now - at <= keptForMs
 }

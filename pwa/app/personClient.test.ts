@@ -1,7 +1,10 @@
+import { dehydrate } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { deviceOwner } from '../session/deviceOwner.ts'
+import { writeSnapshot } from './persistedQueries.ts'
 import { dropPersonClient, personClient } from './personClient.ts'
+import { createQueryClient } from './queryClient.ts'
 
 const user = { id: 'user-1', name: 'Sam Rivera', email: 'sam@example.com' }
 const list = requestsQueries.mine().queryKey
@@ -61,6 +64,19 @@ it('a page that is hidden without new lists does not overwrite the snapshot of a
   stored['live-shows.person.user-1.queries'] = 'from another tab'
   hidePage()
   expect(snapshot()).toBe('from another tab')
+})
+
+it('lists that another tab has saved are kept, unless they are for staff', () => {
+  const sessions = ['/api/me/sessions']
+  const staff = ['/api/admin/ticket-requests']
+  const other = createQueryClient()
+  for (const key of [list, sessions, staff]) other.setQueryData(key, ['of another tab'])
+  readList()
+  const { queries } = dehydrate(other)
+  stored['live-shows.person.user-1.queries'] = writeSnapshot(queries, 'build-1', Date.now())
+  hidePage()
+  expect(snapshot()).toContain(sessions[0])
+  expect(snapshot().split('of another tab')).toHaveLength(2)
 })
 
 it('nothing is saved for a user who has signed out since', () => {

@@ -2,7 +2,7 @@ import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tan
 import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { hasSignedInHint } from '../session/signedInHint.ts'
-import { isKept, keptForMs, readSnapshot, writeSnapshot } from './persistedQueries.ts'
+import { isKept, keptForMs, readSnapshot, withOtherTabs, writeSnapshot } from './persistedQueries.ts'
 import { createQueryClient } from './queryClient.ts'
 
 /** How long a snapshot waits for further changes. */
@@ -49,7 +49,9 @@ function openClient(userId: string): { client: QueryClient; stop: () => void } {
 
   const stopSaving = saveSnapshots(client, (queries) => {
     // Do not write for a user who has signed out since.
-    if (isDeviceOwner(userId)) writeLocal(key, writeSnapshot(queries, __BUILD_ID__, Date.now()))
+    if (!isDeviceOwner(userId)) return
+    const saved = readSnapshot(readLocal(key), __BUILD_ID__, Date.now())
+    writeLocal(key, writeSnapshot(withOtherTabs(queries, saved), __BUILD_ID__, Date.now()))
   })
 
   return {

@@ -8,7 +8,7 @@ interface SettingsCardProps {
   /** To the right of the title. */
   status?: ReactNode
   /** One sentence about what needs a connection; shown while offline. */
-  offline?: string
+  offline?: string | undefined
   children: ReactNode
 }
 

@@ -168,6 +168,30 @@ describe('other devices', () => {
     expect(isOk).toBe(true)
   }
 
+  it('stay known without a connection, and each thing is said once', async () => {
+    const person = await createAccount()
+    await signInElsewhere(person)
+    await openApp('/account-settings', person)
+    await expect.element(devices.getByText('This device')).toBeVisible()
+    await goOffline()
+    await openApp('/account-settings')
+    await expect.element(devices.getByText('This device')).toBeVisible()
+    await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
+    await expect.element(devices).toHaveTextContent('Signing devices out needs a connection.')
+    expect(devices.getByText(/^You are offline/).elements()).toHaveLength(1)
+  })
+
+  it('that this device has never seen are said to be missing once', async () => {
+    await openApp('/notifications', await createAccount())
+    await expect.element(title('Notifications')).toBeVisible()
+    await goOffline()
+    await openApp('/account-settings')
+    await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
+    await expect.element(devices.getByText('Could not load your devices')).toBeVisible()
+    await expectNone(devices.getByText(/^You are offline/).nth(1))
+    await expectNone(devices.getByText(/Signing devices out/))
+  })
+
   it('can be signed out one by one', async () => {
     const person = await createAccount()
     await signInElsewhere(person)

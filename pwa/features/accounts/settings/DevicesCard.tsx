@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatLastChecked } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
-import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -16,6 +15,8 @@ import { useEndOtherSessions, useEndSession } from './useEndSessions.ts'
 
 /** The number of devices shown at first, so that a long list does not push the other cards off screen. */
 const shownAtOnce = 4
+
+const offline = 'Signing devices out needs a connection.'
 
 /** The devices with a session of this user. */
 export function DevicesCard() {
@@ -30,8 +31,7 @@ export function DevicesCard() {
   const shown = showsAll || devices.length <= shownAtOnce + 1 ? devices : devices.slice(0, shownAtOnce)
 
   return (
-    <SettingsCard title="Your devices" offline="Signing devices out needs a connection.">
-      <LastChecked at={sessions.dataUpdatedAt} error={sessions.isFetching ? null : sessions.error} />
+    <SettingsCard title="Your devices" offline={others.length > 0 ? offline : undefined}>
       {sessions.data ? (
         <ul className={styles.devices}>
           {shown.map((session) => (
@@ -68,7 +68,7 @@ export function DevicesCard() {
         tone="danger"
         pending={endOthers.isPending}
         pendingLabel="Logging out..."
-        offline="Signing devices out needs a connection."
+        offline={offline}
         onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >

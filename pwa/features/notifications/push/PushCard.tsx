@@ -28,7 +28,7 @@ export function PushCard() {
   return (
     <SettingsCard
       title="Notifications on this device"
-      {...(canBeOn && { offline: 'Changing them needs a connection.' })}
+      offline={canBeOn ? 'Changing them needs a connection.' : undefined}
     >
       <Obstacle state={state} />
       {canBeOn && (
