@@ -6,11 +6,12 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../../ui/toasts/toastStore.ts'
-import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
 import { useWriteInChat } from '../../chat/useChatDraft.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { readAcceptance } from '../../offers/savedAcceptance.ts'
@@ -41,7 +42,8 @@ export function Checkout({ requestId }: { requestId: string }) {
   const read = { refetchOnMount: 'always', meta: { saysNotFound: true } } as const
   const request = useQuery({ ...requestsQueries.detail(requestId), ...read })
   const offers = useQuery({ ...offersQueries.forRequest(requestId), ...read })
-  const { requests: fetched } = useFetchedRequests()
+  const { requests: fetched, fetchedAt } = useFetchedRequests()
+  const known = request.data ?? fetched.find(({ id }) => id === requestId)
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
   const discount = useDiscount(requestId)
   const setup = useQuery({
@@ -87,7 +89,6 @@ export function Checkout({ requestId }: { requestId: string }) {
 
   /** The order as this device knows it, until the server has said the amount to pay. */
   function savedSummary(): ReactNode {
-    const known = request.data ?? fetched.find(({ id }) => id === requestId)
     const saved = { offers: offers.data ?? [], acceptance: readAcceptance(userId, requestId) }
     const price = known && savedPrice(known, { ...saved, hasCode: discount.applied !== undefined })
     return price && <OrderSummary request={known} offers={saved.offers} setup={price} />
@@ -173,6 +174,7 @@ export function Checkout({ requestId }: { requestId: string }) {
   return (
     <>
       <PageTitle>Checkout</PageTitle>
+      <LastChecked at={known && (request.dataUpdatedAt || fetchedAt)} />
       {content()}
     </>
   )
@@ -223,10 +225,9 @@ interface LoadErrorProps {
 }
 
 function LoadError({ error, summary, onRetry, retrying }: LoadErrorProps) {
-  const isOnline = useOnline()
-  const [title, message] = isOnline
+  const [title, message] = useOnline()
     ? ['Could not load your order', describeError(error, 'Please try again.')]
-    : [whyOffline().replace('.', ''), 'Paying needs a connection. Nothing was charged.']
+    : ['Paying needs a connection', 'Nothing was charged.']
   if (!summary) return <ErrorState title={title} message={message} onRetry={onRetry} retrying={retrying} />
   return (
     <div className={styles.sides}>

@@ -142,7 +142,11 @@ it('without a connection it shows the order as the device knows it, and no card 
   await openCheckout()
   await goOffline()
   await reloadApp()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('You are offlinePaying needs a connection.')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Paying needs a connectionNothing was charged.')
+  await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
+  expect(page.getByText(/You are offline/).elements()).toHaveLength(1)
   await expect
     .element(page.getByRole('article', { name: 'Weyes Blood' }))
     .toHaveTextContent(/2 tickets.*\$375\.00/)
