@@ -96,6 +96,8 @@ describe('the profile', () => {
     await save.click()
     await expect.element(toast()).toHaveTextContent('Update failed')
     await expect.element(toast()).toHaveTextContent('Your profile was not saved. Please try again.')
+    await expect.element(save).toBeEnabled()
+    expect(page.getByText('Your profile was not saved').elements()).toHaveLength(1)
     await expect.element(name).toHaveValue(longName)
     restore()
     await openMenu()
@@ -157,6 +159,15 @@ it('the password is changed when all fields are valid, and rejected fields keep 
   await expect.element(toast()).toHaveTextContent('Password changed')
   await expect.element(chosen).toHaveValue('')
   await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
+
+  answerCalls('/api/change-password', { status: 503 })
+  await current.fill('sixsix')
+  await chosen.fill('sevens')
+  await field('Confirm new password').fill('sevens')
+  await change.click()
+  await expect.element(toast()).toHaveTextContent('Your password was not changed. Please try again.')
+  await expect.element(change).toBeEnabled()
+  expect(page.getByText('Your password was not changed').elements()).toHaveLength(1)
 })
 
 describe('other devices', () => {

@@ -12,7 +12,6 @@ import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import styles from '../AuthForm.module.css'
-import { FailureNotice } from '../FailureNotice.tsx'
 import { emptyPasswords, type PasswordForm, passwordForm } from './passwordForm.ts'
 import { settingsQueries } from './settingsQueries.ts'
 
@@ -70,7 +69,6 @@ export function ChangePasswordForm() {
           {...form.field('confirmPassword')}
         />
         <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-        {change.isError && <FailureNotice error={change.error} fallback={fallback} />}
         <Button type="submit" full needsConnection pending={change.isPending} pendingLabel="Changing...">
           Change password
         </Button>

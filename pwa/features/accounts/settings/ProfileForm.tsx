@@ -6,7 +6,7 @@ import { resaleApi } from '#contract/resale.ts'
 import { shownName } from '#contract/rules/names.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { describeError, fieldErrors } from '../../../http/errors.ts'
+import { fieldErrors } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { takeUser } from '../../../session/session.ts'
@@ -102,7 +102,6 @@ export function ProfileForm() {
           hint="We use the first 3 digits to find resold tickets near you."
           {...field('zipCode')}
         />
-        {save.isError && <Notice tone="error">{describeError(save.error, fallback)}</Notice>}
         <Button
           type="submit"
           variant="primary"
