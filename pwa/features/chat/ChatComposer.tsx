@@ -18,6 +18,8 @@ interface ChatComposerProps {
   onSend: () => void
   /** Why a text cannot be sent as it is. */
   problemOf?: (text: string) => string | undefined
+  /** One sentence about what beside it needs a connection; shown while offline. */
+  offline?: string | undefined
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
@@ -25,7 +27,7 @@ interface ChatComposerProps {
 const showCountFrom = 200
 
 /** The message field. It grows with its text. With a hardware keyboard, Enter sends and Shift+Enter starts a new line. */
-export function ChatComposer({ requestId, label, onSend, problemOf, ref }: ChatComposerProps) {
+export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref }: ChatComposerProps) {
   const { draft, change } = useChatDraft(requestId)
   const { text, negotiated } = draft
   const trouble = useStoreTrouble()
@@ -41,7 +43,8 @@ export function ChatComposer({ requestId, label, onSend, problemOf, ref }: ChatC
   const problem = problemOf?.(text)
   const isInvalid = room < 0 || problem !== undefined
   const canSend = length > 0 && !isInvalid
-  const note = noteFor({ room, problem, isOnline, trouble })
+  const waits = [whyOffline(), messagesOffline(trouble), offline].filter(Boolean).join(' ')
+  const note = noteFor(room, problem, isOnline ? undefined : waits)
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -107,29 +110,27 @@ export function ChatComposer({ requestId, label, onSend, problemOf, ref }: ChatC
   )
 }
 
-interface NoteSituation {
-  room: number
-  problem: string | undefined
-  isOnline: boolean
-  trouble: StoreTrouble | undefined
-}
-
-function noteFor({ room, problem, isOnline, trouble }: NoteSituation): string | undefined {
+function noteFor(
+  room: number,
+  problem: string | undefined,
+  offline: string | undefined,
+): string | undefined {
   const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
   if (room < 0) return `${most}. This is ${count(-room)} too long.`
   if (problem) return problem
-  if (!isOnline) {
-    switch (trouble) {
-      case 'not_kept':
-        return `${whyOffline()} Keep this page open: your messages are sent when you are connected again.`
-      case 'full':
-        return `${whyOffline()} This device has no space left to save messages.`
-      default:
-        return `${whyOffline()} Messages are saved on this device and sent when you are connected again.`
-    }
+  if (offline) return offline
+  return room <= showCountFrom ? `${count(room)} left.` : undefined
+}
+
+function messagesOffline(trouble: StoreTrouble | undefined): string {
+  switch (trouble) {
+    case 'not_kept':
+      return 'Keep this page open: your messages are sent when you are connected again.'
+    case 'full':
+      return 'This device has no space left to save messages.'
+    default:
+      return 'Messages are saved on this device and sent when you are connected again.'
   }
-  if (room <= showCountFrom) return `${count(room)} left.`
-  return undefined
 }
 
 function count(characters: number): string {

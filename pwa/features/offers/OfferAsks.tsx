@@ -3,7 +3,6 @@ import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { useIsSlow } from '../../outbox/entryProgress.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './OfferAsks.module.css'
 import { askedNow, askMessage, askPrices, shortMoney } from './offerWords.ts'
@@ -54,20 +53,9 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
       ))}
     </div>
   )
-  return (
-    <>
-      {!isOpen ? (
-        <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
-      ) : negotiation ? (
-        <PendingNote key={negotiation.id} negotiation={negotiation} chips={chips} />
-      ) : (
-        chips
-      )}
-      <NeedsConnection quiet className={styles.offline}>
-        Accepting and declining need a connection.
-      </NeedsConnection>
-    </>
-  )
+  if (!isOpen) return <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
+  if (negotiation) return <PendingNote key={negotiation.id} negotiation={negotiation} chips={chips} />
+  return chips
 }
 
 /** Longer than the second tap of a double tap takes, which would otherwise ask for the price that moves into the chip's place. */

@@ -88,7 +88,7 @@ it('in a hotel’s network that answers for us, buttons that need a connection s
   await expect.element(toast()).toHaveTextContent(/Your network answered instead of Live Shows/)
   await expect
     .element(
-      page.getByText('Live Shows cannot be reached right now. Accepting and declining need a connection.'),
+      dialog().getByText(/^Live Shows cannot be reached .* Accepting and declining need a connection\.$/),
     )
     .toBeVisible()
   await expect.element(accept('$375.00')).toBeDisabled()
@@ -109,7 +109,18 @@ describe('without a connection', () => {
     click(accept('$375.00').element())
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await expectNone(question)
-    await expect.element(page.getByText('Accepting and declining need a connection.')).toBeVisible()
+    await expect
+      .element(
+        dialog().getByText(
+          /^You are offline\. Messages are saved .* Accepting and declining need a connection\.$/,
+        ),
+      )
+      .toBeVisible()
+    expect(
+      dialog()
+        .getByText(/You are offline/)
+        .elements(),
+    ).toHaveLength(1)
     await expect.element(accept('$375.00')).toBeDisabled()
     await expect.element(dialog().getByRole('button', { name: 'Decline' })).toBeDisabled()
   })
@@ -125,6 +136,17 @@ describe('without a connection', () => {
     await expect.element(page.getByText('You are offline. Paying needs a connection.')).toBeVisible()
     click(payment.element())
     expect(address()).toBe('/dashboard?tab=request-history')
+    await button('View').click()
+    await expect
+      .element(dialog().getByText(/^You are offline\. Messages are saved .* Paying needs a connection\.$/))
+      .toBeVisible()
+    expect(
+      dialog()
+        .getByText(/You are offline/)
+        .elements(),
+    ).toHaveLength(1)
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expectNone(dialog())
     await goOnline()
     await expect.element(payment).not.toHaveAttribute('aria-disabled', 'true')
     await expectNone(page.getByText('Paying needs a connection.'))

@@ -4,7 +4,6 @@ import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Countdown } from '../../../ui/Countdown.tsx'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import type { OfferAnswer } from '../../offers/AnswerDialogs.tsx'
 import { OfferActions } from '../../offers/OfferActions.tsx'
 import { AskAgainButton } from './AskAgainButton.tsx'
@@ -32,6 +31,15 @@ export function answerableOffer(
   return request.status === 'offer_made' && offer && isOfferOpen(offer, now) ? offer : undefined
 }
 
+/** Which of the actions need a connection, in a sentence. */
+export function actionsOffline(
+  status: CustomerRequestStatus,
+  answerable: Offer | undefined,
+): string | undefined {
+  if (answerable) return 'Accepting and declining need a connection.'
+  return status === 'accepted' ? 'Paying needs a connection.' : undefined
+}
+
 /** The actions of a request, at the bottom of the screen. */
 export function RequestActions({
   request,
@@ -51,7 +59,6 @@ export function RequestActions({
           {request.deadlineAt && (
             <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} />
           )}
-          <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>
           <ButtonLink variant="primary" full needsConnection to={`/checkout/${request.id}`} onClick={onLeave}>
             Complete Payment
           </ButtonLink>

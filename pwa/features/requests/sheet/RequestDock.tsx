@@ -15,6 +15,8 @@ interface RequestDockProps {
   offer: Offer | undefined
   onNegotiate: () => void
   composerRef: Ref<HTMLTextAreaElement>
+  /** Which of the actions need a connection. */
+  offline: string | undefined
   /** The actions of the request. */
   children: ReactNode
 }
@@ -26,6 +28,7 @@ export function RequestDock({
   offer,
   onNegotiate,
   composerRef,
+  offline,
   children,
 }: RequestDockProps) {
   const send = useSendChatMessage(requestId, 'customer')
@@ -46,6 +49,7 @@ export function RequestDock({
         requestId={requestId}
         label={`Message ${partnerName ?? 'the team'}`}
         onSend={send}
+        offline={offline}
         ref={composerRef}
       />
       {children}

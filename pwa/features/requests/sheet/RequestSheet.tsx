@@ -17,7 +17,7 @@ import { AnswerDialogs, type OfferAnswer } from '../../offers/AnswerDialogs.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history/requestLife.ts'
 import { UnsentPill } from '../history/UnsentState.tsx'
-import { answerableOffer, RequestActions } from './RequestActions.tsx'
+import { actionsOffline, answerableOffer, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { RequestDock } from './RequestDock.tsx'
 import styles from './RequestSheet.module.css'
@@ -111,6 +111,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
               offer={isCompact ? undefined : answerable}
               onNegotiate={negotiate}
               composerRef={composer}
+              offline={actionsOffline(status, answerable)}
             >
               <RequestActions
                 request={request}
