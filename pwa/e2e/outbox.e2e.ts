@@ -55,6 +55,7 @@ test.describe('the outbox', () => {
       await first.browser.setOffline(true)
 
       await first.page.getByRole('button', { name: 'Ask $140 each' }).click()
+      await openDialog(first.page).getByRole('button', { name: 'Send', exact: true }).click()
       const thread = first.page.getByRole('log')
       await expect(thread.getByText('Negotiation')).toBeVisible()
       await expect(thread.getByText('Waiting for a connection')).toBeVisible()

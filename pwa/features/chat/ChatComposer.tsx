@@ -110,11 +110,7 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
   )
 }
 
-function noteFor(
-  room: number,
-  problem: string | undefined,
-  offline: string | undefined,
-): string | undefined {
+function noteFor(room: number, problem: string | undefined, offline: string | undefined): string | undefined {
   const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
   if (room < 0) return `${most}. This is ${count(-room)} too long.`
   if (problem) return problem

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { useIsSlow } from '../../outbox/entryProgress.ts'
@@ -13,17 +13,14 @@ interface OfferAsksProps {
   offer: Offer
   /** Amounts per ticket that were asked already. */
   asked: ReadonlySet<number>
-  /** Asks for a price, at once. */
-  onAsk: (text: string) => void
-  /** Starts a message about the offer. Sends nothing. */
-  onNegotiate: () => void
+  /** Starts a message about the offer, with this text. Sends nothing. */
+  onNegotiate: (text?: string) => void
 }
 
 /** Buttons to negotiate the current offer, or the reason why it cannot be answered now. */
-export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) {
+export function OfferAsks({ offer, asked, onNegotiate }: OfferAsksProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   const negotiation = usePendingNegotiation(offer.id)
-  const { isSettling, settle } = useSettling()
   const chips = (
     <div className={styles.chips}>
       <button
@@ -39,8 +36,8 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
           key={price}
           type="button"
           className={styles.chip}
-          disabled={isSettling || negotiation !== undefined}
-          onClick={() => settle(() => onAsk(askMessage(price)))}
+          disabled={negotiation !== undefined}
+          onClick={() => onNegotiate(askMessage(price))}
         >
           Ask {shortMoney(price)} each
         </button>
@@ -56,27 +53,6 @@ export function OfferAsks({ offer, asked, onAsk, onNegotiate }: OfferAsksProps) 
   if (!isOpen) return <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
   if (negotiation) return <PendingNote key={negotiation.id} negotiation={negotiation} chips={chips} />
   return chips
-}
-
-/** Longer than the second tap of a double tap takes, which would otherwise ask for the price that moves into the chip's place. */
-const settlingMs = 1000
-
-/** Runs what a tap asks for and ignores further taps until the chips have settled. */
-function useSettling(): { isSettling: boolean; settle: (ask: () => void) => void } {
-  const [isSettling, setSettling] = useState(false)
-  // A second tap may come before the chips have rendered.
-  const hasAsked = useRef(false)
-  const settle = (ask: () => void) => {
-    if (hasAsked.current) return
-    hasAsked.current = true
-    setSettling(true)
-    setTimeout(() => {
-      hasAsked.current = false
-      setSettling(false)
-    }, settlingMs)
-    ask()
-  }
-  return { isSettling, settle }
 }
 
 /** Replaces the chips while a negotiation is not sent yet, so that the customer does not ask twice. */

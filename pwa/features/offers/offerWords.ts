@@ -95,7 +95,7 @@ const askShares = [0.945, 0.917, 0.89, 0.86, 0.83, 0.8]
 const asksShown = 2
 
 /**
- * Prices per ticket that the customer can ask for with one tap: slightly lower, rounded, highest first.
+ * Prices per ticket that the customer can ask for: slightly lower, rounded, highest first.
  *
  * @param asked amounts that were asked already; they are not offered again
  */

@@ -13,7 +13,7 @@ interface RequestDockProps {
   offers: readonly Offer[]
   /** The offer to show counter-offers for. */
   offer: Offer | undefined
-  onNegotiate: () => void
+  onNegotiate: (text?: string) => void
   composerRef: Ref<HTMLTextAreaElement>
   /** Which of the actions need a connection. */
   offline: string | undefined
@@ -32,18 +32,11 @@ export function RequestDock({
   children,
 }: RequestDockProps) {
   const send = useSendChatMessage(requestId, 'customer')
-  const { asked, ask } = useAsked(requestId)
+  const asked = useAsked(requestId)
   const partnerName = usePartnerName(requestId, offers)
   return (
     <div className={styles.dock}>
-      {offer && (
-        <OfferAsks
-          offer={offer}
-          asked={asked}
-          onAsk={(text) => ask(offer.id, text)}
-          onNegotiate={onNegotiate}
-        />
-      )}
+      {offer && <OfferAsks offer={offer} asked={asked} onNegotiate={onNegotiate} />}
       <ChatComposer
         key={requestId}
         requestId={requestId}

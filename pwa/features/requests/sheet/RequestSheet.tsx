@@ -61,10 +61,10 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
     writeInChat(text)
     composer.current?.focus()
   }
-  const negotiate = () => {
+  const negotiate = (text?: string) => {
     if (!answerable) return
     const label = `Offer ${known.length - known.indexOf(answerable)} · ${formatMoney(answerable.totalPrice)}`
-    writeInChat(undefined, { offerId: answerable.id, label })
+    writeInChat(text, { offerId: answerable.id, label })
     composer.current?.focus()
   }
   const insteadOfOffers =
