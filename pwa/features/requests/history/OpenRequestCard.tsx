@@ -13,11 +13,11 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { savingWords } from '../../offers/offerWords.ts'
 import { CoverButton } from './CoverButton.tsx'
 import styles from './OpenRequestCard.module.css'
-import { lastMessageWords } from './requestGroups.ts'
+import { lastMessageWords, ownMessageWords } from './requestGroups.ts'
 import { nextStep, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
 import { SeatsLine } from './SeatsLine.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
-import { UnsentWords } from './UnsentState.tsx'
+import { UnsentMessagePill } from './UnsentState.tsx'
 
 interface OpenRequestCardProps {
   request: TicketRequest
@@ -49,6 +49,7 @@ export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenReq
       <div className={styles.body}>
         <div className={styles.pills}>
           <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
+          {unsentMessage && <UnsentMessagePill entry={unsentMessage} />}
           <UnreadPill count={request.unreadMessages} />
         </div>
         <div className={styles.total}>
@@ -91,11 +92,9 @@ export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenReq
         </div>
         {(unsentMessage || request.lastMessage) && (
           <p className={classNames(styles.message, request.unreadMessages > 0 && styles.unread)} dir="auto">
-            {unsentMessage ? (
-              <UnsentWords entry={unsentMessage} />
-            ) : (
-              request.lastMessage && lastMessageWords(request.lastMessage)
-            )}
+            {unsentMessage
+              ? ownMessageWords(unsentMessage.content.message)
+              : request.lastMessage && lastMessageWords(request.lastMessage)}
           </p>
         )}
         {status === 'accepted' && (

@@ -6,11 +6,11 @@ import { PosterSquare } from '../../../ui/Poster.tsx'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { CoverButton } from './CoverButton.tsx'
 import styles from './RequestRow.module.css'
-import { lineAbout } from './requestGroups.ts'
+import { lineAbout, ownMessageWords } from './requestGroups.ts'
 import { seatsOf, statusLabelNow } from './requestLife.ts'
 import { SeatsLine } from './SeatsLine.tsx'
 import { UnreadPill } from './UnreadPill.tsx'
-import { UnsentPill, UnsentState, UnsentWords } from './UnsentState.tsx'
+import { UnsentMessagePill, UnsentPill, UnsentState } from './UnsentState.tsx'
 
 interface RequestRowProps {
   request: TicketRequest
@@ -33,11 +33,18 @@ export function RequestRow({ request, unsent, unsentMessage, now, onOpen }: Requ
           <h3 id={titleId} className={styles.artist}>
             {request.artist}
           </h3>
-          {unsent ? <UnsentPill entry={unsent} /> : <UnreadPill count={request.unreadMessages} />}
+          {unsent ? (
+            <UnsentPill entry={unsent} />
+          ) : (
+            <>
+              {unsentMessage && <UnsentMessagePill entry={unsentMessage} />}
+              <UnreadPill count={request.unreadMessages} />
+            </>
+          )}
         </div>
         {!unsent && (
           <p className={styles.line} dir="auto">
-            {unsentMessage ? <UnsentWords entry={unsentMessage} /> : lineAbout(request, now)}
+            {unsentMessage ? ownMessageWords(unsentMessage.content.message) : lineAbout(request, now)}
           </p>
         )}
         <p className={styles.line}>

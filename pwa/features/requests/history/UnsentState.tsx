@@ -37,18 +37,17 @@ function withFullStop(words: string): string {
   return words.endsWith('…') ? words : `${words}.`
 }
 
-/** 'Waiting for a connection: “Row 15 would be fine.”' */
-export function UnsentWords({ entry }: { entry: MessageEntry }) {
-  const words = progressWords(useEntryProgress(entry))
-  return `${useIsSlow(entry) ? words : 'You'}: “${entry.content.message}”`
+/** That a message of the request is not sent, as a pill. */
+export function UnsentMessagePill({ entry }: { entry: MessageEntry }) {
+  return useIsSlow(entry) && <UnsentPill entry={entry} />
 }
 
 interface UnsentPillProps {
-  entry: UnsentRequest
+  entry: UnsentRequest | MessageEntry
   className?: string | undefined
 }
 
-/** The sending state as a pill, in place of the status. */
+/** The sending state as a pill. */
 export function UnsentPill({ entry, className }: UnsentPillProps) {
   const { kind } = useEntryProgress(entry)
   switch (kind) {

@@ -46,8 +46,13 @@ export function lastMessageWords({
   authorName,
   text,
 }: NonNullable<TicketRequest['lastMessage']>): string {
-  const author = fromStaff ? authorName : 'You'
-  return `${author ? `${author}: ` : ''}“${text}”`
+  if (!fromStaff) return ownMessageWords(text)
+  return `${authorName ? `${authorName}: ` : ''}“${text}”`
+}
+
+/** 'You: “Row 15 would be fine.”' */
+export function ownMessageWords(text: string): string {
+  return `You: “${text}”`
 }
 
 /** What to say about a request in one line: its last message, or what happens next. */

@@ -3,6 +3,7 @@ import { commands, page } from 'vitest/browser'
 import type { TicketRequest } from '#contract/requests.ts'
 import { keepSharedFile } from '../../../offline/sharedFile.ts'
 import { axeProblems } from '../../../testing/accessibility.ts'
+import { write } from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
@@ -200,6 +201,31 @@ describe('Request History', () => {
           .first(),
       )
       .toBeVisible()
+  })
+
+  it('marks a request with a message that is not sent yet, or was refused', async () => {
+    const person = await createAccount()
+    await makeOffer(await submitRequest(person, 'Olivia Dean'))
+    await submitRequest(person, 'Khruangbin')
+    await openApp(history, person)
+    await expect.element(item('Khruangbin')).toBeVisible()
+    await goOffline()
+    for (const artist of ['Olivia Dean', 'Khruangbin']) {
+      await item(artist).getByRole('button').click()
+      await write(`Row 15 for ${artist}?`)
+      await dialog().getByRole('button', { name: 'Close' }).click()
+      await expectNone(dialog())
+      await expect.element(item(artist).getByText('Not sent yet')).toBeVisible()
+      await expect.element(item(artist).getByText(`You: “Row 15 for ${artist}?”`)).toBeVisible()
+    }
+    answerCalls(
+      '/api/chat-messages',
+      { status: 400, json: { message: 'No.', code: 'invalid_input' } },
+      'POST',
+    )
+    await goOnline()
+    await expect.element(item('Khruangbin').getByText('Needs you')).toBeVisible()
+    await expectNone(page.getByText('Not sent yet'))
   })
 
   it('says that it is loading, that loading has failed, and that there is nothing yet', async () => {
