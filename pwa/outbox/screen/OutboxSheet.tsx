@@ -7,6 +7,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { describeStoreError } from '../describeStoreError.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
+import { summarizeUnsent } from '../queue/unsentSummary.ts'
 import { useEntryActions, useOutboxActivity, useOutboxEntries } from '../useOutbox.ts'
 
 interface OutboxSheetProps {
@@ -19,13 +20,14 @@ interface OutboxSheetProps {
 export function OutboxSheet({ onSignIn, children }: OutboxSheetProps) {
   const { value, close } = useOverlayAddress('outbox')
   const entries = useOutboxEntries() ?? []
+  const { total } = summarizeUnsent(entries)
   return (
     <Sheet
       isOpen={value !== undefined}
       onClose={close}
       hasAddress
       title="Outbox"
-      subtitle={entries.length > 0 && `${entries.length} not sent yet`}
+      subtitle={total > 0 && `${total} not sent yet`}
       size="large"
       footer={entries.length > 0 && <SendAll entries={entries} onSignIn={onSignIn} />}
     >

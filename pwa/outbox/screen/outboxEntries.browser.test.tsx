@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { OfflineDb } from '../../offline/offlineDb.ts'
+import { deviceOwner } from '../../session/deviceOwner.ts'
 import {
   log,
   messagesOf,
@@ -22,6 +24,7 @@ import {
   press,
   toast,
 } from '../../testing/screen.ts'
+import { enqueueNow } from '../queue/enqueueNow.ts'
 
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const outboxLink = (name: string | RegExp) => page.getByRole('link', { name })
@@ -209,6 +212,20 @@ describe('a message that is being edited', () => {
     await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
     expect(await messagesOf(requestId)).toEqual(['as it was'])
   })
+})
+
+it('the outbox lists what the user did not write, and counts it as little as the menu does', async () => {
+  const { requestId } = await openDiscussion()
+  await goOffline()
+  await write('Are these together?')
+  const db = new OfflineDb(deviceOwner.read()?.id ?? '')
+  await enqueueNow(db, { command: 'chat.markRead', content: { requestId, seq: 1 } })
+  db.close()
+  await inDialog('Close').click()
+  await openMenu()
+  await outboxLink('Outbox: 1 unsent').click()
+  await expect.poll(() => dialog().getByRole('listitem').elements()).toHaveLength(2)
+  await expect.element(dialog().getByText('1 not sent yet', { exact: true })).toBeVisible()
 })
 
 describe('when the session has ended', () => {
