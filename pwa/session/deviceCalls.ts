@@ -97,5 +97,3 @@ export async function hasSavedTickets(userId: string): Promise<boolean> {
     db.close()
   }
 }
-
-export { listUnsentOwners }

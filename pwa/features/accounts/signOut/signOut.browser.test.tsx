@@ -5,6 +5,7 @@ import { log, messageField, messagesOf, openDiscussion, write } from '../../../t
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
+import { createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectNone, field, openMenu, press } from '../../../testing/screen.ts'
 
 const logout = button('Logout')
@@ -56,16 +57,23 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
     'Your draft request for Faye Webster',
   ])
   await inDialog('Logout anyway').click()
-  await expect.element(page.getByText('Mara has 2 unsent items on this device.')).toBeVisible()
+  const kept = page.getByText(/^Unsent items are kept on this device until the person who wrote them/)
+  await expect.element(kept).toBeVisible()
 
   restore()
   await goOnline()
   // It would end the session that the test starts by itself.
   await expect.poll(() => unsentSignOut.isPresent()).toBe(false)
+  // Somebody else learns neither whose they are nor how many.
+  await openApp('/dashboard?outbox=1', await createAccount({ name: 'Theo Brandt' }))
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+  await expect.element(kept).toBeVisible()
+  await expectNone(page.getByText(/Mara|2 unsent/))
   await openApp('/dashboard', person)
   await expect.poll(() => messagesOf(second)).toEqual(['waiting'])
   await openApp('/dashboard?outbox=1')
   await expect.element(dialog().getByText('refused', { exact: true })).toBeVisible()
+  await expectNone(kept)
   await inDialog('Discard').click()
   await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
   await inDialog('Discard').click()
