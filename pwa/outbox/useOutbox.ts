@@ -20,7 +20,7 @@ import {
   listOutbox,
   retryEntry,
 } from './queue/outbox.ts'
-import type { OutboxEntry } from './queue/outboxEntry.ts'
+import { canRetry, type OutboxEntry } from './queue/outboxEntry.ts'
 import { withOutboxLock } from './queue/outboxLock.ts'
 import { summarizeUnsent, type UnsentSummary } from './queue/unsentSummary.ts'
 
@@ -147,7 +147,7 @@ export function useEntryActions() {
 
     async retryAll(): Promise<void> {
       const { db, runner } = await opened
-      const refused = (await listOutbox(db)).filter(({ state }) => state === 'needs_you')
+      const refused = (await listOutbox(db)).filter((entry) => entry.state === 'needs_you' && canRetry(entry))
       for (const { id } of refused) await retryEntry(db, id)
       await clearBackoff(db)
       runner.flush()

@@ -67,8 +67,13 @@ export function e164(phone: string): string {
 /** Creates an account of an admin. */
 export async function createAdmin(changes: Partial<Account> = {}): Promise<Account> {
   const account = await createAccount(changes)
-  const search = `/api/developer/users?q=${encodeURIComponent(account.email)}`
-  const [user] = await callAs<{ id: string }[]>(developer, 'GET', search)
-  await callAs(developer, 'PATCH', `/api/developer/users/${user?.id}/admin`, { isAdmin: true })
+  await changeRole(account, true)
   return account
+}
+
+/** Grants or revokes the admin role. */
+export async function changeRole({ email }: Account, isAdmin: boolean): Promise<void> {
+  const search = `/api/developer/users?q=${encodeURIComponent(email)}`
+  const [user] = await callAs<{ id: string }[]>(developer, 'GET', search)
+  await callAs(developer, 'PATCH', `/api/developer/users/${user?.id}/admin`, { isAdmin })
 }

@@ -8,6 +8,7 @@ import { useSendChatMessage } from './useSendChatMessage.ts'
 
 interface ChatPanelProps {
   requestId: string
+  artist: string
   /** The client's first name. */
   partnerName?: string | undefined
   /** What else happened to the request. */
@@ -26,13 +27,14 @@ interface ChatPanelProps {
  */
 export function ChatPanel({
   requestId,
+  artist,
   partnerName,
   extras,
   onSend,
   composerRef,
   aboveComposer,
 }: ChatPanelProps) {
-  const send = useSendChatMessage(requestId, 'staff')
+  const send = useSendChatMessage({ requestId, audience: 'staff', artist })
   return (
     <div className={styles.panel}>
       <ChatLog requestId={requestId} audience="staff" partnerName={partnerName} extras={extras} />

@@ -12,8 +12,15 @@ import { useChatDraftAccess } from './useChatDraft.ts'
 
 export type ChatAudience = 'customer' | 'staff'
 
+interface Discussion {
+  requestId: string
+  audience: ChatAudience
+  /** Names the message in the Outbox of staff. */
+  artist?: string
+}
+
 /** Returns a function that queues the draft in the outbox and empties the field once it is stored. */
-export function useSendChatMessage(requestId: string, audience: ChatAudience): () => void {
+export function useSendChatMessage({ requestId, audience, artist }: Discussion): () => void {
   const send = useSend()
   const { read, change } = useChatDraftAccess(requestId)
   const storing = useRef<string>(undefined)
@@ -54,10 +61,8 @@ export function useSendChatMessage(requestId: string, audience: ChatAudience): (
   function commandFor(message: string, negotiated: Negotiated | undefined): OutgoingCommand {
     const { offerId } = negotiated ?? {}
     if (offerId !== undefined) return { command: 'offer.negotiate', content: { requestId, offerId, message } }
-    return {
-      command: audience === 'customer' ? 'chat.send' : 'chat.adminSend',
-      content: { requestId, message },
-    }
+    if (audience === 'staff') return { command: 'chat.adminSend', content: { requestId, message, artist } }
+    return { command: 'chat.send', content: { requestId, message } }
   }
 
   return () => void sendDraft()

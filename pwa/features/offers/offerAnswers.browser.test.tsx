@@ -168,6 +168,8 @@ describe('without a connection', () => {
     // The newest one can be negotiated.
     await expect.element(accept('$355.00')).toBeEnabled()
     await expect.element(button('Negotiate')).toBeEnabled()
+    await expectNone(log.getByRole('button', { name: 'Retry' }))
+    await expect.element(log.getByText('You can edit the text and send it as a message.')).toBeVisible()
     await log.getByRole('button', { name: 'Edit' }).click()
     await expect.element(log.getByText(/so your text will be sent as a message/)).toBeVisible()
     await log.getByLabelText('Message').fill('160 each, as I said?')

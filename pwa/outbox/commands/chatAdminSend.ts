@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { chatApi } from '#contract/chat.ts'
 import { chatSend } from './chatSend.ts'
 import { defineCommand } from './command.ts'
@@ -7,8 +8,9 @@ export const chatAdminSend = defineCommand({
   ...message,
   name: 'chat.adminSend',
   endpoint: chatApi.adminSend,
-  content: messageContent,
-  toCall: (content, { writtenAt }) => ({ body: { ...content, writtenAt } }),
-  label: chatSend.label,
+  // The lists of staff are not at hand everywhere, e.g. after the role was lost.
+  content: z.extend(messageContent, { artist: z.optional(z.string()) }),
+  toCall: ({ requestId, message }, { writtenAt }) => ({ body: { requestId, message, writtenAt } }),
+  label: (content, { artist = content.artist }) => chatSend.label(content, { artist }),
   failed: chatSend.failed,
 })

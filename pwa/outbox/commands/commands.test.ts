@@ -14,6 +14,7 @@ describe('the label of an entry', () => {
     const message = { requestId: 'r', message: 'Hello' }
     expect(label('chat.send', message, { artist: 'Mitski' })).toBe('Message about Mitski')
     expect(label('chat.adminSend', message)).toBe('Message')
+    expect(label('chat.adminSend', { ...message, artist: 'Mitski' })).toBe('Message about Mitski')
     expect(label('offer.negotiate', message, { artist: 'Mitski' })).toBe('Negotiation about Mitski')
     expect(label('chat.markRead', { requestId: 'r', seq: 1 }, { artist: 'Mitski' })).toBe(
       'Messages read about Mitski',
@@ -51,6 +52,15 @@ it.each(['ticket.opened', 'ticket.confirmReceived'] as const)(
     expect(toCall?.({ ticketId: 't' }, envelope)).toEqual({ params: { id: 't' } })
   },
 )
+
+it('a message of staff is sent without what only names it in the Outbox', () => {
+  const envelope = { id: 'e', writtenAt: '2027-05-01T12:00:00.000Z' }
+  const { writtenAt } = envelope
+  const { toCall } = commandNamed('chat.adminSend') ?? {}
+  expect(toCall?.({ requestId: 'r', message: 'Hello', artist: 'Mitski' }, envelope)).toEqual({
+    body: { requestId: 'r', message: 'Hello', writtenAt },
+  })
+})
 
 it('a command of a newer version of the app is unknown', () => {
   expect(commandNamed('chat.react')).toBeUndefined()

@@ -56,7 +56,7 @@ describe('classifyFailure', () => {
   it.each([400, 403, 404, 409, 413, 422])('our %i needs the user, with the server’s message', (status) => {
     expect(classifyFailure(new ApiError(status, ours('request_changed', { row: 'Which row?' })))).toEqual({
       kind: 'needs_you',
-      problem: { message: 'In words.', fields: { row: 'Which row?' } },
+      problem: { message: 'In words.', code: 'request_changed', fields: { row: 'Which row?' } },
     })
   })
 

@@ -37,7 +37,7 @@ export function classifyFailure(error: unknown): Outcome {
   if (reply.code === 'another_person') return { kind: 'other_person' }
   if (reply.code === 'client_too_old') return { kind: 'outdated' }
   if (status === 401) return { kind: 'signed_out' }
-  return { kind: 'needs_you', problem: { message: reply.message, fields: reply.fields } }
+  return { kind: 'needs_you', problem: { message: reply.message, code: reply.code, fields: reply.fields } }
 }
 
 /**

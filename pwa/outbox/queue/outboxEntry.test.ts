@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canEdit } from './outboxEntry.ts'
+import { canEdit, canRetry } from './outboxEntry.ts'
 
 const editable = ['chat.send', 'chat.adminSend', 'offer.negotiate', 'request.submit'] as const
 
@@ -17,5 +17,22 @@ describe('canEdit', () => {
     (command) => {
       expect(canEdit({ command })).toBe(false)
     },
+  )
+
+  it('does not allow editing what the account may no longer send', () => {
+    const problem = { message: 'No.', code: 'admin_only' } as const
+    expect(canEdit({ command: 'chat.adminSend', problem })).toBe(false)
+  })
+})
+
+describe('canRetry', () => {
+  it.each(['invalid_input', 'not_found', 'ticket_not_ready', undefined] as const)(
+    'is true where the same call may be accepted later: %s',
+    (code) => expect(canRetry({ problem: { message: 'No.', code } })).toBe(true),
+  )
+
+  it.each(['offer_superseded', 'offer_expired', 'admin_only', 'admin_access_denied', 'key_reused'] as const)(
+    'is false where it is refused for good: %s',
+    (code) => expect(canRetry({ problem: { message: 'No.', code } })).toBe(false),
   )
 })

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import { commandNamed, type OutgoingCommand } from '../commands/registry.ts'
 
 /** The entry is of a newer version of the app, e.g. after a rollback. It waits for that version. */
@@ -13,6 +14,8 @@ export class UnknownCommandError extends Error {
 export interface Problem {
   /** The server's message for the user. */
   message: string
+  /** Left out by earlier versions of the app. */
+  code?: ErrorCode | undefined
   /** The server's messages for single fields, by field name. */
   fields?: Readonly<Record<string, string>> | undefined
 }
@@ -54,6 +57,29 @@ export function isRefused({ state, problem }: Pick<OutboxEntry, 'state' | 'probl
   return state === 'needs_you' || (state === 'editing' && problem !== undefined)
 }
 
+/** The account has lost the role that the entry was written with. */
+const lostRole: ReadonlySet<ErrorCode | undefined> = new Set(['admin_only', 'admin_access_denied'])
+
+/** What these say of an offer or a ticket never becomes untrue, so that the same call is refused for good. */
+const settled: ReadonlySet<ErrorCode | undefined> = new Set([
+  'offer_expired',
+  'offer_superseded',
+  'offer_declined',
+  'offer_accepted',
+  'offer_negotiated_enough',
+  'ticket_replaced',
+  'key_reused',
+])
+
+export function hasLostRole({ problem }: Pick<OutboxEntry, 'problem'>): boolean {
+  return lostRole.has(problem?.code)
+}
+
+/** Whether sending a refused entry once more, unchanged, may help. */
+export function canRetry({ problem }: Pick<OutboxEntry, 'problem'>): boolean {
+  return !hasLostRole({ problem }) && !settled.has(problem?.code)
+}
+
 /** An entry as passed to `enqueue`, which sets the other fields. */
 export type NewEntry = OutgoingCommand & Pick<OutboxEntry, 'id' | 'writtenAt' | 'uploadedFileId'>
 
@@ -73,13 +99,14 @@ export function isMessageEntry(entry: OutboxEntry): entry is MessageEntry {
 
 /**
  * Whether an entry's content can be replaced. The idempotency key stays, so the server accepts only one version; if the first
- * may have arrived, it would be unknown which one.
+ * may have arrived, it would be unknown which one. Nor does another text help who may not send it.
  */
 export function canEdit({
   command,
   mayHaveArrived,
-}: Pick<OutboxEntry, 'command' | 'mayHaveArrived'>): boolean {
-  return commandNamed(command)?.edit !== undefined && !mayHaveArrived
+  problem,
+}: Pick<OutboxEntry, 'command' | 'mayHaveArrived' | 'problem'>): boolean {
+  return commandNamed(command)?.edit !== undefined && !mayHaveArrived && !hasLostRole({ problem })
 }
 
 /**

@@ -1,11 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { describeStoreError } from '../describeStoreError.ts'
 import { tooLateToEdit } from '../entryProgress.ts'
-import { canEdit, type OutboxEntry, type Problem } from '../queue/outboxEntry.ts'
+import {
+  canEdit,
+  canRetry,
+  hasLostRole,
+  isTextEntry,
+  type OutboxEntry,
+  type Problem,
+} from '../queue/outboxEntry.ts'
 import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import styles from './NeedsYou.module.css'
@@ -15,12 +22,15 @@ interface NeedsYouProps {
   problem: Problem
   /** Left out if there is nothing to edit. */
   onEdit?: (() => void) | undefined
+  /** Address of the offer that a refused negotiation should look at now. */
+  newestOffer?: string | undefined
 }
 
 /** Why an entry was refused, and what the user can do. */
-export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
+export function NeedsYou({ entry, problem, onEdit, newestOffer }: NeedsYouProps) {
   const { retry } = useEntryActions()
   const isOnline = useOnline()
+  const isRetryable = canRetry(entry)
   const tryAgain = () => {
     retry(entry).catch((error) =>
       showToast({ title: 'Not retried', description: describeStoreError(error), tone: 'error' }),
@@ -30,15 +40,30 @@ export function NeedsYou({ entry, problem, onEdit }: NeedsYouProps) {
     <div className={styles.needsYou}>
       <Reason entry={entry} problem={problem} />
       {onEdit && entry.mayHaveArrived && <p className={styles.aside}>{tooLateToEdit}</p>}
-      {!isOnline && <p className={styles.aside}>You can retry once you are connected.</p>}
+      {!isRetryable && onEdit && canEdit(entry) && (
+        <p className={styles.aside}>You can edit the text and send it as a message.</p>
+      )}
+      {isRetryable && !isOnline && <p className={styles.aside}>You can retry once you are connected.</p>}
       <Actions entry={entry}>
-        <Button variant="quiet" needsConnection onClick={tryAgain}>
-          Retry
-        </Button>
+        {isRetryable && (
+          <Button variant="quiet" needsConnection onClick={tryAgain}>
+            Retry
+          </Button>
+        )}
         {onEdit && canEdit(entry) && (
           <Button variant="quiet" onClick={onEdit}>
             Edit
           </Button>
+        )}
+        {!isRetryable && isTextEntry(entry) && (
+          <Button variant="quiet" onClick={() => void copyText(entry.content.message)}>
+            Copy text
+          </Button>
+        )}
+        {!isRetryable && newestOffer && (
+          <ButtonLink variant="quiet" to={newestOffer}>
+            See the newest offer
+          </ButtonLink>
         )}
       </Actions>
     </div>
@@ -82,7 +107,8 @@ function Reason({ entry, problem }: Pick<NeedsYouProps, 'entry' | 'problem'>) {
       <p className={styles.reason}>
         <AlertIcon size={18} />
         <span>
-          {entry.mayHaveArrived ? 'Not confirmed.' : 'Not sent.'} {problem.message}
+          {entry.mayHaveArrived ? 'Not confirmed.' : 'Not sent.'}{' '}
+          {hasLostRole(entry) ? noLongerAllowed : problem.message}
         </span>
       </p>
       {fieldMessages.length > 0 && (
@@ -94,6 +120,18 @@ function Reason({ entry, problem }: Pick<NeedsYouProps, 'entry' | 'problem'>) {
       )}
     </>
   )
+}
+
+const noLongerAllowed =
+  'You no longer have admin rights, so this cannot be sent. You can copy the text before you discard it.'
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: 'Text copied', tone: 'good' })
+  } catch {
+    showToast({ title: 'Could not copy', description: 'Please copy the text by hand.', tone: 'error' })
+  }
 }
 
 function Actions({ entry, children }: { entry: OutboxEntry; children: ReactNode }) {

@@ -66,7 +66,15 @@ interface ProgressProps {
 
 function Progress({ entry, progress, onEdit, onDiscard }: ProgressProps) {
   if (progress.kind === 'needs_you') {
-    return <NeedsYou entry={entry} problem={progress.problem} onEdit={onEdit} />
+    const requestId = entry.command === 'offer.negotiate' ? entry.content.requestId : undefined
+    return (
+      <NeedsYou
+        entry={entry}
+        problem={progress.problem}
+        onEdit={onEdit}
+        newestOffer={requestId && `/dashboard?ticket=${requestId}`}
+      />
+    )
   }
   if (progress.kind === 'editing' && onEdit) return <EditedElsewhere entry={entry} onEdit={onEdit} />
   return (

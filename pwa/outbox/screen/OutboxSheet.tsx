@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { describeStoreError } from '../describeStoreError.ts'
-import type { OutboxEntry } from '../queue/outboxEntry.ts'
+import { canRetry, type OutboxEntry } from '../queue/outboxEntry.ts'
 import { summarizeUnsent } from '../queue/unsentSummary.ts'
 import { useEntryActions, useOutboxActivity, useOutboxEntries } from '../useOutbox.ts'
 
@@ -51,7 +51,7 @@ function SendAll({ entries, onSignIn }: SendAllProps) {
       </Button>
     )
   }
-  if (entries.every(({ state }) => state === 'editing')) return null
+  if (entries.every((entry) => entry.state === 'editing' || !canRetry(entry))) return null
   const retry = () => {
     retryAll().catch((error) =>
       showToast({ title: 'Not retried', description: describeStoreError(error), tone: 'error' }),

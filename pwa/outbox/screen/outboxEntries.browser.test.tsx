@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { deviceOwner } from '../../session/deviceOwner.ts'
 import {
   log,
+  messageField,
   messagesOf,
   openDiscussion,
   putOffForLong,
@@ -12,7 +13,8 @@ import {
 } from '../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../testing/openApp.tsx'
-import { admin, createAccount, customer } from '../../testing/people.ts'
+import { makeOffer, submitRequest } from '../../testing/orders.ts'
+import { admin, changeRole, createAccount, createAdmin, customer } from '../../testing/people.ts'
 import { fillInRequest, screenshotPreview } from '../../testing/requestForm.ts'
 import {
   button,
@@ -262,6 +264,55 @@ describe('when the session has ended', () => {
     await inDialog('Close').click()
     await expectNone(dialog())
     await expectAddress('/dashboard?tab=request-history')
+  })
+})
+
+describe('a message that is refused for good', () => {
+  const copied = async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await inDialog('Copy text').click()
+    await expect.element(toast()).toHaveTextContent('Text copied')
+    return write.mock.lastCall
+  }
+
+  it('because the admin role was lost, says so, and can be copied and discarded only', async () => {
+    const staff = await createAdmin()
+    const requestId = await submitRequest(await createAccount(), 'Olivia Dean')
+    await openApp(`/admin?request=${requestId}`, staff)
+    await expect.element(messageField).toBeVisible()
+    await goOffline()
+    await write('Row F is free.')
+    await changeRole(staff, false)
+    await openApp('/auth')
+    await goOnline()
+    await openApp('/dashboard?outbox=1', staff)
+    await expect.element(dialog().getByRole('heading', { name: 'Message about Olivia Dean' })).toBeVisible()
+    await expect
+      .element(dialog().getByText(/^Not sent\. You no longer have admin rights, so this cannot be sent/))
+      .toBeVisible()
+    for (const name of ['Retry', 'Retry all', 'Edit']) await expectNone(inDialog(name))
+    expect(await copied()).toEqual(['Row F is free.'])
+    await inDialog('Discard').click()
+    await inDialog('Discard').click()
+    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+  })
+
+  it('because its offer is gone, leads to the newest one', async () => {
+    const { requestId } = await openDiscussion('Mitski')
+    await makeOffer(requestId)
+    await expect.element(button('Negotiate')).toBeEnabled()
+    await goOffline()
+    await button('Negotiate').click()
+    await write('160 each?')
+    await makeOffer(requestId, 170)
+    await goOnline()
+    await expect.element(log.getByText(/^Not sent\. This offer is no longer available/)).toBeVisible()
+    await openApp('/dashboard?outbox=1')
+    await expect.element(inDialog('Edit')).toBeVisible()
+    for (const name of ['Retry', 'Retry all']) await expectNone(inDialog(name))
+    expect(await copied()).toEqual(['160 each?'])
+    await dialog().getByRole('link', { name: 'See the newest offer' }).click()
+    await expectAddress(`/dashboard?ticket=${requestId}`)
   })
 })
 

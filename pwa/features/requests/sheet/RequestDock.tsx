@@ -31,7 +31,7 @@ export function RequestDock({
   offline,
   children,
 }: RequestDockProps) {
-  const send = useSendChatMessage(requestId, 'customer')
+  const send = useSendChatMessage({ requestId, audience: 'customer' })
   const asked = useAsked(requestId)
   const partnerName = usePartnerName(requestId, offers)
   return (

@@ -86,6 +86,7 @@ export function RequestDetail({
           <CardBoundary>
             <ChatPanel
               requestId={request.id}
+              artist={request.artist}
               partnerName={firstName(request.name)}
               extras={offers}
               onSend={writing.stop}
