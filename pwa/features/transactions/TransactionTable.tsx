@@ -3,6 +3,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { formatConcertDay, formatInstant } from '../../ui/format.ts'
 import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
+import { factCell, Table } from '../../ui/Table.tsx'
 import styles from './TransactionTable.module.css'
 import { membershipLabels, statusLabels, statusTones } from './transactionWords.ts'
 
@@ -13,56 +14,52 @@ export interface TransactionListProps {
 
 export function TransactionTable({ transactions, onOpen }: TransactionListProps) {
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Transactions, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Customer</th>
-            <th scope="col">Event</th>
-            <th scope="col">Tickets</th>
-            <th scope="col">Membership</th>
-            <th scope="col">Paid at</th>
-            <th scope="col">Status</th>
-            <th scope="col" className={styles.amount}>
-              Total
+    <Table caption="Transactions, newest first" className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Customer</th>
+          <th scope="col">Event</th>
+          <th scope="col">Tickets</th>
+          <th scope="col">Membership</th>
+          <th scope="col">Paid at</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={styles.amount}>
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((transaction) => (
+          <tr key={transaction.id}>
+            <th scope="row" className={styles.name}>
+              {/* Its area is the whole row. */}
+              <button type="button" className={styles.open} onClick={() => onOpen(transaction)}>
+                <span className={classNames(styles.first, 'clamp')}>{transaction.userName}</span>
+              </button>
+              <span className={classNames(styles.second, 'clamp')}>{transaction.userEmail}</span>
             </th>
+            <td className={styles.name}>
+              <span className={classNames(styles.first, 'clamp')}>{transaction.eventArtist}</span>
+              <span className={classNames(styles.second, 'clamp')}>
+                {transaction.eventVenue} · {formatConcertDay(transaction.eventDate)}
+              </span>
+            </td>
+            <td className={factCell}>
+              {transaction.ticketCount} × <span className={styles.section}>{transaction.ticketSection}</span>
+            </td>
+            <td className={factCell}>{membershipLabels[transaction.userMembershipStatus]}</td>
+            <td className={factCell}>{formatInstant(transaction.transactionDate)}</td>
+            <td className={factCell}>
+              <StatusPill tone={statusTones[transaction.paymentStatus]}>
+                {statusLabels[transaction.paymentStatus]}
+              </StatusPill>
+            </td>
+            <td className={classNames(factCell, styles.amount)}>
+              <Money amount={transaction.totalAmount} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {transactions.map((transaction) => (
-            <tr key={transaction.id}>
-              <th scope="row">
-                {/* Its area is the whole row. */}
-                <button type="button" className={styles.open} onClick={() => onOpen(transaction)}>
-                  <span className={classNames(styles.name, 'clamp')}>{transaction.userName}</span>
-                </button>
-                <span className={classNames(styles.second, 'clamp')}>{transaction.userEmail}</span>
-              </th>
-              <td>
-                <span className={classNames(styles.name, 'clamp')}>{transaction.eventArtist}</span>
-                <span className={classNames(styles.second, 'clamp')}>
-                  {transaction.eventVenue} · {formatConcertDay(transaction.eventDate)}
-                </span>
-              </td>
-              <td className={styles.fact}>
-                {transaction.ticketCount} ×{' '}
-                <span className={styles.section}>{transaction.ticketSection}</span>
-              </td>
-              <td className={styles.fact}>{membershipLabels[transaction.userMembershipStatus]}</td>
-              <td className={styles.fact}>{formatInstant(transaction.transactionDate)}</td>
-              <td className={styles.fact}>
-                <StatusPill tone={statusTones[transaction.paymentStatus]}>
-                  {statusLabels[transaction.paymentStatus]}
-                </StatusPill>
-              </td>
-              <td className={classNames(styles.fact, styles.amount)}>
-                <Money amount={transaction.totalAmount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   )
 }

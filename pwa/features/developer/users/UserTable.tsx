@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ManagedUser } from '#contract/developer.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { factCell, Table } from '../../../ui/Table.tsx'
 import type { UserChange } from './ManageUserDialogs.tsx'
 import { UserActions } from './UserActions.tsx'
 import styles from './UserTable.module.css'
@@ -14,27 +15,24 @@ export interface UserListProps {
 
 export function UserTable({ users, onRequestChange }: UserListProps) {
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Users, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">User</th>
-            <th scope="col">Role</th>
-            <th scope="col">MFA</th>
-            <th scope="col">Emails</th>
-            <th scope="col">Membership</th>
-            <th scope="col">Joined</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <Row key={user.id} user={user} onRequestChange={onRequestChange} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="Users, newest first">
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Role</th>
+          <th scope="col">MFA</th>
+          <th scope="col">Emails</th>
+          <th scope="col">Membership</th>
+          <th scope="col">Joined</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <Row key={user.id} user={user} onRequestChange={onRequestChange} />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -54,7 +52,7 @@ const Row = memo(function Row({
         <span className={styles.name}>{user.name || 'No name'}</span>
         <span className={styles.email}>{user.email}</span>
       </th>
-      <td className={styles.fact}>
+      <td className={factCell}>
         <div className={styles.pills}>
           {roles.length === 0 && 'Customer'}
           {roles.map(({ label, tone }) => (
@@ -64,16 +62,14 @@ const Row = memo(function Row({
           ))}
         </div>
       </td>
-      <td className={styles.fact}>
+      <td className={factCell}>
         {user.mfaEnabled ? <StatusPill tone="good">MFA</StatusPill> : <span className={styles.off}>Off</span>}
       </td>
-      <td className={styles.fact}>
-        {user.emailNotifications ? 'On' : <span className={styles.off}>Off</span>}
-      </td>
-      <td className={styles.fact}>
+      <td className={factCell}>{user.emailNotifications ? 'On' : <span className={styles.off}>Off</span>}</td>
+      <td className={factCell}>
         <StatusPill tone={membership.tone}>{membership.label}</StatusPill>
       </td>
-      <td className={styles.fact}>{formatDay(user.createdAt)}</td>
+      <td className={factCell}>{formatDay(user.createdAt)}</td>
       <td className={styles.actions}>
         <UserActions user={user} onRequestChange={onRequestChange} />
       </td>
