@@ -312,7 +312,8 @@ describe('a message that is refused for good', () => {
     for (const name of ['Retry', 'Retry all']) await expectNone(inDialog(name))
     expect(await copied()).toEqual(['160 each?'])
     await dialog().getByRole('link', { name: 'See the newest offer' }).click()
-    await expectAddress(`/dashboard?ticket=${requestId}`)
+    await expect.element(page.getByText('$355.00').first()).toBeVisible()
+    await expect.element(button('Negotiate')).toBeEnabled()
   })
 })
 
