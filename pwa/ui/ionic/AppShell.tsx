@@ -31,6 +31,8 @@ export interface ShellTab {
 
 /** So many fit into one row with the links beside them. */
 const fewTabs = 4
+/** So many fit into the width of a phone; a longer row scrolls. */
+const mostTabsOfPhone = 6
 
 interface AppShellProps {
   /** At the left of the header: a `Logo` or a title. */
@@ -60,7 +62,10 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   if (currentTab !== undefined && !seen.includes(currentTab)) setSeen([...seen, currentTab])
   const tabLinks = (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav
+      aria-label={label}
+      className={classNames(styles.tabs, tabs.length > mostTabsOfPhone && styles.scrolling)}
+    >
       {tabs.map((tab) => (
         <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
       ))}
@@ -108,10 +113,16 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
   )
 }
 
+/** Scrolls only a row of tabs that is longer than the screen. */
+function showInRow(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
   const badge = tab.badge && tab.badge.count > 0 ? formatCapped(tab.badge) : undefined
   return (
     <Link
+      ref={isCurrent ? showInRow : undefined}
       to={tab.to}
       className={classNames(styles.tab, isCurrent && styles.current)}
       aria-current={isCurrent ? 'page' : undefined}
