@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { user } from './accounts.ts'
+import { membershipStatuses, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, emailAddress, id, instant, requiredText, trimmed, wordOf } from './fields.ts'
 import { cappedCount, paging, searchText } from './lists.ts'
@@ -32,11 +32,18 @@ export const emailLogEntry = z.object({
 })
 export type EmailLogEntry = z.output<typeof emailLogEntry>
 
+export const userRoles = ['customer', 'admin', 'developer'] as const
+/** By the time of joining, or by name or email without regard to case. */
+export const userSorts = ['newest', 'oldest', 'name', 'name_desc', 'email', 'email_desc'] as const
+export type UserSort = (typeof userSorts)[number]
+
 /** Filters of the user list. */
 const userSearch = {
   /** Beginnings of words of a name or an email address. */
   q: searchText,
-  role: z.optional(z.enum(['admin', 'developer', 'customer'])),
+  role: z.optional(z.enum(userRoles)),
+  membership: z.optional(z.enum(membershipStatuses)),
+  mfa: z.optional(z.enum(['on', 'off'])),
 }
 
 const recipient = emailAddress('Recipient is required')
@@ -58,12 +65,12 @@ export const developerApi = {
     body: z.object({ enabled: z.boolean() }),
     reply: told,
   }),
-  /** Newest first. The `Link` header has the next page's address. */
+  /** The `Link` header has the next page's address. */
   users: endpoint({
     method: 'GET',
     path: '/api/developer/users',
     kind: 'json',
-    query: z.object({ ...userSearch, ...paging }),
+    query: z.object({ ...userSearch, sort: z._default(z.enum(userSorts), 'newest'), ...paging }),
     reply: z.array(managedUser),
   }),
   /** Number of users matching a search. */
@@ -98,14 +105,23 @@ export const developerApi = {
     params: z.object({ id }),
     reply: z.object({ user: managedUser }),
   }),
-  /** The last 24 hours, newest first. */
+  /** The last 24 hours, newest first. The parameters are about `all`; the `Link` header has its next page's address. */
   emailLogs: endpoint({
     method: 'GET',
     path: '/api/developer/email-logs',
     kind: 'json',
+    query: z.object({
+      /** Words or parts of words, each of which the recipient, the subject or the type has to contain. */
+      q: searchText,
+      status: z.optional(z.enum(emailStatuses)),
+      ...paging,
+    }),
     reply: z.object({
+      /** Attempts of the last 24 hours. */
       dailyCount: z.int(),
+      /** The last attempts of the last five deliveries. */
       recent: z.array(emailLogEntry),
+      /** A page of the attempts. */
       all: z.array(emailLogEntry),
     }),
   }),

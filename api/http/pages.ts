@@ -5,7 +5,12 @@ import { AppError } from '#contract/errors.ts'
 export type Position = readonly string[]
 
 /** What a position may hold; anything else in a cursor was made up, and must not reach the database. */
-const values = { text: /^[\x20-\x7e]{0,100}$/, number: /^\d{1,6}$/ } as const
+const values = {
+  text: /^[\x20-\x7e]{0,100}$/,
+  number: /^\d{1,6}$/,
+  /** The beginning of what people typed; no database stores its one forbidden character. */
+  words: /^[^\0]{0,50}$/u,
+} as const
 
 /** The opaque text of a position. */
 export function writeCursor(position: Position): string {

@@ -7,7 +7,8 @@ import { recoverMfa } from '../accounts/changeMfa.ts'
 import { findUser, User } from '../accounts/User.ts'
 import { listActiveBlacklistedWords } from './blacklistedWords.ts'
 import { readEmailLog, sendAgain, sendByHand } from './emailLog.ts'
-import { changeAdmin, changeMembership, countUsers, listUsers, presentManagedUser } from './manageUsers.ts'
+import { countUsers, listUsers, positionKinds, positionOf } from './listUsers.ts'
+import { changeAdmin, changeMembership, presentManagedUser } from './manageUsers.ts'
 
 export function developerRoutes(deps: Deps) {
   return [
@@ -24,9 +25,10 @@ export function developerRoutes(deps: Deps) {
     }),
 
     route(developerApi.users, developer, async ({ actor, query, ctx }) => {
-      const { limit, cursor, ...search } = query
-      const users = await listUsers(deps.db, search, { limit, after: readCursor(cursor, ['text']) })
-      const page = takePage(ctx, users, limit, ({ id }) => [id])
+      const { limit, cursor, sort, ...search } = query
+      const after = readCursor(cursor, positionKinds(sort))
+      const users = await listUsers(deps.db, search, { sort, limit, after })
+      const page = takePage(ctx, users, limit, (user) => positionOf(user, sort))
       return page.map((user) => presentManagedUser(user, actor.id))
     }),
 
@@ -51,7 +53,17 @@ export function developerRoutes(deps: Deps) {
       return { user: presentManagedUser(user, actor.id) }
     }),
 
-    route(developerApi.emailLogs, developer, () => readEmailLog(deps.db, deps.now())),
+    route(developerApi.emailLogs, developer, async ({ query, ctx }) => {
+      const { limit, cursor, ...search } = query
+      const after = readCursor(cursor, ['text', 'text'])
+      const { dailyCount, recent, entries } = await readEmailLog(deps.db, deps.now(), {
+        search,
+        limit,
+        after,
+      })
+      const all = takePage(ctx, entries, limit, ({ timestamp, id }) => [timestamp, id])
+      return { dailyCount, recent, all }
+    }),
 
     route(developerApi.testEmail, developer, async ({ actor, body }) => {
       await sendByHand(deps, actor.id, {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
+import { newId } from '../../db/newId.ts'
 import { offeredRequest } from '../../testing/factories.ts'
 import { newestCode } from '../../testing/sentCodes.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -23,7 +24,8 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-const readLog = () => developer.client.call(developerApi.emailLogs)
+const readLog = (query: { q?: string; status?: 'failed'; limit?: number } = {}) =>
+  developer.client.call(developerApi.emailLogs, { query })
 const test = (body: { recipient: string; subject?: string; message?: string }) =>
   developer.client.try(developerApi.testEmail, { body })
 
@@ -107,6 +109,83 @@ describe('the email log', () => {
     expect(all.length).toBe(dailyCount)
     app.clock.advance(dayMs)
     expect(await readLog()).toEqual({ dailyCount: 0, recent: [], all: [] })
+  })
+
+  const logAttempt = (row: { jobId: string; recipient: string; subject: string; status?: string }) => {
+    app.clock.advance(1)
+    return app.deps.db('email_logs').insert({
+      id: newId(app.clock.now()),
+      type: 'password_reset',
+      sender: 'team@example.com',
+      content: '',
+      status: 'failed',
+      at: app.clock.now().toISOString(),
+      ...row,
+    })
+  }
+
+  it('shows a delivery that was tried again once among the last five, with its last attempt', async () => {
+    app.clock.advance(dayMs)
+    for (let time = 0; time < 4; time += 1) await test({ recipient: `r${time}@example.com` })
+    const mail = { jobId: 'job-1', recipient: 'late@example.com', subject: 'Late' }
+    await logAttempt(mail)
+    await logAttempt({ ...mail, recipient: 'other@example.com' })
+    await logAttempt(mail)
+    await logAttempt({ ...mail, status: 'delivered' })
+    const { dailyCount, recent, all } = await readLog()
+    expect(recent.map(({ recipient, status }) => [recipient, status])).toEqual([
+      ['late@example.com', 'delivered'],
+      ['other@example.com', 'failed'],
+      ...[3, 2, 1].map((time) => [`r${time}@example.com`, 'delivered']),
+    ])
+    // The full log has every attempt.
+    expect(all).toHaveLength(8)
+    expect(dailyCount).toBe(8)
+  })
+
+  it('is searched by recipient, subject and type, and narrowed to what failed', async () => {
+    app.clock.advance(dayMs)
+    await logAttempt({ jobId: 'a', recipient: 'Sam_1@example.com', subject: '100% off' })
+    await logAttempt({ jobId: 'b', recipient: 'samx1@example.com', subject: '1000 off', status: 'delivered' })
+    const found = async (query: Parameters<typeof readLog>[0]) => {
+      const { dailyCount, recent, all } = await readLog(query)
+      // The search leaves these alone.
+      expect([dailyCount, recent.length]).toEqual([2, 2])
+      return all.map(({ recipient }) => recipient)
+    }
+    expect(await found({ q: 'SAM off' })).toEqual(['samx1@example.com', 'Sam_1@example.com'])
+    expect(await found({ q: 'password  reset' })).toHaveLength(2)
+    expect(await found({ q: 'sam_1' })).toEqual(['Sam_1@example.com'])
+    expect(await found({ q: '100%' })).toEqual(['Sam_1@example.com'])
+    expect(await found({ q: "\\' nobody" })).toEqual([])
+    expect(await found({ status: 'failed' })).toEqual(['Sam_1@example.com'])
+    const lost = await developer.client.send('GET', '/api/developer/email-logs?status=lost')
+    expect(lost.status).toBe(400)
+  })
+
+  it('is read in pages, each attempt once, also of one instant', async () => {
+    app.clock.advance(dayMs)
+    const at = app.clock.now().toISOString()
+    const rows = Array.from({ length: 7 }, (_, index) => ({
+      id: newId(app.clock.now()),
+      jobId: `paged-${index}`,
+      recipient: 'paged@example.com',
+      subject: 'Paged',
+      type: 'test',
+      sender: 'team@example.com',
+      content: '',
+      status: 'delivered',
+      at,
+    }))
+    await app.deps.db.batchInsert('email_logs', rows, 50)
+    const seen: string[] = []
+    let path: string | undefined = '/api/developer/email-logs?limit=3&q=paged'
+    while (path) {
+      const { body, headers } = await developer.client.send('GET', path)
+      seen.push(...(body as { all: { id: string }[] }).all.map(({ id }) => id))
+      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
   })
 
   it('can send a mail again, to the same or another address', async () => {

@@ -2,28 +2,72 @@ import type { Knex } from 'knex'
 import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
+import type { Position } from '../../http/pages.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import { DeliveryError } from '../notifications/logDelivery.ts'
 import { type Mail, sendMail } from '../notifications/sendMail.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const recentEntries = 5
-const longestLog = 500
+const recentDeliveries = 5
 
 interface EmailLog {
+  /** Attempts of the last 24 hours. */
   dailyCount: number
+  /** The last attempts of the last deliveries: retries of one mail are one delivery. */
   recent: EmailLogEntry[]
-  all: EmailLogEntry[]
+  /** A page of the attempts, and one more if there is a next page. */
+  entries: EmailLogEntry[]
 }
 
-/** The mails and text messages of the last 24 hours, newest first. */
-export async function readEmailLog(db: Knex, now: Date): Promise<EmailLog> {
+interface LogPage {
+  search: { q?: string | undefined; status?: EmailLogEntry['status'] | undefined }
+  limit: number
+  after: Position | undefined
+}
+
+/** The mails and text messages of the last 24 hours, newest first. The search is only about `entries`. */
+export async function readEmailLog(
+  db: Knex,
+  now: Date,
+  { search, limit, after }: LogPage,
+): Promise<EmailLog> {
   const since = new Date(now.getTime() - dayMs).toISOString()
-  const lastDay = () => db('email_logs').where('at', '>', since)
-  const rows = await lastDay().orderBy('at', 'desc').orderBy('id', 'desc').limit(longestLog)
+  const lastDay = () => db('email_logs').where('email_logs.at', '>', since)
+  const newest = () => lastDay().select('email_logs.*').orderBy('at', 'desc').orderBy('id', 'desc')
   const [counted] = await lastDay().count({ count: '*' })
-  const all = rows.map(({ at, ...row }): EmailLogEntry => ({ ...row, timestamp: at }))
-  return { dailyCount: Number(counted?.count), recent: all.slice(0, recentEntries), all }
+
+  // All attempts of a job to reach a recipient are one delivery. What is sent by hand has no job.
+  const recent = await newest().whereRaw(isLastAttempt).limit(recentDeliveries)
+
+  const page = newest().limit(limit + 1)
+  if (after) page.whereRaw('(email_logs.at, email_logs.id) < (?, ?)', [...after])
+  if (search.status) page.where('email_logs.status', search.status)
+  for (const word of search.q?.toLowerCase().split(/\s+/) ?? []) {
+    page.whereRaw(`${searchedText} like ? escape '\\'`, [`%${word.replace(/[\\%_]/g, '\\$&')}%`])
+  }
+  return {
+    dailyCount: Number(counted?.count),
+    recent: recent.map(toEntry),
+    entries: (await page).map(toEntry),
+  }
+}
+
+const isLastAttempt = `
+  not exists (
+    select 1 from email_logs as later
+    where later.job_id = email_logs.job_id and later.recipient = email_logs.recipient
+      and (later.at, later.id) > (email_logs.at, email_logs.id)
+  )
+`
+
+/** With the type as words, as it is shown. */
+const searchedText = `
+  lower(email_logs.recipient || ' ' || email_logs.subject || ' '
+    || replace(replace(email_logs.type, '_', ' '), '.', ' '))
+`.trim()
+
+function toEntry({ at, ...row }: Omit<EmailLogEntry, 'timestamp'> & { at: string }): EmailLogEntry {
+  return { ...row, timestamp: at }
 }
 
 /**

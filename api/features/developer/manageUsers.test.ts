@@ -73,6 +73,88 @@ describe('the list of users', () => {
     expect((await list({ role: 'king' })).status).toBe(400)
   })
 
+  it('can be filtered by membership and second factor', async () => {
+    const { user } = await app.signIn({ name: 'Mia Member' })
+    await app.deps.db('users').where({ id: user.id }).update({ membershipStatus: 'member', mfaEnabled: true })
+    expect(names((await list({ membership: 'member' })).body)).toEqual(['Mia Member'])
+    expect(names((await list({ mfa: 'on' })).body)).toEqual(['Mia Member'])
+    const others: Record<string, string>[] = [
+      { membership: 'non_member' },
+      { mfa: 'off' },
+      { mfa: 'on', role: 'admin' },
+    ]
+    for (const query of others) {
+      expect(names((await list(query)).body)).not.toContain('Mia Member')
+    }
+    expect((await list({ membership: 'gold' })).status).toBe(400)
+    expect((await list({ mfa: 'maybe' })).status).toBe(400)
+  })
+
+  it('can be sorted both ways, in pages without gaps or duplicates, whatever the names are', async () => {
+    const same = { phone: '', zipCode: '', createdAt: app.clock.now().toISOString() }
+    const rows = [
+      'zoe',
+      'Adam',
+      'adam',
+      '“Ünal” \\\\',
+      '太'.repeat(60),
+      'x'.repeat(200),
+      '',
+      'Same',
+      'Same',
+      'Same',
+    ].map((name, index) => ({
+      ...same,
+      id: newId(app.clock.now()),
+      name,
+      email: `Sort-${9 - index}@example.com`,
+    }))
+    await addUsers(rows)
+    const found = async (sort: string) => {
+      const seen: { id: string; name: string; email: string }[] = []
+      let path: string | undefined = `/api/developer/users?limit=3&q=sort&sort=${sort}`
+      while (path) {
+        const { status, body, headers } = await developer.client.send('GET', path)
+        expect(status).toBe(200)
+        seen.push(...(body as typeof seen))
+        path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(rows.length)
+      expect(seen).toHaveLength(rows.length)
+      return seen
+    }
+    const byName = await found('name')
+    expect(byName.map(({ name }) => name).slice(0, 7)).toEqual([
+      '',
+      'Adam',
+      'adam',
+      'Same',
+      'Same',
+      'Same',
+      'x'.repeat(200),
+    ])
+    expect(await found('name_desc')).toEqual(byName.toReversed())
+    const byEmail = await found('email')
+    expect(byEmail.map(({ email }) => email)).toEqual(rows.map(({ email }) => email).toReversed())
+    expect(await found('email_desc')).toEqual(byEmail.toReversed())
+    const oldest = await found('oldest')
+    expect(oldest.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(await found('newest')).toEqual(oldest.toReversed())
+  })
+
+  it('refuses an unknown order and the position of another one', async () => {
+    expect((await list({ sort: 'shoe_size' })).status).toBe(400)
+    const { headers } = await list({ sort: 'name', limit: '1' })
+    const cursor =
+      new URL(/<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get(
+        'cursor',
+      ) ?? ''
+    expect((await list({ sort: 'name', cursor })).status).toBe(200)
+    expect((await list({ sort: 'newest', cursor })).status).toBe(400)
+    const forged = Buffer.from(JSON.stringify(['\0', 'x'])).toString('base64url')
+    expect((await list({ sort: 'name', cursor: forged })).status).toBe(400)
+  })
+
   it('is paged without gaps or duplicates, also while people register', async () => {
     const seen: string[] = []
     let path: string | undefined = '/api/developer/users?limit=3'
