@@ -623,12 +623,15 @@ const staffScreens: Screen[] = [
   },
   { name: 'the users', open: openUsers },
   {
-    name: 'the question before somebody is made an admin',
+    name: 'the menu of a user',
+    open: openUserMenu,
+  },
+  {
+    name: 'the question before somebody becomes a member',
     async open() {
       await openUsers()
-      await button(/^Make Admin/)
-        .first()
-        .click()
+      await openUserMenu()
+      await page.getByRole('menuitem', { name: 'Make member' }).click()
       await expect.element(inDialog('Cancel')).toBeVisible()
     },
   },
@@ -676,6 +679,16 @@ async function openUsers(): Promise<void> {
   await openApp('/developer?tab=users', developer)
   await seen(longName)
 }
+async function openUserMenu(): Promise<void> {
+  await openUsers()
+  // Another user's than the developer's, whatever other tests have made of them.
+  await field('Membership').selectOptions('non_member')
+  await button(/^Actions for/)
+    .first()
+    .click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+}
+
 async function openMails(): Promise<void> {
   await openApp('/developer?tab=email-logs', developer)
   await expect.element(page.getByRole('list', { name: 'Recent emails' })).toBeVisible()

@@ -3,19 +3,17 @@ import { useEffect, useState } from 'react'
 import type { EmailLogEntry } from '#contract/developer.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { developerQueries } from '../developerQueries.ts'
-import { EmailCopies } from './EmailCopies.tsx'
 import { EmailDetail } from './EmailDetail.tsx'
 import styles from './EmailLogs.module.css'
 import { EmailRows } from './EmailRows.tsx'
 import { dailyWords } from './emailWords.ts'
+import { FullLog } from './FullLog.tsx'
 import { TestEmailDialog } from './TestEmailDialog.tsx'
 
 /** The messages of the last 24 hours. */
@@ -40,15 +38,12 @@ export default function EmailLogs() {
       <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
       <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
       <div className={styles.parts}>
-        <Card>
-          <EmailCopies />
-        </Card>
         {log.data ? (
           <section aria-labelledby="recent-emails" className={styles.recent}>
             <div className={styles.head}>
               <div>
                 <h2 id="recent-emails">Recent email activity</h2>
-                <p className={styles.muted}>{dailyWords(log.data.dailyCount, log.data.all.length)}</p>
+                <p className={styles.muted}>{dailyWords(log.data.dailyCount)}</p>
               </div>
               <div className={styles.actions}>
                 <Button pending={log.isFetching} onClick={() => void log.refetch()}>
@@ -81,15 +76,12 @@ export default function EmailLogs() {
           <SkeletonList count={5} height="4rem" label="Loading the email log" />
         )}
       </div>
-      <Sheet
+      <FullLog
         isOpen={isFullLogOpen}
         onClose={() => setFullLogOpen(false)}
-        title="Email log"
-        subtitle={log.data && dailyWords(log.data.dailyCount, log.data.all.length)}
-        size="large"
-      >
-        <EmailRows label="All emails" entries={log.data?.all ?? []} onOpen={setOpen} />
-      </Sheet>
+        dailyCount={log.data?.dailyCount}
+        onOpen={setOpen}
+      />
       <EmailDetail entry={open} onClose={() => setOpen(undefined)} />
       <TestEmailDialog isOpen={isTesting} onClose={() => setTesting(false)} />
     </>

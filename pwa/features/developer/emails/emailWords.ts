@@ -45,9 +45,8 @@ export function noteOn(entry: Sent): string | undefined {
 const isMail = ({ recipient }: Sent) => recipient.includes('@')
 const isMasked = ({ content }: Sent) => content.includes(maskedCode)
 
-/** `12 messages in the last 24 hours`, and how many are listed if not all. */
-export function dailyWords(dailyCount: number, shown: number): string {
+/** `12 messages in the last 24 hours` */
+export function dailyWords(dailyCount: number): string {
   const count = dailyCount.toLocaleString('en-US')
-  const sent = `${count} ${dailyCount === 1 ? 'message' : 'messages'} in the last 24 hours`
-  return dailyCount > shown ? `${sent}, newest ${shown} shown` : sent
+  return `${count} ${dailyCount === 1 ? 'message' : 'messages'} in the last 24 hours`
 }

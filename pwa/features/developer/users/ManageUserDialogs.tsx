@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ManagedUser } from '#contract/developer.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
-import { useChangeAdmin, useRecoverMfa } from './useManageUsers.ts'
+import { useChangeAdmin, useChangeMembership, useRecoverMfa } from './useManageUsers.ts'
 import { nameOf } from './userWords.ts'
 
 /** A change that has to be confirmed. */
 export interface UserChange {
-  what: 'makeAdmin' | 'removeAdmin' | 'recoverMfa'
+  what: 'makeAdmin' | 'removeAdmin' | 'makeMember' | 'endMembership' | 'recoverMfa'
   user: ManagedUser
 }
 
@@ -28,6 +28,18 @@ const texts = {
     confirmLabel: 'Remove Admin',
     tone: 'danger',
   },
+  makeMember: {
+    title: (name: string) => `Make ${name} a member?`,
+    text: 'This changes what they pay: members pay the $15 service fee on every order, and discount codes do not waive it. What they have paid already stays as it is.',
+    confirmLabel: 'Make member',
+    tone: 'primary',
+  },
+  endMembership: {
+    title: (name: string) => `End the membership of ${name}?`,
+    text: 'This changes what they pay: a valid discount code waives the $15 service fee for customers who are not members. What they have paid already stays as it is.',
+    confirmLabel: 'End membership',
+    tone: 'danger',
+  },
   recoverMfa: {
     title: (name: string) => `Turn off two-factor authentication for ${name}?`,
     text: 'Only for someone who has lost their phone and whose identity you have checked. After that, their password alone is enough to sign in. We notify them by email, and log that you did this.',
@@ -41,6 +53,7 @@ export function ManageUserDialogs({ change, onClose }: ManageUserDialogsProps) {
   const [shown, setShown] = useState(change)
   if (change && change !== shown) setShown(change)
   const changeAdmin = useChangeAdmin()
+  const changeMembership = useChangeMembership()
   const recoverMfa = useRecoverMfa()
   if (!shown) return null
 
@@ -48,7 +61,10 @@ export function ManageUserDialogs({ change, onClose }: ManageUserDialogsProps) {
   const confirm = () => {
     const { what, user } = shown
     if (what === 'recoverMfa') recoverMfa.mutate(user, { onSettled: onClose })
-    else changeAdmin.mutate({ user, isAdmin: what === 'makeAdmin' }, { onSettled: onClose })
+    else if (what === 'makeMember' || what === 'endMembership') {
+      const membershipStatus = what === 'makeMember' ? 'member' : 'non_member'
+      changeMembership.mutate({ id: user.id, membershipStatus }, { onSettled: onClose })
+    } else changeAdmin.mutate({ user, isAdmin: what === 'makeAdmin' }, { onSettled: onClose })
   }
   return (
     <ConfirmDialog
@@ -56,7 +72,7 @@ export function ManageUserDialogs({ change, onClose }: ManageUserDialogsProps) {
       title={title(nameOf(shown.user))}
       confirmLabel={confirmLabel}
       tone={tone}
-      pending={changeAdmin.isPending || recoverMfa.isPending}
+      pending={changeAdmin.isPending || changeMembership.isPending || recoverMfa.isPending}
       pendingLabel="Saving..."
       offline="Changing users needs a connection."
       onConfirm={confirm}

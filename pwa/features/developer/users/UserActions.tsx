@@ -1,55 +1,42 @@
+import { ellipsisHorizontal } from 'ionicons/icons'
 import type { ManagedUser } from '#contract/developer.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import type { UserChange } from './ManageUserDialogs.tsx'
 import styles from './UserActions.module.css'
-import { useChangeMembership } from './useManageUsers.ts'
 import { nameOf } from './userWords.ts'
 
 interface UserActionsProps {
   user: ManagedUser
-  /** Called for changes that have to be confirmed. */
   onRequestChange: (change: UserChange) => void
 }
 
-/** The changes that a developer can make to a user. */
+/** The menu of what a developer can do with a user. */
 export function UserActions({ user, onRequestChange }: UserActionsProps) {
-  const changeMembership = useChangeMembership()
+  const change = (label: string, what: UserChange['what']): MenuAction => ({
+    label,
+    needsConnection: true,
+    isDangerous: what === 'removeAdmin' || what === 'recoverMfa',
+    onSelect: () => onRequestChange({ what, user }),
+  })
   const isMember = user.membershipStatus === 'member'
-  const nameForScreenReaders = <span className="visually-hidden"> {nameOf(user)}</span>
+  const actions: (MenuAction | false)[] = [
+    { label: 'View as user', to: `/developer?tab=user-view&user=${user.id}` },
+    isMember ? change('End membership', 'endMembership') : change('Make member', 'makeMember'),
+    !user.isProtected &&
+      (user.isAdmin ? change('Remove Admin', 'removeAdmin') : change('Make Admin', 'makeAdmin')),
+    user.mfaEnabled && change('Recover MFA', 'recoverMfa'),
+  ]
   return (
     <div className={styles.actions}>
-      {user.isProtected ? (
-        <span className={styles.protected}>
-          <StatusPill tone="neutral">Protected</StatusPill>
-        </span>
-      ) : (
-        <Button
-          variant="quiet"
-          needsConnection
-          onClick={() => onRequestChange({ what: user.isAdmin ? 'removeAdmin' : 'makeAdmin', user })}
-        >
-          {user.isAdmin ? 'Remove Admin' : 'Make Admin'}
-          {nameForScreenReaders}
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        needsConnection
-        pending={changeMembership.isPending}
-        onClick={() =>
-          changeMembership.mutate({ id: user.id, membershipStatus: isMember ? 'non_member' : 'member' })
-        }
+      {user.isProtected && <StatusPill tone="neutral">Protected</StatusPill>}
+      <ActionMenu
+        label={`Actions for ${nameOf(user)}`}
+        actions={actions.filter((action) => action !== false)}
       >
-        {isMember ? 'End membership' : 'Make member'}
-        {nameForScreenReaders}
-      </Button>
-      {user.mfaEnabled && (
-        <Button variant="quiet" needsConnection onClick={() => onRequestChange({ what: 'recoverMfa', user })}>
-          Recover MFA
-          {nameForScreenReaders}
-        </Button>
-      )}
+        <AppIcon icon={ellipsisHorizontal} size={20} />
+      </ActionMenu>
     </div>
   )
 }

@@ -6,11 +6,12 @@ import { UserActions } from './UserActions.tsx'
 import { UserBadges } from './UserBadges.tsx'
 import styles from './UserCards.module.css'
 import type { UserListProps } from './UserTable.tsx'
+import { sortWords } from './userWords.ts'
 
 /** The users on a screen too narrow for the table. */
-export function UserCards({ users, onRequestChange }: UserListProps) {
+export function UserCards({ users, sort, onRequestChange }: UserListProps) {
   return (
-    <ul className={styles.cards} aria-label="Users, newest first">
+    <ul className={styles.cards} aria-label={`Users, ${sortWords[sort]}`}>
       {users.map((user) => (
         <Item key={user.id} user={user} onRequestChange={onRequestChange} />
       ))}
@@ -33,9 +34,11 @@ const Item = memo(function Item({
           <p className={styles.second}>{user.email}</p>
           <p className={styles.second}>Joined {formatDay(user.createdAt)}</p>
         </div>
-        <UserBadges user={user} />
         <div className={styles.actions}>
           <UserActions user={user} onRequestChange={onRequestChange} />
+        </div>
+        <div className={styles.badges}>
+          <UserBadges user={user} />
         </div>
       </Card>
     </li>

@@ -4,7 +4,16 @@ import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/ne
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
 import { createAccount, developer, e164, longName, sentCode } from '../../../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../../testing/screen.ts'
+import {
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  title,
+  toast,
+} from '../../../testing/screen.ts'
 
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const search = field('Search')
@@ -30,6 +39,15 @@ async function find(email: string): Promise<Locator> {
   return page.getByRole('row', { name: email.toLowerCase() })
 }
 
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const menuOf = (row: Locator) => row.getByRole('button', { name: /^Actions for/ })
+
+/** Chooses an action from the menu of a user. */
+async function choose(row: Locator, name: string): Promise<void> {
+  await menuOf(row).click()
+  await item(name).click()
+}
+
 describe('the users', () => {
   it('are filtered by role, and developers are protected', async () => {
     await openUsers()
@@ -38,10 +56,15 @@ describe('the users', () => {
     await expect
       .element(page.getByRole('row', { name: developer.email }).getByText('Protected'))
       .toBeVisible()
-    await expectNone(page.getByRole('button', { name: /Admin/ }))
+    await menuOf(page.getByRole('row', { name: developer.email })).click()
+    await expect.element(item('View as user')).toBeVisible()
+    await expectNone(page.getByRole('menuitem', { name: /Admin/ }))
+    await press('Escape')
     await role.selectOptions('admin')
     await expect.element(page.getByRole('row', { name: 'admin@example.com' })).toBeVisible()
-    await expect.element(button(/^Remove Admin/).first()).toBeVisible()
+    await menuOf(page.getByRole('row', { name: 'admin@example.com' })).click()
+    await expect.element(item('Remove Admin')).toBeVisible()
+    await press('Escape')
     await search.fill('nobody at all')
     await expect.element(page.getByText(/No admin’s name or email matches “nobody at all”/)).toBeVisible()
     await expect.element(status('No users found')).toBeVisible()
@@ -53,7 +76,7 @@ describe('the users', () => {
     const { email } = await createAccount({ name: longName })
     await openUsers()
     const row = await find(email.toUpperCase())
-    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await choose(row, 'Make Admin')
     await expect.element(dialog().getByRole('heading', { name: `Make ${longName} an admin?` })).toBeVisible()
     await inDialog('Cancel').click()
     await expectNone(dialog())
@@ -66,29 +89,85 @@ describe('the users', () => {
         code: 'internal',
       },
     })
-    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await choose(row, 'Make Admin')
     await inDialog('Make Admin').click()
     await expect.element(toast()).toHaveTextContent('Update Failed')
     await expect.element(toast()).toHaveTextContent('This account is protected')
     restore()
-    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await choose(row, 'Make Admin')
     await inDialog('Make Admin').click()
     await expect.element(toast()).toHaveTextContent('is now an admin')
     await expect.element(row.getByText('Admin', { exact: true })).toBeVisible()
-    await row.getByRole('button', { name: 'Remove Admin' }).click()
+    await choose(row, 'Remove Admin')
     await inDialog('Remove Admin').click()
-    await expect.element(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+    await expect.element(toast()).toHaveTextContent('is no longer an admin')
+    await menuOf(row).click()
+    await expect.element(item('Make Admin')).toBeVisible()
   })
 
-  it('become members with one call, also after a double click', async () => {
+  it('become members only after a question about the fee, with one call, also after a double click', async () => {
     const { email } = await createAccount()
     await openUsers()
     const row = await find(email)
     const { paths, release } = holdCalls(/\/membership$/)
-    await row.getByRole('button', { name: 'Make member' }).dblClick()
+    await choose(row, 'Make member')
+    await expect.element(dialog().getByText(/members pay the \$15 service fee/)).toBeVisible()
+    await inDialog('Cancel').click()
+    await expectNone(dialog())
+    // The focus is back at the menu.
+    await expect.element(menuOf(row)).toHaveFocus()
+    expect(paths).toHaveLength(0)
+    await choose(row, 'Make member')
+    await inDialog('Make member').dblClick()
     release()
     await expect.element(row.getByText('Member', { exact: true })).toBeVisible()
     expect(paths).toHaveLength(1)
+
+    const restore = answerCalls(/\/membership$/, {
+      status: 503,
+      json: { message: 'Something went wrong on our side.', code: 'internal' },
+    })
+    await choose(row, 'End membership')
+    await inDialog('End membership').click()
+    await expect.element(toast()).toHaveTextContent('Update Failed')
+    await expect.element(row.getByText('Member', { exact: true })).toBeVisible()
+    restore()
+    await choose(row, 'End membership')
+    await inDialog('End membership').click()
+    await expect.element(row.getByText('Non-member', { exact: true })).toBeVisible()
+  })
+
+  it('have a menu that works by keyboard and leads to what they see', async () => {
+    const { email } = await createAccount()
+    await openUsers()
+    const row = await find(email)
+    const menu = menuOf(row)
+    ;(menu.element() as HTMLElement).focus()
+    await press('Enter')
+    await expect.element(item('View as user')).toHaveFocus()
+    expect(new URL((item('View as user').element() as HTMLAnchorElement).href).search).toMatch(
+      /^\?tab=user-view&user=[0-9a-f-]{36}$/,
+    )
+    await press('ArrowDown')
+    await expect.element(item('Make member')).toHaveFocus()
+    await press('End')
+    await expect.element(item('Make Admin')).toHaveFocus()
+    await press('ArrowDown')
+    await expect.element(item('View as user')).toHaveFocus()
+    await press('ArrowUp')
+    await expect.element(item('Make Admin')).toHaveFocus()
+    await press('Escape')
+    await expectNone(page.getByRole('menu'))
+    await expect.element(menu).toHaveFocus()
+    await press('ArrowDown', 'End', 'Enter')
+    await expect.element(dialog().getByText(/Admins see every request/)).toBeVisible()
+    await inDialog('Cancel').click()
+    await expectNone(dialog())
+    await expect.element(menu).toHaveFocus()
+    // A click elsewhere closes it, too.
+    await menu.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expectNone(page.getByRole('menu'))
   })
 
   it('can have their two-factor authentication turned off if they lost their phone', async () => {
@@ -99,10 +178,12 @@ describe('the users', () => {
     await openUsers()
     const row = await find(person.email)
     await expect.element(row.getByText('MFA', { exact: true })).toBeVisible()
-    await row.getByRole('button', { name: 'Recover MFA' }).click()
+    await choose(row, 'Recover MFA')
     await inDialog('Recover MFA').click()
     await expect.element(toast()).toHaveTextContent('Two-factor authentication is off')
-    await expectNone(row.getByRole('button', { name: 'Recover MFA' }))
+    await menuOf(row).click()
+    await expect.element(item('Make Admin')).toBeVisible()
+    await expectNone(item('Recover MFA'))
     const { email, password } = person
     expect(await callServer('/api/login', { email, password })).not.toHaveProperty('requiresMFA', true)
   })
@@ -111,15 +192,17 @@ describe('the users', () => {
     const { email } = await createAccount()
     await openUsers()
     const row = await find(email)
-    await row.getByRole('button', { name: 'Make member' }).click()
-    await expect.element(row.getByRole('button', { name: 'End membership' })).toBeEnabled()
     await goOffline()
     await expect.element(page.getByText(/Searching and changing users needs a connection/)).toBeVisible()
-    await expect.element(row.getByRole('button', { name: 'End membership' })).toBeDisabled()
-    await expect.element(row.getByRole('button', { name: 'Make Admin' })).toBeDisabled()
     await expect.element(search).toBeDisabled()
+    await menuOf(row).click()
+    for (const name of ['Make member', 'Make Admin']) {
+      await expect.element(item(name)).toHaveAttribute('aria-disabled', 'true')
+    }
+    await press('ArrowDown', 'Enter')
+    await expectNone(dialog())
     await goOnline()
-    await expect.element(row.getByRole('button', { name: 'End membership' })).toBeEnabled()
+    await expect.element(item('Make member')).not.toHaveAttribute('aria-disabled')
   })
 })
 
@@ -149,9 +232,25 @@ describe('thousands of users', () => {
     await more.click()
     await expect.element(rows.first()).toHaveTextContent(`Person ${count - 51}`)
     await expect.poll(() => rows.elements()).toHaveLength(200)
-    await button('Show newer users').click()
+    await button('Show previous users').click()
     await expect.element(rows.first()).toHaveTextContent(`Person ${count - 1}`)
-    await expectNone(button('Show newer users'))
+    await expectNone(button('Show previous users'))
+
+    await button('Name').click()
+    await expect.element(rows.first()).toHaveTextContent('Person 0')
+    await expect
+      .element(page.getByRole('columnheader', { name: /Name/ }))
+      .toHaveAttribute('aria-sort', 'ascending')
+    await button(/^Name/).click()
+    await expect.element(rows.first()).toHaveTextContent('Person 999')
+    await expectAddress('/developer?tab=users&q=example.org&sort=name_desc')
+    await field('MFA').selectOptions('on')
+    await expect.element(status('No users found')).toBeVisible()
+    await field('MFA').selectOptions('')
+    await field('Membership').selectOptions('non_member')
+    await expect.element(rows.first()).toHaveTextContent('Person 999')
+    // Dozens are in sight.
+    expect(rows.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(44)
 
     // A short list ends, and says so where the button was.
     await search.fill('person99')

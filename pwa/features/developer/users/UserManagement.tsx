@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { userSorts } from '#contract/developer.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -17,12 +18,12 @@ import { ManageUserDialogs, type UserChange } from './ManageUserDialogs.tsx'
 import { UserCards } from './UserCards.tsx'
 import styles from './UserManagement.module.css'
 import { UserTable } from './UserTable.tsx'
-import { countWords } from './userWords.ts'
+import { countWords, sortWords } from './userWords.ts'
 import { useUserSearch } from './useUserSearch.ts'
 
 /** All users, with their roles. */
 export default function UserManagement() {
-  const { typed, type, search, isTyping, chooseRole, clear } = useUserSearch()
+  const { typed, type, search, sort, isTyping, choose, chooseSort, clear } = useUserSearch()
   const [change, setChange] = useState<UserChange>()
   // Closes the dialogs when the tab or page is hidden.
   useEffect(() => () => setChange(undefined), [])
@@ -31,7 +32,7 @@ export default function UserManagement() {
   const count = useRef<HTMLParagraphElement>(null)
 
   const list = useInfiniteQuery({
-    ...developerQueries.users(search),
+    ...developerQueries.users(search, sort),
     placeholderData: keepPreviousData,
   })
   const users = list.data
@@ -61,13 +62,50 @@ export default function UserManagement() {
           className={styles.role}
           disabled={!isOnline}
           value={search.role ?? ''}
-          onChange={(event) => chooseRole(event.target.value)}
+          onChange={(event) => choose('role', event.target.value)}
         >
           <option value="">All roles</option>
           <option value="customer">Customers</option>
           <option value="admin">Admins</option>
           <option value="developer">Developers</option>
         </SelectField>
+        <SelectField
+          label="Membership"
+          className={styles.role}
+          disabled={!isOnline}
+          value={search.membership ?? ''}
+          onChange={(event) => choose('membership', event.target.value)}
+        >
+          <option value="">All</option>
+          <option value="member">Members</option>
+          <option value="non_member">Non-members</option>
+        </SelectField>
+        <SelectField
+          label="MFA"
+          className={styles.role}
+          disabled={!isOnline}
+          value={search.mfa ?? ''}
+          onChange={(event) => choose('mfa', event.target.value)}
+        >
+          <option value="">All</option>
+          <option value="on">On</option>
+          <option value="off">Off</option>
+        </SelectField>
+        {!isWide && (
+          <SelectField
+            label="Sort"
+            className={styles.role}
+            disabled={!isOnline}
+            value={sort}
+            onChange={(event) => chooseSort(event.target.value)}
+          >
+            {userSorts.map((name) => (
+              <option key={name} value={name}>
+                {capitalized(sortWords[name])}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
       <NeedsConnection className={styles.offline}>
         Searching and changing users needs a connection.
@@ -84,13 +122,13 @@ export default function UserManagement() {
               pendingLabel="Loading..."
               onClick={() => void list.fetchPreviousPage()}
             >
-              Show newer users
+              Show previous users
             </Button>
           )}
           {isWide ? (
-            <UserTable users={users} onRequestChange={setChange} />
+            <UserTable users={users} sort={sort} onSort={chooseSort} onRequestChange={setChange} />
           ) : (
-            <UserCards users={users} onRequestChange={setChange} />
+            <UserCards users={users} sort={sort} onRequestChange={setChange} />
           )}
           <MorePages
             list={list}
@@ -114,13 +152,16 @@ export default function UserManagement() {
           retrying={list.isFetching}
         />
       )}
-      {list.isPending && <SkeletonList count={6} height="4.5rem" label="Loading users" />}
+      {list.isPending && <SkeletonList count={6} height={isWide ? '2.5rem' : '6rem'} label="Loading users" />}
       <ManageUserDialogs change={change} onClose={() => setChange(undefined)} />
     </>
   )
 }
 
-function noMatchWords({ q, role }: UserSearch): string {
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function noMatchWords({ q, role, membership, mfa }: UserSearch): string {
+  if (membership || mfa) return 'No user matches all that you chose.'
   if (!q) return 'No user has this role.'
   return role ? `No ${role}’s name or email matches “${q}”.` : `No name or email matches “${q}”.`
 }

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#contract/developer.ts'
+import type { ManagedUser, UserSort } from '#contract/developer.ts'
 import type { CappedCount } from '#contract/lists.ts'
 import { formatCapped } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
@@ -18,6 +18,16 @@ export function badgesOf(user: ManagedUser): Badge[] {
     membershipBadge(user),
   ]
   return badges.filter((badge) => badge !== false)
+}
+
+/** What the list's order is called. */
+export const sortWords: Record<UserSort, string> = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  name: 'by name, A to Z',
+  name_desc: 'by name, Z to A',
+  email: 'by email, A to Z',
+  email_desc: 'by email, Z to A',
 }
 
 /** Empty for customers. */

@@ -1,0 +1,139 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { EmailLogEntry } from '#contract/developer.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { MorePages } from '../../../ui/MorePages.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { developerQueries } from '../developerQueries.ts'
+import { EmailRows } from './EmailRows.tsx'
+import { dailyWords } from './emailWords.ts'
+import styles from './FullLog.module.css'
+
+interface FullLogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Undefined until it is known. */
+  dailyCount: number | undefined
+  onOpen: (entry: EmailLogEntry) => void
+}
+
+/** Every attempt to send a message in the last 24 hours, with a search. */
+export function FullLog({ isOpen, onClose, dailyCount, onOpen }: FullLogProps) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Email log"
+      subtitle={dailyCount !== undefined && dailyWords(dailyCount)}
+      size="large"
+    >
+      <SearchedLog isShown={isOpen} onOpen={onOpen} />
+    </Sheet>
+  )
+}
+
+/** Delay after the last keystroke. */
+const debounceMs = 250
+
+function SearchedLog({ isShown, onOpen }: { isShown: boolean; onOpen: FullLogProps['onOpen'] }) {
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  const [isFailedOnly, setFailedOnly] = useState(false)
+  const isOnline = useOnline()
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const log = useInfiniteQuery({
+    ...developerQueries.fullEmailLog({ ...(q && { q }), ...(isFailedOnly && { status: 'failed' }) }),
+    enabled: isShown,
+    placeholderData: keepPreviousData,
+  })
+  const entries = log.data
+  const isSearching = log.isPlaceholderData || typed.trim() !== q
+  const showAll = () => {
+    setTyped('')
+    setQ('')
+    setFailedOnly(false)
+  }
+
+  return (
+    <div className={styles.log}>
+      <div className={styles.filter}>
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Recipient, subject or type"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={254}
+          disabled={!isOnline}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Checkbox
+          label="Failed only"
+          disabled={!isOnline}
+          checked={isFailedOnly}
+          onChange={(event) => setFailedOnly(event.target.checked)}
+        />
+      </div>
+      <NeedsConnection>Searching the log needs a connection.</NeedsConnection>
+      <p ref={status} role="status" tabIndex={-1} className={styles.status}>
+        {entries ? (isSearching ? 'Searching...' : shownWords(entries.length, log.hasNextPage)) : null}
+      </p>
+      {entries && entries.length > 0 && (
+        <div aria-busy={isSearching}>
+          <EmailRows label="All emails" entries={entries} onOpen={onOpen} />
+          <MorePages
+            list={log}
+            label="Load more"
+            failed="Could not load more messages."
+            isBusy={isSearching}
+            onEnd={() => status.current?.focus()}
+          />
+        </div>
+      )}
+      {entries?.length === 0 &&
+        !isSearching &&
+        (q || isFailedOnly ? (
+          <EmptyState
+            title="No matching messages"
+            action={<Button onClick={showAll}>Show all messages</Button>}
+          >
+            {isFailedOnly && !q
+              ? 'No message failed in the last 24 hours.'
+              : 'No message of the last 24 hours matches this search.'}
+          </EmptyState>
+        ) : (
+          <EmptyState title="No messages in the last 24 hours">
+            Emails and text messages appear here for 24 hours after they are sent.
+          </EmptyState>
+        ))}
+      {!entries && log.isError && (
+        <ErrorState
+          title="Could not load the email log"
+          message={describeError(log.error, 'Please try again.')}
+          onRetry={() => void log.refetch()}
+          retrying={log.isFetching}
+        />
+      )}
+      {log.isPending && isShown && <SkeletonList count={6} height="2.75rem" label="Loading the full log" />}
+    </div>
+  )
+}
+
+function shownWords(shown: number, hasMore: boolean): string {
+  if (shown === 0) return 'No messages found'
+  const count = `${shown.toLocaleString('en-US')} ${shown === 1 ? 'message' : 'messages'}`
+  return hasMore ? `Showing ${count}` : count
+}
