@@ -86,17 +86,20 @@ function OpenMenu({ id, label, actions, button, onClose, onLeave }: OpenMenuProp
     const shown = menu.current
     if (!shown || !button) return
     shown.showPopover()
-    place(shown, button)
+    const follow = () => place(shown, button)
+    follow()
     itemsOf(shown)[0]?.focus()
     const leaveOutside = ({ target }: Event) => {
       if (!shown.contains(target as Node) && !button.contains(target as Node)) leave.current()
     }
-    // The button moves with the page.
-    const follow = () => place(shown, button)
+    // The button moves with the page, and both change with the size of text.
+    const resizes = new ResizeObserver(follow)
+    resizes.observe(shown)
     document.addEventListener('pointerdown', leaveOutside)
     document.addEventListener('scroll', follow, true)
     window.addEventListener('resize', follow)
     return () => {
+      resizes.disconnect()
       document.removeEventListener('pointerdown', leaveOutside)
       document.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', follow)
@@ -168,11 +171,16 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 }
 
-/** Below the button, or above it if there is no room, and aligned with its end. */
+/** Below the button, or above it if there is no room, aligned with its end and always within the window. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
   const fitsBelow = at.bottom + gap + height <= window.innerHeight
-  menu.style.top = `${Math.max(gap, fitsBelow ? at.bottom + gap : at.top - gap - height)}px`
-  menu.style.left = `${Math.max(gap, at.right - width)}px`
+  const top = fitsBelow ? at.bottom + gap : at.top - gap - height
+  menu.style.top = `${clamp(top, window.innerHeight - height)}px`
+  menu.style.left = `${clamp(at.right - width, window.innerWidth - width)}px`
+}
+
+function clamp(position: number, last: number): number {
+  return Math.max(gap, Math.min(position, last - gap))
 }
