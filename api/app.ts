@@ -50,6 +50,7 @@ import { mailTicketsLate, remindOfDeliveriesJob } from './features/tickets/remin
 import { mailTomorrowJob, remindOfEventsJob } from './features/tickets/remindOfEvents.ts'
 import { ticketRoutes } from './features/tickets/ticketRoutes.ts'
 import { transactionRoutes } from './features/transactions/transactionRoutes.ts'
+import { viewRoutes } from './features/views/viewRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { removeUnusedFilesJob } from './files/removeUnusedFiles.ts'
 import { clientErrorRoutes } from './http/clientErrorRoutes.ts'
@@ -112,6 +113,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...deskRoutes(deps),
     ...faqRoutes(deps),
     ...developerRoutes(deps),
+    ...viewRoutes(deps),
     ...pushRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),

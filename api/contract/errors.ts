@@ -62,6 +62,7 @@ export const errorCatalogue = {
   admin_only: [403, 'You need an admin account to do this.'],
   admin_access_denied: [403, "You don't have permission to access the admin dashboard."],
   developer_only: [403, 'Developer access required.'],
+  view_not_open: [403, 'This account is not open for you. Please open it again.'],
   email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
   mail_masked: [409, 'The code is hidden here, so this email cannot be resent.'],
   mail_not_sent: [502, 'The email could not be sent. Please try again later.'],

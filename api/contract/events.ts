@@ -263,6 +263,8 @@ export const eventCatalogue = {
     data: z.object({ membershipStatus: z.enum(['member', 'non_member']) }),
   },
   'account.deleted': account,
+  // A developer has opened the account to see what its owner sees.
+  'developer.user_viewed': account,
 
   'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },
 

@@ -19,6 +19,7 @@ import { staffApi } from './staff.ts'
 import { supportApi } from './support.ts'
 import { ticketsApi } from './tickets.ts'
 import { transactionsApi } from './transactions.ts'
+import { viewsApi } from './views.ts'
 
 /** Every call of the API by feature. The architecture test compares it with the mounted routes. */
 export const contract = {
@@ -43,4 +44,5 @@ export const contract = {
   support: supportApi,
   tickets: ticketsApi,
   transactions: transactionsApi,
+  views: viewsApi,
 }

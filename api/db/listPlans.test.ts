@@ -18,6 +18,7 @@ import { returnStatuses } from '#contract/rules/ticketStatus.ts'
 import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
+import { viewsApi } from '#contract/views.ts'
 import { settleDeliveriesJob } from '../features/notifications/settleDeliveries.ts'
 import { reconcilePaymentsJob } from '../features/payments/reconcilePayments.ts'
 import { endUnsoldReturnsJob } from '../features/resale/endUnsoldReturns.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await person.client.call(chatApi.send, { body: { requestId, message: 'Hello' } })
   const seller = await app.signIn()
   await addRows(app, person.user.id, seller.user.id)
+  await person.client.call(viewsApi.openUser, { params: { id: person.user.id } })
 })
 afterAll(() => app.stop())
 
@@ -273,8 +275,13 @@ interface Call {
 
 /** A list's first page and the next one. */
 async function readTwoPages({ endpoint, query }: Call): Promise<void> {
-  const id = endpoint.path.startsWith('/api/resell-') ? listingId : requestId
-  const params = endpoint.params && (endpoint.path.includes('{requestId}') ? { requestId } : { id })
+  const isAboutListing = /^\/api\/resell-|\/listings\//.test(endpoint.path)
+  const isAboutUser = endpoint.path.includes('/users/')
+  const id = isAboutUser ? person.user.id : isAboutListing ? listingId : requestId
+  const params = endpoint.params && {
+    ...(endpoint.path.includes('{id}') && { id }),
+    ...(endpoint.path.includes('{requestId}') && { requestId }),
+  }
   const about = query?.request && { request: requestId }
   const first = await person.client.try(endpoint, { params, query: { ...query, ...about } } as object)
   expect(first.status, `${endpoint.path}: ${first.text}`).toBe(200)
@@ -512,6 +519,21 @@ const calls: Call[] = [
     endpoint: developerApi.emailLogs,
     query,
   })),
+  { endpoint: viewsApi.adminSummary },
+  { endpoint: viewsApi.adminRequests, query: { group: 'active' } },
+  { endpoint: viewsApi.adminRequests, query: { group: 'inactive' } },
+  { endpoint: viewsApi.adminRequest },
+  { endpoint: viewsApi.adminChat },
+  { endpoint: viewsApi.adminMessages },
+  { endpoint: viewsApi.adminReturns },
+  { endpoint: viewsApi.adminListings },
+  { endpoint: viewsApi.adminOptIns },
+  { endpoint: viewsApi.adminDiscountCodes },
+  { endpoint: viewsApi.userRequests },
+  { endpoint: viewsApi.userRequest },
+  { endpoint: viewsApi.userChat },
+  { endpoint: viewsApi.userTickets },
+  { endpoint: viewsApi.userListings },
   ...transactionRanges.flatMap((range) => [
     { endpoint: transactionsApi.summary, query: range },
     { endpoint: transactionsApi.list, query: range },
@@ -539,6 +561,8 @@ const bounded = new Set<Endpoint>([
   staffApi.lastPrices,
   developerApi.emailLogs,
   transactionsApi.summary,
+  viewsApi.adminRequest,
+  viewsApi.userRequest,
 ])
 
 const nameOf = ({ endpoint, query }: Call) =>

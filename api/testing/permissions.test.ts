@@ -65,6 +65,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
   const { requestId, offerId, ticketId: id } = victim
   const request = { params: { id: requestId } }
   const person = { params: { id: victim.userId } }
+  const ofPerson = { params: { id: victim.userId, requestId } }
   const message = { body: { requestId, message: 'Hello' } }
   const inbox = { params: { id: victim.messageId } }
   const canned = { params: { id: victim.cannedReplyId } }
@@ -230,6 +231,22 @@ function attempts(victim: Victim): Record<string, Attempt> {
       body: { recipient: 'sam@example.com', subject: 'Hello', content: 'Hello' },
       ...developersOnly,
     },
+    'GET /api/developer/admin-view/summary': developersOnly,
+    'GET /api/developer/admin-view/requests': developersOnly,
+    'GET /api/developer/admin-view/requests/{id}': { ...request, ...developersOnly },
+    'GET /api/developer/admin-view/requests/{id}/chat': { ...request, ...developersOnly },
+    'GET /api/developer/admin-view/messages': developersOnly,
+    'GET /api/developer/admin-view/returns': developersOnly,
+    'GET /api/developer/admin-view/listings': developersOnly,
+    'GET /api/developer/admin-view/listings/{id}/opt-ins': { ...listing, ...developersOnly },
+    'GET /api/developer/admin-view/discount-codes': developersOnly,
+    'POST /api/developer/users/{id}/view': { ...person, ...developersOnly },
+    // Opened by the call before.
+    'GET /api/developer/users/{id}/view/requests': { ...person, ...developersOnly },
+    'GET /api/developer/users/{id}/view/requests/{requestId}': { ...ofPerson, ...developersOnly },
+    'GET /api/developer/users/{id}/view/requests/{requestId}/chat': { ...ofPerson, ...developersOnly },
+    'GET /api/developer/users/{id}/view/tickets': { ...person, ...developersOnly },
+    'GET /api/developer/users/{id}/view/listings': { ...person, ...developersOnly },
     // Even with the same bytes: knowing an id must reveal nothing about the file.
     'PUT /api/files/{id}': {
       params: { id: victim.fileId },
@@ -397,6 +414,8 @@ describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route'
     await tryEverything(who, who === 'nobody' ? undefined : strangers[who], victim, (name, text) => {
       // Developers read the report of all transactions, which says who bought what.
       if (who === 'developer' && name.includes('/transactions')) return
+      // They also see what admins and customers see, which is what these calls are for.
+      if (who === 'developer' && /\/admin-view\/|\/view(?:\/|$)/.test(name)) return
       expect(text, name).not.toContain('Only For Victims')
       // Developers manage users, so they see their addresses.
       if (!name.includes('/developer/')) expect(text, name).not.toContain(deal.customer.user.email)
