@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
-import { pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { EventType } from '#contract/events.ts'
 import { type CallOptions, callForPage, type JsonEndpoint, type ListPage } from './callApi.ts'
 import { type Pages, rowsOf } from './pages.ts'
+import { keyOf } from './readQuery.ts'
 
 type RowOf<E extends JsonEndpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never
 
@@ -29,10 +30,12 @@ export interface RowRefresh<Row> {
 export function readPages<E extends JsonEndpoint & { readonly method: 'GET' }>(
   endpoint: E,
   {
+    params,
     query,
     maxPages,
     rowRefresh,
   }: {
+    params?: CallOptions<E>['params']
     query?: Omit<NonNullable<CallOptions<E>['query']>, 'cursor'>
     maxPages?: number
     rowRefresh?: RowRefresh<RowOf<E>>
@@ -40,13 +43,13 @@ export function readPages<E extends JsonEndpoint & { readonly method: 'GET' }>(
 ) {
   const call = callForPage as (
     endpoint: E,
-    options: { query: unknown; signal: AbortSignal },
+    options: { params: unknown; query: unknown; signal: AbortSignal },
   ) => Promise<ListPage<RowOf<E>[]>>
-  const address = pathOf(endpoint)
+  const address = keyOf(endpoint, params as Readonly<Record<string, string>> | undefined)
   return infiniteQueryOptions({
     queryKey: query ? ([address, query] as const) : ([address] as const),
     queryFn: ({ pageParam, signal }) =>
-      call(endpoint, { query: { ...query, cursor: pageParam.at(-1) }, signal }),
+      call(endpoint, { params, query: { ...query, cursor: pageParam.at(-1) }, signal }),
     initialPageParam: [] as readonly string[],
     getNextPageParam: ({ next }, _pages, trail) => (next === undefined ? undefined : [...trail, next]),
     getPreviousPageParam: (_page, _pages, trail) => (trail.length > 0 ? trail.slice(0, -1) : undefined),

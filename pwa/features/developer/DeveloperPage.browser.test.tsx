@@ -18,6 +18,8 @@ it('a developer starts at the overview of their account and its permissions', as
     'Overview',
     'User Management',
     'Transactions',
+    'Admin View',
+    'User View',
     'Email Logs',
   ])
   for (const name of ['Notifications', 'Account settings']) {

@@ -1,4 +1,11 @@
-import { informationCircleOutline, mailOutline, peopleOutline, receiptOutline } from 'ionicons/icons'
+import {
+  eyeOutline,
+  informationCircleOutline,
+  mailOutline,
+  peopleOutline,
+  personOutline,
+  receiptOutline,
+} from 'ionicons/icons'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
@@ -8,9 +15,11 @@ import Overview from './Overview.tsx'
 
 const UserManagement = lazy(() => import('./users/UserManagement.tsx'))
 const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.tsx'))
+const AdminView = lazy(() => import('./adminView/AdminView.tsx'))
+const UserView = lazy(() => import('./userView/UserView.tsx'))
 const EmailLogs = lazy(() => import('./emails/EmailLogs.tsx'))
 
-const tabIds = ['overview', 'users', 'transactions', 'email-logs'] as const
+const tabIds = ['overview', 'users', 'transactions', 'admin-view', 'user-view', 'email-logs'] as const
 type TabId = (typeof tabIds)[number]
 
 function tabAddress(tab: TabId): string {
@@ -52,6 +61,20 @@ export default function DeveloperPage() {
           icon: receiptOutline,
           to: tabAddress('transactions'),
           panel: <TransactionsPanel />,
+        },
+        {
+          id: 'admin-view',
+          label: 'Admin View',
+          icon: eyeOutline,
+          to: tabAddress('admin-view'),
+          panel: <AdminView />,
+        },
+        {
+          id: 'user-view',
+          label: 'User View',
+          icon: personOutline,
+          to: tabAddress('user-view'),
+          panel: <UserView />,
         },
         {
           id: 'email-logs',

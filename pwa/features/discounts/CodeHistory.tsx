@@ -10,22 +10,25 @@ import { codeStatus, usageWords } from './discountWords.ts'
 
 interface CodeHistoryProps {
   codes: readonly DiscountCode[]
-  onDeactivate: (code: DiscountCode) => void
+  /** Absent where the codes are only shown. */
+  onDeactivate?: (code: DiscountCode) => void
 }
 
 /** All codes, newest first: a table, or cards where there is no room for one. */
 export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
   const isWide = useMediaQuery(wideScreen)
-  const actions = (code: DiscountCode) => (
-    <div className={styles.actions}>
-      <CopyCode code={code.code} />
-      {code.isActive && (
-        <Button variant="quiet" needsConnection onClick={() => onDeactivate(code)}>
-          Deactivate<span className="visually-hidden"> {code.code}</span>
-        </Button>
-      )}
-    </div>
-  )
+  const actions =
+    onDeactivate &&
+    ((code: DiscountCode) => (
+      <div className={styles.actions}>
+        <CopyCode code={code.code} />
+        {code.isActive && (
+          <Button variant="quiet" needsConnection onClick={() => onDeactivate(code)}>
+            Deactivate<span className="visually-hidden"> {code.code}</span>
+          </Button>
+        )}
+      </div>
+    ))
   if (!isWide) {
     return (
       <ul className={styles.cards} aria-label="Discount codes, newest first">
@@ -39,7 +42,7 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
               <p className={styles.second}>
                 {usageWords(code)} · Created {formatDay(code.createdAt)}
               </p>
-              {actions(code)}
+              {actions?.(code)}
             </Card>
           </li>
         ))}
@@ -56,7 +59,7 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
             <th scope="col">Status</th>
             <th scope="col">Usage</th>
             <th scope="col">Created</th>
-            <th scope="col">Actions</th>
+            {actions && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
@@ -70,7 +73,7 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
               </td>
               <td className={styles.number}>{usageWords(code)}</td>
               <td>{formatDay(code.createdAt)}</td>
-              <td>{actions(code)}</td>
+              {actions && <td>{actions(code)}</td>}
             </tr>
           ))}
         </tbody>

@@ -22,10 +22,19 @@ interface MessageItemProps {
   isMarking: boolean
   isOpen: boolean
   onToggle: () => void
+  /** Without what admins can do about it. */
+  isReadOnly?: boolean
 }
 
 /** One message to staff: a line that opens to the text, its request, and the response. */
-export function MessageItem({ message, now, isMarking, isOpen, onToggle }: MessageItemProps) {
+export function MessageItem({
+  message,
+  now,
+  isMarking,
+  isOpen,
+  onToggle,
+  isReadOnly = false,
+}: MessageItemProps) {
   const contentId = useId()
   const isUnread = !message.isRead && !isMarking
   return (
@@ -65,7 +74,7 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
         <div id={contentId} className={styles.content}>
           <p className={styles.text}>{message.message}</p>
           <div className={styles.actions}>
-            {message.requestId !== null && (
+            {message.requestId !== null && !isReadOnly && (
               <ButtonLink to={`/admin?request=${message.requestId}`} state={openedHere}>
                 Open the request{message.artist === null ? '' : ` for ${message.artist}`}
               </ButtonLink>
@@ -75,11 +84,11 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
                 {message.from.email}
               </a>
             )}
-            {isUnread && <MarkRead message={message} />}
+            {isUnread && !isReadOnly && <MarkRead message={message} />}
             {isMarking && <p className={styles.second}>Marked as read, not sent yet.</p>}
           </div>
           {message.response === null ? (
-            message.from && <ResponseForm message={message} />
+            message.from && !isReadOnly && <ResponseForm message={message} />
           ) : (
             <>
               <section className={styles.response} aria-label="Response">
@@ -89,7 +98,7 @@ export function MessageItem({ message, now, isMarking, isOpen, onToggle }: Messa
                 </p>
                 <p className={styles.text}>{message.response}</p>
               </section>
-              <UnsentResponse message={message} />
+              {!isReadOnly && <UnsentResponse message={message} />}
             </>
           )}
         </div>

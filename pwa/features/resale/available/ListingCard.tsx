@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { requestsApi } from '#contract/requests.ts'
 import type { AvailableListing } from '#contract/resale.ts'
 import { readQuery } from '../../../http/readQuery.ts'
@@ -23,7 +23,27 @@ import { useInterest } from './useInterest.ts'
 /** A ticket for sale, with its price and what the user can do about it. */
 export function ListingCard({ listing }: { listing: AvailableListing }) {
   const titleId = useId()
-  const { artist, venue, concertDate, seatInfo, resalePrice, totalPrice, requestId } = listing
+  const { requestId } = listing
+  return (
+    <ListingFace listing={listing} titleId={titleId}>
+      {requestId === null ? (
+        <InterestButton listing={listing} describedBy={titleId} />
+      ) : (
+        <Chosen listing={listing} requestId={requestId} describedBy={titleId} />
+      )}
+    </ListingFace>
+  )
+}
+
+interface ListingFaceProps {
+  listing: AvailableListing
+  titleId: string
+  children: ReactNode
+}
+
+/** What is for sale and for how much. Below the perforation is what can be done about it. */
+export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
+  const { artist, venue, concertDate, seatInfo, resalePrice, totalPrice } = listing
   return (
     <TicketCard
       aria-labelledby={titleId}
@@ -48,11 +68,7 @@ export function ListingCard({ listing }: { listing: AvailableListing }) {
         </div>
       }
     >
-      {requestId === null ? (
-        <InterestButton listing={listing} describedBy={titleId} />
-      ) : (
-        <Chosen listing={listing} requestId={requestId} describedBy={titleId} />
-      )}
+      {children}
     </TicketCard>
   )
 }

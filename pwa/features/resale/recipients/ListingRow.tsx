@@ -12,7 +12,8 @@ import { interestedWords, listingView } from './listingView.ts'
 interface ListingRowProps {
   listing: ResellNotification
   onView: () => void
-  onRelist: () => void
+  /** Absent where it is only shown. */
+  onRelist?: () => void
 }
 
 /** A listing as staff see it. */
@@ -44,7 +45,7 @@ export function ListingRow({ listing, onView, onRelist }: ListingRowProps) {
         <Button aria-label={`View Interested Users: ${about}`} aria-haspopup="dialog" onClick={onView}>
           View Interested Users
         </Button>
-        {isOwed && (
+        {isOwed && onRelist && (
           <Button
             variant="quiet"
             needsConnection
@@ -55,7 +56,7 @@ export function ListingRow({ listing, onView, onRelist }: ListingRowProps) {
             Relist
           </Button>
         )}
-        {recipient && (
+        {recipient && onRelist && (
           <ButtonLink
             variant="quiet"
             to={`/admin?request=${recipient.requestId}`}

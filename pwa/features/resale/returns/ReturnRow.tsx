@@ -11,7 +11,8 @@ import { whyUnlisted } from './returningWords.ts'
 
 interface ReturnRowProps {
   ticket: ReturningTicket
-  onConfirm: () => void
+  /** Absent where it is only shown. */
+  onConfirm?: () => void
 }
 
 /** A ticket that is sent back: what it is, whose, and whether its mail has arrived. */
@@ -44,26 +45,28 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
         </p>
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>
-      <div className={styles.side}>
-        {(isWaiting || ticket.unlistedBecause === 'no_zip_code') && (
-          <Button
-            needsConnection
-            aria-label={`Confirm email of ${userName}, ${artist}, ${seatInfo}`}
-            aria-haspopup="dialog"
-            onClick={onConfirm}
+      {onConfirm && (
+        <div className={styles.side}>
+          {(isWaiting || ticket.unlistedBecause === 'no_zip_code') && (
+            <Button
+              needsConnection
+              aria-label={`Confirm email of ${userName}, ${artist}, ${seatInfo}`}
+              aria-haspopup="dialog"
+              onClick={onConfirm}
+            >
+              Confirm email
+            </Button>
+          )}
+          <ButtonLink
+            variant="quiet"
+            to={`/admin?request=${ticket.requestId}`}
+            state={openedHere}
+            aria-label={`Open the request for ${artist}`}
           >
-            Confirm email
-          </Button>
-        )}
-        <ButtonLink
-          variant="quiet"
-          to={`/admin?request=${ticket.requestId}`}
-          state={openedHere}
-          aria-label={`Open the request for ${artist}`}
-        >
-          Open the request
-        </ButtonLink>
-      </div>
+            Open the request
+          </ButtonLink>
+        </div>
+      )}
     </article>
   )
 }

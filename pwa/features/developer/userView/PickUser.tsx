@@ -1,0 +1,48 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { developerQueries } from '../developerQueries.ts'
+import { ViewedList } from '../views/ViewedList.tsx'
+import views from '../views/views.module.css'
+import styles from './UserView.module.css'
+
+/** Asks whose account to look at. */
+export function PickUser() {
+  const { typed, type, q } = useAddressSearch()
+  const isOnline = useOnline()
+  const list = useInfiniteQuery({
+    ...developerQueries.users(q ? { q } : {}),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={views.panel}>
+      <p>Choose whose account to look at. You see it as they do, and it is recorded in the audit log.</p>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Name or email"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={254}
+        disabled={!isOnline}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      <NeedsConnection>Looking at an account needs a connection.</NeedsConnection>
+      <ViewedList
+        noun="users"
+        list={list}
+        none="No matching users"
+        row={(user) => (
+          <Link to={`/developer?tab=user-view&user=${user.id}`} className={styles.user}>
+            <span className={views.title}>{user.name || 'No name'}</span>
+            <span className={views.second}>{user.email}</span>
+          </Link>
+        )}
+      />
+    </div>
+  )
+}
