@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ManagedUser } from '#contract/developer.ts'
+import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { deviceOwner } from '../../../session/deviceOwner.ts'
+import { answerCalls, goOffline, noteCalls, untilAnswered } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { callAs, submitRequest } from '../../../testing/orders.ts'
+import { type Account, admin, createAccount, developer, longName } from '../../../testing/people.ts'
+import { deliveredTickets } from '../../../testing/resale.ts'
+import { button, dialog, expectAddress, expectNone, field, title } from '../../../testing/screen.ts'
+
+const tab = (name: string) => page.getByRole('tab', { name })
+const banner = page.getByRole('region', { name: 'Whose account this is' })
+
+async function idOf({ email }: Account): Promise<string> {
+  const search = `/api/developer/users?q=${encodeURIComponent(email)}`
+  const [user] = await callAs<ManagedUser[]>(developer, 'GET', search)
+  return user?.id ?? ''
+}
+
+let person: Account
+let userId = ''
+let requestId: string
+beforeEach(async () => {
+  if (userId) return
+  person = await createAccount({ name: longName })
+  const [ticket] = await deliveredTickets(person)
+  requestId = ticket?.requestId ?? ''
+  await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'See you at the gate.' })
+  userId = await idOf(person)
+})
+
+const open = (section = '') => openApp(`/developer?tab=user-view&user=${userId}${section}`, developer)
+
+describe('a user', () => {
+  it('is found by name or email, and looked at under a banner until one leaves', async () => {
+    await openApp('/developer?tab=user-view', developer)
+    await expect.element(title('User View')).toBeVisible()
+    await field('Search').fill('nobody at all')
+    await expect.element(page.getByText('No matching users')).toBeVisible()
+    await field('Search').fill(person.email)
+    await page.getByRole('link', { name: person.email }).click()
+    await expect
+      .element(banner)
+      .toHaveTextContent(
+        `You are looking at ${longName}’s account. Read-only, and recorded in the audit log.`,
+      )
+    await banner.getByRole('link', { name: 'Leave' }).click()
+    await expectAddress('/developer?tab=user-view')
+    await expectNone(banner)
+    await expect.element(field('Search')).toBeVisible()
+  })
+
+  it('is opened from User Management', async () => {
+    await openApp(`/developer?tab=users&q=${encodeURIComponent(person.email)}`, developer)
+    await page.getByRole('link', { name: /^User View / }).click()
+    await expect.element(banner).toBeVisible()
+  })
+
+  it('who does not exist is said to be not found', async () => {
+    await openApp('/developer?tab=user-view&user=01990000-0000-7000-8000-000000000009', developer)
+    await expect.element(page.getByText('User not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Choose another user' }).click()
+    await expectAddress('/developer?tab=user-view')
+  })
+
+  it('can be opened again after a failure, and without a connection is not shown', async () => {
+    const restore = answerCalls(/\/view$/, { status: 500, json: { message: 'Broken', code: 'internal' } })
+    await open()
+    await expect.element(page.getByText('Could not open the account')).toBeVisible()
+    restore()
+    await button('Retry').click()
+    await expect.element(banner).toBeVisible()
+    await openApp('/developer?tab=user-view', developer)
+    await goOffline()
+    await expect.element(page.getByText(/Looking at an account needs a connection/)).toBeVisible()
+    await expect.element(field('Search')).toBeDisabled()
+  })
+
+  it('is not shown any longer than the account is open', async () => {
+    const at = new Date(Date.now() - 60_000).toISOString()
+    const restore = answerCalls(/\/view$/, async (call) => {
+      const view = await (await call()).json()
+      return Response.json({ ...view, openUntil: at })
+    })
+    await open()
+    await expect.element(page.getByText('This view has ended')).toBeVisible()
+    await expectNone(banner)
+    restore()
+    await button('Open it again').click()
+    await expect.element(banner).toBeVisible()
+  })
+})
+
+describe('the customer’s tabs', () => {
+  it('have the request with offers and discussion, and nothing to answer with', async () => {
+    await open()
+    await page.getByRole('button', { name: 'View' }).first().click()
+    await expect.element(dialog().getByText('See you at the gate.')).toBeVisible()
+    await expect.element(dialog().getByRole('region', { name: 'Offers received' })).toBeVisible()
+    await expect.element(dialog().getByText('Accepted', { exact: true }).first()).toBeVisible()
+    for (const name of ['Send', 'Accept', 'Decline', 'Negotiate']) {
+      await expectNone(dialog().getByRole('button', { name, exact: true }))
+    }
+    await expectNone(dialog().getByRole('textbox'))
+    await expectNone(dialog().getByRole('img', { name: /screenshot/i }))
+  })
+
+  it('have the tickets without their codes and files, and say so', async () => {
+    await open('&section=tickets')
+    await expect.element(page.getByRole('heading', { name: 'Weyes Blood' }).first()).toBeVisible()
+    await expect.element(page.getByText(/QR codes and ticket files are not shown here/)).toBeVisible()
+    await expect.element(page.getByText('Seat 11')).toBeVisible()
+    await expectNone(page.css('a[download], a[href*="/api/files"], canvas'))
+    await expectNone(page.getByRole('checkbox'))
+    expect(document.body.innerHTML).not.toContain('RESALE-')
+  })
+
+  it('have available tickets and the profile', async () => {
+    await open('&section=available')
+    await expect.element(tab('Available Tickets')).toHaveAttribute('aria-selected', 'true')
+    await expectNone(button("I'm interested"))
+    await tab('Profile').click()
+    await expect.element(page.getByText(person.phone)).toBeVisible()
+  })
+
+  it('write nothing: no call but the opening changes anything, and the device keeps nothing', async () => {
+    const calls = noteCalls(/^\/api\//)
+    await open()
+    const isAnothers = (call: string) => !/^\w+ \/api\/(?:login|events|me|client-errors|push)/.test(call)
+    await page.getByRole('button', { name: 'View' }).first().click()
+    await expect.element(dialog().getByText('See you at the gate.')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    for (const name of ['My Tickets', 'Available Tickets', 'Profile']) await tab(name).click()
+    await untilAnswered()
+    const writes = calls.filter((call) => !call.startsWith('GET ') && isAnothers(call))
+    expect(new Set(writes)).toEqual(new Set([`POST /api/developer/users/${userId}/view`]))
+    expect(calls.filter((call) => /^GET \/api\/(?:tickets|chat-|ticket-requests)/.test(call))).toEqual([])
+    const db = new OfflineDb(deviceOwner.read()?.id ?? '')
+    expect(await db.outbox.count()).toBe(0)
+    expect(await db.threads.count()).toBe(0)
+    expect(await db.tickets.count()).toBe(0)
+    db.close()
+    expect(JSON.stringify(localStorage)).not.toContain(requestId)
+  })
+})
+
+it('many requests come in pages', async () => {
+  const busy = await createAccount()
+  const template = await submitRequest(busy, 'One of many')
+  const id = await idOf(busy)
+  // The first page is the server's, made to look as if there were more.
+  answerCalls(/\/view\/requests$/, async (call, { url }) => {
+    const reply = await call()
+    const isNext = new URL(url).searchParams.has('cursor')
+    const [row] = (await (isNext ? await fetch(url.replace(/[?&]cursor=[^&]*/, '')) : reply).json()) as {
+      id: string
+    }[]
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      ...row,
+      id: template.replace(/.{4}$/, `${isNext ? 'b' : 'a'}${String(index).padStart(3, '0')}`),
+    }))
+    const next = '</api/developer/users/x/view/requests?cursor=W10>; rel="next"'
+    return Response.json(rows, { headers: isNext ? {} : { Link: next } })
+  })
+  await openApp(`/developer?tab=user-view&user=${id}`, developer)
+  const rows = page.getByRole('button', { name: 'View' })
+  await expect.poll(() => rows.elements()).toHaveLength(50)
+  await button('Show more requests').click()
+  await expect.poll(() => rows.elements()).toHaveLength(100)
+  await expectNone(button('Show more requests'))
+})
