@@ -39,7 +39,6 @@ const adminDetail = z.object({
 export type AdminDetail = z.output<typeof adminDetail>
 
 const viewedDetail = z.object({ request: ticketRequest, offers: z.array(offer) })
-export type ViewedDetail = z.output<typeof viewedDetail>
 
 /** An account as its owner sees it, while a developer looks at it. */
 const userView = z.object({
