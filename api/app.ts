@@ -11,6 +11,7 @@ import { findUser, sessionUsers } from './features/accounts/User.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailMissedMessages, mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
+import { systemRoutes } from './features/developer/systemRoutes.ts'
 import { discountRoutes } from './features/discounts/discountRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
 import { faqRoutes } from './features/faq/faqRoutes.ts'
@@ -114,6 +115,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...faqRoutes(deps),
     ...developerRoutes(deps),
     ...viewRoutes(deps),
+    ...systemRoutes(deps),
     ...pushRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),

@@ -99,6 +99,11 @@ export const errorCatalogue = {
     409,
     'Only a request with an accepted offer or a text response can be marked completed.',
   ],
+  request_has_money: [
+    409,
+    'This request has been paid or a payment for it is under way, so it stays in the books and cannot be deleted.',
+  ],
+  word_taken: [409, 'This word is already on the list.'],
   request_not_completed: [409, 'This request is not completed, so there is nothing to undo.'],
   event_over: [409, 'This event is already over.'],
   discussion_moved: [

@@ -36,10 +36,10 @@ export type SubjectKind =
   | StaffSubject
 
 /**
- * A message to staff, a canned reply and a discount code. Their invalidations, and a listing's, carry the id of the subject in
+ * A message to staff, a canned reply, a discount code and a blacklisted word. Their invalidations, and a listing's, carry the id of the subject in
  * place of a request's.
  */
-export type StaffSubject = 'admin_message' | 'canned_reply' | 'discount_code'
+export type StaffSubject = 'admin_message' | 'canned_reply' | 'discount_code' | 'blacklisted_word'
 
 /** The path of a GET call; also the key of its query in the PWA. */
 export type Address = string
@@ -214,6 +214,11 @@ const inbox: Touches = ({ requestId: messageId }) => ({
     pathOf(requestsApi.adminSummary),
   ],
 })
+/** The list of messages to staff, of which several can be about one request. */
+const alerts: Touches = () => ({
+  customer: [],
+  staff: [pathOf(messagesApi.list), pathOf(requestsApi.adminSummary)],
+})
 const cannedReplies: Touches = () => ({ customer: [], staff: [pathOf(staffApi.listCannedReplies)] })
 const discountCodes: Touches = () => ({
   customer: [],
@@ -268,6 +273,12 @@ export const eventCatalogue = {
 
   'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },
 
+  // By a developer, for good. The log keeps its ids, and who deleted it.
+  'request.deleted': {
+    subject: 'request',
+    audience: 'both',
+    touches: all(requests, offers, thread, timeline, tickets, alerts),
+  },
   'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'faq.question_asked': { ...account, alert: 'normal' },
@@ -351,6 +362,14 @@ export const eventCatalogue = {
   'canned_reply.added': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
   'canned_reply.changed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
   'canned_reply.removed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
+
+  'blacklisted_word.added': { subject: 'blacklisted_word', audience: 'staff' },
+  'blacklisted_word.changed': {
+    subject: 'blacklisted_word',
+    audience: 'staff',
+    data: z.object({ isActive: z.boolean() }),
+  },
+  'blacklisted_word.removed': { subject: 'blacklisted_word', audience: 'staff' },
 
   'discount_code.created': { subject: 'discount_code', audience: 'staff', touches: discountCodes },
   'discount_code.deactivated': { subject: 'discount_code', audience: 'staff', touches: discountCodes },

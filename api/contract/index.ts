@@ -17,6 +17,7 @@ import { requestsApi } from './requests.ts'
 import { resaleApi } from './resale.ts'
 import { staffApi } from './staff.ts'
 import { supportApi } from './support.ts'
+import { systemApi } from './system.ts'
 import { ticketsApi } from './tickets.ts'
 import { transactionsApi } from './transactions.ts'
 import { viewsApi } from './views.ts'
@@ -42,6 +43,7 @@ export const contract = {
   resale: resaleApi,
   staff: staffApi,
   support: supportApi,
+  system: systemApi,
   tickets: ticketsApi,
   transactions: transactionsApi,
   views: viewsApi,

@@ -16,6 +16,7 @@ import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
 import { listingStatuses } from '#contract/rules/resaleRules.ts'
 import { returnStatuses } from '#contract/rules/ticketStatus.ts'
 import { staffApi } from '#contract/staff.ts'
+import { systemApi } from '#contract/system.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { viewsApi } from '#contract/views.ts'
@@ -534,6 +535,9 @@ const calls: Call[] = [
   { endpoint: viewsApi.userChat },
   { endpoint: viewsApi.userTickets },
   { endpoint: viewsApi.userListings },
+  { endpoint: developerApi.emailLogs },
+  { endpoint: systemApi.requests },
+  ...searches.map((query) => ({ endpoint: systemApi.requests, query })),
   ...transactionRanges.flatMap((range) => [
     { endpoint: transactionsApi.summary, query: range },
     { endpoint: transactionsApi.list, query: range },
@@ -636,6 +640,7 @@ it('every GET call of the contract that returns a list is looked at', async () =
   // Short tables that only staff change, and the devices of one user.
   const short = new Set<string>([
     developerApi.activeBlacklistedWords.path,
+    systemApi.blacklistedWords.path,
     accountsApi.listSessions.path,
     staffApi.listCannedReplies.path,
   ])

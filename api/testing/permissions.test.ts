@@ -215,6 +215,23 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/resell-notifications/{id}/opt-in': { ...listing, ...signedIn(200), owner: 409 },
     'DELETE /api/resell-notifications/{id}/opt-in': { ...listing, ...signedIn(200) },
     'GET /api/developer/blacklisted-words/active': signedIn(200),
+    'GET /api/developer/blacklisted-words': developersOnly,
+    'POST /api/developer/blacklisted-words': {
+      body: { word: 'obstructed' },
+      ...developersOnly,
+      developer: 201,
+    },
+    // There is no such word.
+    'PATCH /api/developer/blacklisted-words/{id}': {
+      ...request,
+      body: { isActive: false },
+      ...developersOnly,
+      developer: 404,
+    },
+    'DELETE /api/developer/blacklisted-words/{id}': { ...request, ...developersOnly, developer: 404 },
+    'GET /api/developer/ticket-requests': developersOnly,
+    // It is paid.
+    'DELETE /api/developer/ticket-requests/{id}': { ...request, ...developersOnly, developer: 409 },
     'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...developersOnly },
     'GET /api/developer/users': developersOnly,
     'GET /api/developer/users/count': developersOnly,

@@ -623,6 +623,13 @@ const staffScreens: Screen[] = [
   },
   { name: 'the users', open: openUsers },
   {
+    name: 'the system settings of a developer',
+    async open() {
+      await openApp('/developer?tab=system', developer)
+      await seen('Ticket requests')
+    },
+  },
+  {
     name: 'the menu of a user',
     open: openUserMenu,
   },

@@ -10,6 +10,7 @@ export const closeReasons = [
   'completed_by_hand',
   'given_up',
   'relisted',
+  'request_deleted',
 ] as const
 export type CloseReason = (typeof closeReasons)[number]
 

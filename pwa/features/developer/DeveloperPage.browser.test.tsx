@@ -20,6 +20,9 @@ it('a developer starts at the overview of their account and its permissions', as
     'Transactions',
     'Admin View',
     'User View',
+    'System',
+    'Database',
+    'Analytics',
     'Email Logs',
   ])
   for (const name of ['Notifications', 'Account settings']) {

@@ -1,89 +1,101 @@
 import {
+  barChartOutline,
+  constructOutline,
   eyeOutline,
   informationCircleOutline,
   mailOutline,
   peopleOutline,
   personOutline,
   receiptOutline,
+  serverOutline,
 } from 'ionicons/icons'
-import { lazy, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import Overview from './Overview.tsx'
 
-const UserManagement = lazy(() => import('./users/UserManagement.tsx'))
-const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.tsx'))
-const AdminView = lazy(() => import('./adminView/AdminView.tsx'))
-const UserView = lazy(() => import('./userView/UserView.tsx'))
-const EmailLogs = lazy(() => import('./emails/EmailLogs.tsx'))
-
-const tabIds = ['overview', 'users', 'transactions', 'admin-view', 'user-view', 'email-logs'] as const
-type TabId = (typeof tabIds)[number]
-
-function tabAddress(tab: TabId): string {
-  return `/developer?tab=${tab}`
+interface DeveloperTab {
+  id: string
+  label: string
+  icon: string
+  Panel: ComponentType
 }
+
+const tabs: readonly DeveloperTab[] = [
+  { id: 'overview', label: 'Overview', icon: informationCircleOutline, Panel: Overview },
+  {
+    id: 'users',
+    label: 'User Management',
+    icon: peopleOutline,
+    Panel: lazy(() => import('./users/UserManagement.tsx')),
+  },
+  {
+    id: 'transactions',
+    label: 'Transactions',
+    icon: receiptOutline,
+    Panel: lazy(() => import('../transactions/TransactionsPanel.tsx')),
+  },
+  {
+    id: 'admin-view',
+    label: 'Admin View',
+    icon: eyeOutline,
+    Panel: lazy(() => import('./adminView/AdminView.tsx')),
+  },
+  {
+    id: 'user-view',
+    label: 'User View',
+    icon: personOutline,
+    Panel: lazy(() => import('./userView/UserView.tsx')),
+  },
+  {
+    id: 'system',
+    label: 'System',
+    icon: constructOutline,
+    Panel: lazy(() => import('./system/SystemPanel.tsx')),
+  },
+  {
+    id: 'database',
+    label: 'Database',
+    icon: serverOutline,
+    Panel: lazy(() => import('./database/DatabasePanel.tsx')),
+  },
+  {
+    id: 'analytics',
+    label: 'Analytics',
+    icon: barChartOutline,
+    Panel: lazy(() => import('./analytics/AnalyticsPanel.tsx')),
+  },
+  {
+    id: 'email-logs',
+    label: 'Email Logs',
+    icon: mailOutline,
+    Panel: lazy(() => import('./emails/EmailLogs.tsx')),
+  },
+]
 
 export default function DeveloperPage() {
   const [searchParams] = useSearchParams()
   const requestedTab = searchParams.get('tab')
-  const currentTab = tabIds.find((id) => id === requestedTab) ?? 'overview'
-  // The user search is in the URL. The tab's link restores the last one.
-  const [usersAddress, setUsersAddress] = useState(tabAddress('users'))
+  const currentTab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'overview'
+  // Searches and filters are in the address. A tab's link restores its last one.
+  const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({})
   const address = `/developer?${searchParams}`
-  if (currentTab === 'users' && address !== usersAddress) setUsersAddress(address)
+  if (currentTab === requestedTab && addresses[currentTab] !== address) {
+    setAddresses({ ...addresses, [currentTab]: address })
+  }
   return (
     <AppShell
       brand={<Logo />}
       label="Developer dashboard"
       currentTab={currentTab}
       actions={<AccountMenu />}
-      tabs={[
-        {
-          id: 'overview',
-          label: 'Overview',
-          icon: informationCircleOutline,
-          to: tabAddress('overview'),
-          panel: <Overview />,
-        },
-        {
-          id: 'users',
-          label: 'User Management',
-          icon: peopleOutline,
-          to: usersAddress,
-          panel: <UserManagement />,
-        },
-        {
-          id: 'transactions',
-          label: 'Transactions',
-          icon: receiptOutline,
-          to: tabAddress('transactions'),
-          panel: <TransactionsPanel />,
-        },
-        {
-          id: 'admin-view',
-          label: 'Admin View',
-          icon: eyeOutline,
-          to: tabAddress('admin-view'),
-          panel: <AdminView />,
-        },
-        {
-          id: 'user-view',
-          label: 'User View',
-          icon: personOutline,
-          to: tabAddress('user-view'),
-          panel: <UserView />,
-        },
-        {
-          id: 'email-logs',
-          label: 'Email Logs',
-          icon: mailOutline,
-          to: tabAddress('email-logs'),
-          panel: <EmailLogs />,
-        },
-      ]}
+      tabs={tabs.map(({ Panel, ...tab }) => ({
+        ...tab,
+        to: addresses[tab.id] ?? `/developer?tab=${tab.id}`,
+        panel: <Panel />,
+      }))}
     />
   )
 }

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
+import { developerApi } from '#contract/developer.ts'
+import { offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { staffApi } from '#contract/staff.ts'
+import { systemApi } from '#contract/system.ts'
+import { booksOf, expectPaidOnce } from '../../testing/books.ts'
+import {
+  acceptedRequest,
+  confirmIntent,
+  makeOffer,
+  offeredRequest,
+  openCheckout,
+  paidRequest,
+  requestForm,
+  submitRequest,
+} from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { stepIn } from '../../testing/stepIn.ts'
+import { waitFor } from '../../testing/waitFor.ts'
+import { deleteRequest } from './deleteRequest.ts'
+
+let app: TestApp
+let developer: SignedIn
+let customer: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.signIn({ isDeveloper: true })
+  customer = await app.signIn()
+  admin = await app.signIn({ isAdmin: true })
+})
+afterAll(() => app.stop())
+
+const addWord = (word: string) => developer.client.call(systemApi.addBlacklistedWord, { body: { word } })
+const remove = (id: string) => developer.client.try(systemApi.deleteRequest, { params: { id } })
+
+describe('the blacklist', () => {
+  it('stores a word trimmed and in lower case, once, even if it is added many times at once', async () => {
+    expect(await addWord('  ObSTRUCTed ')).toMatchObject({ word: 'obstructed', isActive: true })
+    const twice = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        developer.client.try(systemApi.addBlacklistedWord, { body: { word: 'Backstage' } }),
+      ),
+    )
+    expect(twice.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
+    const words = await developer.client.call(systemApi.blacklistedWords)
+    expect(words.filter(({ word }) => word === 'backstage')).toHaveLength(1)
+  })
+
+  it.each(['', '   ', '\u200b', 'x'.repeat(101)])('refuses %j', async (word) => {
+    const refused = await developer.client.refusal(systemApi.addBlacklistedWord, { body: { word } })
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
+  })
+
+  it('is followed by the request form at once: added, inactive, active and removed', async () => {
+    const { id } = await addWord('pillar')
+    const submit = async () =>
+      (await customer.client.try(requestsApi.submit, { body: requestForm({ section: 'Behind a PILLAR' }) }))
+        .status
+    const active = async () =>
+      (await customer.client.call(developerApi.activeBlacklistedWords)).some(({ word }) => word === 'pillar')
+    const change = (isActive: boolean) =>
+      developer.client.call(systemApi.changeBlacklistedWord, { params: { id }, body: { isActive } })
+    expect([await submit(), await active()]).toEqual([400, true])
+    for (const isActive of [false, false]) expect(await change(isActive)).toMatchObject({ id, isActive })
+    expect([await submit(), await active()]).toEqual([201, false])
+    await change(true)
+    expect(await submit()).toBe(400)
+    await developer.client.call(systemApi.removeBlacklistedWord, { params: { id } })
+    expect([await submit(), await active()]).toEqual([201, false])
+    const again = await developer.client.refusal(systemApi.removeBlacklistedWord, { params: { id } })
+    expect(again.status).toBe(404)
+    const log = await app.deps.db('events').where({ subjectId: id }).orderBy('id')
+    expect(log.map(({ type, actorId }) => [type, actorId])).toEqual(
+      ['added', 'changed', 'changed', 'removed'].map((what) => [
+        `blacklisted_word.${what}`,
+        developer.user.id,
+      ]),
+    )
+  })
+})
+
+describe('the list of requests', () => {
+  it('is searched and read in pages, newest first, without screenshots', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 3; index += 1) {
+      ids.unshift((await submitRequest(customer, { artist: 'Zanzibarquartet' })).id)
+    }
+    const first = await developer.client.send('GET', '/api/developer/ticket-requests?q=zanzibarq&limit=2')
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await developer.client.send('GET', next.replace(/^https?:\/\/[^/]+/, ''))
+    const rows = [first.body, second.body].flat() as { id: string }[]
+    expect(rows.map(({ id }) => id)).toEqual(ids)
+    expect(JSON.stringify(rows)).not.toMatch(/screenshot|data:image/i)
+    expect(rows[0]).toMatchObject({ status: 'pending', isPaid: false, email: customer.user.email })
+  })
+})
+
+describe('deleting a request', () => {
+  it('removes all that belongs to it, keeps the event log, and repeated is not found', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { id } = deal.request
+    await customer.client.call(chatApi.send, { body: { requestId: id, message: 'Hello' } })
+    await admin.client.call(staffApi.addNote, { params: { id }, body: { text: 'A regular' } })
+    const { intentId } = await openCheckout(deal)
+    const before = await booksOf(app, id)
+
+    expect((await remove(id)).status).toBe(200)
+    expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    const { events, ...after } = await booksOf(app, id)
+    expect(after).toEqual({
+      request: undefined,
+      ...{ offers: [], orders: [], payments: [], tickets: [], transactions: [], refunds: [], alerts: [] },
+    })
+    for (const table of ['chat_messages', 'chat_reads', 'request_notes', 'request_assignments']) {
+      expect(await app.deps.db(table).where({ requestId: id }), table).toEqual([])
+    }
+    expect(await app.deps.db('search_words').where({ rowId: id })).toEqual([])
+    expect(await app.deps.db('files').where({ id: before.request.screenshotFileId })).toEqual([])
+    expect(events.at(-1)).toBe('request.deleted')
+    const deleted = await app.deps.db('events').where({ requestId: id, type: 'request.deleted' })
+    expect(deleted).toMatchObject([{ actorId: developer.user.id, data: '{}' }])
+
+    expect((await remove(id)).status).toBe(404)
+    const gone = await customer.client.refusal(requestsApi.get, { params: { id } })
+    expect(gone.status).toBe(404)
+    // What was queued about it finds nothing to do.
+    while ((await app.runJobs()) > 0);
+    expect(await app.deps.db('jobs').whereNotNull('lastError')).toEqual([])
+  })
+
+  it('is refused once paid, and changes nothing', async () => {
+    const deal = await paidRequest(app, {}, { customer, admin })
+    expect(await remove(deal.request.id)).toMatchObject({ status: 409, body: { code: 'request_has_money' } })
+    await expectPaidOnce(app, deal.request.id)
+  })
+
+  it('a payment that is faster wins', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { clientSecret } = await openCheckout(deal)
+    const { cancelIntent } = app.deps.payments
+    const payments = {
+      ...app.deps.payments,
+      cancelIntent: async (intentId: string) => {
+        await confirmIntent(app, clientSecret)
+        return cancelIntent(intentId)
+      },
+    }
+    const deletion = deleteRequest({ ...app.deps, payments }, developer.user, deal.request.id)
+    await expect(deletion).rejects.toMatchObject({ code: 'request_has_money' })
+    await waitFor(() => expectPaidOnce(app, deal.request.id))
+  })
+
+  it('is refused if an offer is accepted meanwhile, and the offer stays payable', async () => {
+    const deal = await offeredRequest(app, {}, { customer, admin })
+    const deps = stepIn(app.deps, () =>
+      customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } }),
+    )
+    const deletion = deleteRequest(deps, developer.user, deal.request.id)
+    await expect(deletion).rejects.toMatchObject({ code: 'request_changed' })
+    const { clientSecret } = await openCheckout(deal)
+    await confirmIntent(app, clientSecret)
+    await waitFor(() => expectPaidOnce(app, deal.request.id))
+  })
+
+  it('deletes nothing while the card provider cannot be reached', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    await openCheckout(deal)
+    app.payments.setLine('down')
+    expect((await remove(deal.request.id)).status).toBe(503)
+    app.payments.setLine('up')
+    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
+  })
+
+  it('ends in one of two ways among fifty deletions and a payment at once', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { id } = deal.request
+    const { clientSecret, intentId } = await openCheckout(deal)
+    const deletions = Array.from({ length: 50 }, () => remove(id))
+    const [paid, ...replies] = await Promise.all([confirmIntent(app, clientSecret), ...deletions])
+    expect(replies.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([])
+    const { status } = await app.payments.provider().paymentIntents.retrieve(intentId)
+    if (paid.ok) {
+      expect(status).toBe('succeeded')
+      await waitFor(() => expectPaidOnce(app, id))
+    } else {
+      expect(status).toBe('canceled')
+      expect((await booksOf(app, id)).request).toBeUndefined()
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    }
+  })
+
+  it('leaves a second request with the same history alone', async () => {
+    const [kept, dropped] = [await submitRequest(customer), await submitRequest(customer)]
+    await makeOffer(admin, kept.id)
+    expect((await remove(dropped.id)).status).toBe(200)
+    expect((await booksOf(app, kept.id)).offers).toHaveLength(1)
+  })
+})
+
+it('a developer without email copies still receives the mails about their own requests', async () => {
+  const own = await app.signIn({ isDeveloper: true })
+  await own.client.call(developerApi.emailNotifications, { body: { enabled: false } })
+  await offeredRequest(app, {}, { customer: own, admin })
+  while ((await app.runJobs()) > 0);
+  const mails = await app.deps.db('email_logs').where({ recipient: own.user.email })
+  expect(mails.map(({ type }) => type)).toContain('offer_made')
+  expect(mails.map(({ type }) => type)).not.toContain('staff_message')
+})

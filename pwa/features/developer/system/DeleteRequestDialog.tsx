@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { type ListedRequest, systemApi } from '#contract/system.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useRefetchRequests } from './systemQueries.ts'
+
+const confirmation = 'DELETE'
+
+interface DeleteRequestDialogProps {
+  request: ListedRequest | undefined
+  onClose: () => void
+}
+
+/** Deletes a request for good, after a word was typed. */
+export function DeleteRequestDialog({ request, onClose }: DeleteRequestDialogProps) {
+  // The dialog keeps its content while it closes.
+  const [shown, setShown] = useState(request)
+  if (request && request !== shown) setShown(request)
+  const [typed, setTyped] = useState('')
+  const refetch = useRefetchRequests()
+  const remove = useSingleMutation({
+    mutationFn: ({ id }: ListedRequest) => callApi(systemApi.deleteRequest, { params: { id } }),
+    onSuccess: (_, { artist, name }) =>
+      showToast({ title: 'Request deleted', description: `${artist}, by ${name}`, tone: 'good' }),
+    onError: (error) =>
+      toastForError(
+        error,
+        'Delete Failed',
+        'We do not know whether it was deleted. Please look at the list first.',
+      ),
+    onSettled() {
+      onClose()
+      void refetch()
+    },
+  })
+  if (!shown) return null
+  return (
+    <FormDialog
+      isOpen={request !== undefined}
+      onClose={onClose}
+      onClosed={() => setTyped('')}
+      title={`Delete the request for ${shown.artist}?`}
+      submitLabel="Delete permanently"
+      pendingLabel="Deleting..."
+      tone="danger"
+      disabled={typed.trim() !== confirmation}
+      pending={remove.isPending}
+      offline="Deleting a request needs a connection."
+      onSubmit={() => remove.mutate(shown)}
+    >
+      <p>
+        The request of {shown.name} ({shown.email}) is deleted with its offers, discussion, notes and
+        screenshot. An open payment is cancelled first. This cannot be undone, and the log keeps that you did
+        it.
+      </p>
+      <TextField
+        label={`Type ${confirmation} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ListedRequest } from '#contract/system.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { MorePages } from '../../../ui/MorePages.tsx'
+import { SettingsCard } from '../../../ui/SettingsCard.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
+import { useNow } from '../../../ui/useNow.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { DeleteRequestDialog } from './DeleteRequestDialog.tsx'
+import styles from './SystemPanel.module.css'
+import { systemQueries } from './systemQueries.ts'
+
+/** The requests of all customers, which can be deleted here. */
+export function RequestList() {
+  const { typed, type, q, isTyping, change } = useAddressSearch()
+  const list = useInfiniteQuery({ ...systemQueries.requests(q), placeholderData: keepPreviousData })
+  const isOnline = useOnline()
+  const now = useNow()
+  const [asked, setAsked] = useState<ListedRequest>()
+  // Closes the question when the tab or page is hidden.
+  useEffect(() => () => setAsked(undefined), [])
+  const isSearching = isTyping || list.isPlaceholderData
+  const requests = list.data
+
+  return (
+    <SettingsCard title="Ticket requests" offline="Searching and deleting requests needs a connection.">
+      <TextField
+        label="Search requests"
+        type="search"
+        placeholder="Event, client or section"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={254}
+        disabled={!isOnline}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      {requests && requests.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        <section aria-label="Requests, newest first" tabIndex={0} className={styles.scroller}>
+          <ul aria-label="All requests" aria-busy={isSearching} className={styles.rows}>
+            {requests.map((request) => (
+              <li key={request.id}>
+                <div className={styles.text}>
+                  <p className={styles.title}>{request.artist}</p>
+                  <p className={styles.muted}>
+                    {request.venue} · {formatConcertDate(request.concertDate, now)}
+                  </p>
+                  <p className={styles.muted}>
+                    {request.name} · {request.email}
+                  </p>
+                </div>
+                {request.isPaid ? (
+                  <p className={styles.muted}>Paid, so it is kept</p>
+                ) : (
+                  <Button
+                    needsConnection
+                    aria-label={`Delete the request for ${request.artist} by ${request.name}`}
+                    onClick={() => setAsked(request)}
+                  >
+                    Delete
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <MorePages
+            list={list}
+            label="Load more"
+            failed="Could not load more requests."
+            isBusy={isSearching}
+          />
+        </section>
+      )}
+      {requests?.length === 0 && !isSearching && (
+        <EmptyState
+          title={q ? 'No matching requests' : 'No requests yet'}
+          action={q ? <Button onClick={() => change({ q: '' })}>Show all requests</Button> : undefined}
+        >
+          {q ? `No request matches “${q}”.` : 'Requests appear here when customers submit them.'}
+        </EmptyState>
+      )}
+      {!requests && list.isError && (
+        <ErrorState
+          title="Could not load requests"
+          message={describeError(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.isPending && <SkeletonList count={4} height="4.5rem" label="Loading requests" />}
+      <DeleteRequestDialog request={asked} onClose={() => setAsked(undefined)} />
+    </SettingsCard>
+  )
+}
