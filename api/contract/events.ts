@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { chatApi } from './chat.ts'
+import { developerApi } from './developer.ts'
 import { discountsApi } from './discounts.ts'
 import { endpoint, pathOf } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
@@ -217,8 +218,10 @@ const inbox: Touches = ({ requestId: messageId }) => ({
 /** The list of messages to staff, of which several can be about one request. */
 const alerts: Touches = () => ({
   customer: [],
-  staff: [pathOf(messagesApi.list), pathOf(requestsApi.adminSummary)],
+  staff: [pathOf(messagesApi.list)],
 })
+/** What the request form checks. */
+const blacklist: Touches = () => ({ customer: [pathOf(developerApi.activeBlacklistedWords)], staff: [] })
 const cannedReplies: Touches = () => ({ customer: [], staff: [pathOf(staffApi.listCannedReplies)] })
 const discountCodes: Touches = () => ({
   customer: [],
@@ -363,13 +366,14 @@ export const eventCatalogue = {
   'canned_reply.changed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
   'canned_reply.removed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
 
-  'blacklisted_word.added': { subject: 'blacklisted_word', audience: 'staff' },
+  'blacklisted_word.added': { subject: 'blacklisted_word', audience: 'staff', touches: blacklist },
   'blacklisted_word.changed': {
     subject: 'blacklisted_word',
     audience: 'staff',
     data: z.object({ isActive: z.boolean() }),
+    touches: blacklist,
   },
-  'blacklisted_word.removed': { subject: 'blacklisted_word', audience: 'staff' },
+  'blacklisted_word.removed': { subject: 'blacklisted_word', audience: 'staff', touches: blacklist },
 
   'discount_code.created': { subject: 'discount_code', audience: 'staff', touches: discountCodes },
   'discount_code.deactivated': { subject: 'discount_code', audience: 'staff', touches: discountCodes },

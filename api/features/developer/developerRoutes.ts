@@ -5,7 +5,7 @@ import { authorize, confirmed, developer, signedIn } from '../../http/policies.t
 import { route } from '../../http/route.ts'
 import { recoverMfa } from '../accounts/changeMfa.ts'
 import { findUser, User } from '../accounts/User.ts'
-import { listActiveBlacklistedWords } from './blacklistedWords.ts'
+import { listActiveBlacklistedWords } from '../requests/blacklistedWords.ts'
 import { readEmailLog, sendAgain, sendByHand } from './emailLog.ts'
 import { countUsers, listUsers, positionKinds, positionOf } from './listUsers.ts'
 import { changeAdmin, changeMembership, presentManagedUser } from './manageUsers.ts'

@@ -8,7 +8,7 @@ import {
   changeBlacklistedWord,
   listBlacklistedWords,
   removeBlacklistedWord,
-} from './blacklistedWords.ts'
+} from '../requests/blacklistedWords.ts'
 import { deleteRequest } from './deleteRequest.ts'
 import { listAllRequests, presentListedRequest } from './listAllRequests.ts'
 

@@ -123,7 +123,7 @@ it('copies of emails to admins can be switched, and the switch returns if that f
   const copies = page.getByRole('switch', { name: 'Email copies' })
   const isOn = () => (copies.element() as HTMLInputElement).checked
   const wasOn = isOn()
-  const restore = refuse(/\/email-notifications$/, ourFault)
+  const restore = refuse(/\/email-notifications$/)
   await copies.click()
   await expect.element(toast()).toHaveTextContent('Update Failed')
   await expect.poll(isOn).toBe(wasOn)
