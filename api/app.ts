@@ -10,6 +10,7 @@ import { sendCodeJob } from './features/accounts/sendCode.ts'
 import { findUser, sessionUsers } from './features/accounts/User.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailMissedMessages, mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
+import { databaseRoutes } from './features/developer/database/databaseRoutes.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { systemRoutes } from './features/developer/systemRoutes.ts'
 import { discountRoutes } from './features/discounts/discountRoutes.ts'
@@ -116,6 +117,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...developerRoutes(deps),
     ...viewRoutes(deps),
     ...systemRoutes(deps),
+    ...databaseRoutes(deps),
     ...pushRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),

@@ -19,6 +19,7 @@ import { createSmtpMailer } from './integrations/mailer/smtpMailer.ts'
 import { connectPayments } from './integrations/payments/connectPayments.ts'
 import { createFileSms } from './integrations/sms/fileSms.ts'
 import { createTwilioSms } from './integrations/sms/twilioSms.ts'
+import { createSqlConsole } from './integrations/sqlConsole/createSqlConsole.ts'
 import { createTesseractReader } from './integrations/textReader/tesseractReader.ts'
 import type { TextReader } from './integrations/textReader/textReader.ts'
 import type { Reach } from './integrations/webPush/reach.ts'
@@ -58,6 +59,8 @@ interface Options {
   connect?: typeof connectPayments
   /** Reads screenshots; tests bring one that knows what is on them. */
   textReader?: TextReader
+  /** The file of the program that runs queries of the SQL console; tests bring one that starts faster. */
+  queryProgram?: () => string
   /** Where notifications may be sent: the public internet. Tests bring one that reaches their push service; no setting does. */
   pushReach?: Reach
   /** False leaves jobs to `jobRunner.runDue`, for tests. */
@@ -77,6 +80,7 @@ export async function startServer({
   heartbeatMs,
   connect = connectPayments,
   textReader = createTesseractReader({ log }),
+  queryProgram,
   pushReach,
   runJobs = true,
   beforeListening,
@@ -111,6 +115,7 @@ export async function startServer({
     sms,
     webPush,
     textReader,
+    sqlConsole: createSqlConsole({ db, env, log, program: queryProgram }),
     limits,
     passwordHashing,
     pubSub,
@@ -146,6 +151,7 @@ export async function startServer({
     await mailer.close()
     webPush.close()
     await textReader.close()
+    deps.sqlConsole.close()
     await db.destroy()
   }
 

@@ -4,6 +4,7 @@ import type { PubSub } from '../events/pubSub.ts'
 import type { Mailer } from '../integrations/mailer/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sms } from '../integrations/sms/sms.ts'
+import type { SqlConsole } from '../integrations/sqlConsole/sqlConsole.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
 import type { WebPush } from '../integrations/webPush/webPush.ts'
 import type { Env } from './env.ts'
@@ -32,6 +33,7 @@ export interface Deps {
   sms: Sms
   webPush: WebPush
   textReader: TextReader
+  sqlConsole: SqlConsole
   limits: Limits
   passwordHashing: PasswordHashing
   pubSub: PubSub

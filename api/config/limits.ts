@@ -67,6 +67,8 @@ export const defaultLimits = {
   fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },
   /** Test mails and mails sent again by a developer. */
   handSentMails: { max: 30, refillMs: hourMs },
+  /** Queries of the SQL console, each for up to five seconds of a processor. */
+  sqlQueries: { max: 60, refillMs: 5 * minuteMs },
   /** Screenshots read, each for a second or two of a processor. */
   screenshotReads: { max: 40, refillMs: 2 * hourMs },
   /** Mails to staff about one request; further ones are gathered. */

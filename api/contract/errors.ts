@@ -67,6 +67,14 @@ export const errorCatalogue = {
   mail_masked: [409, 'The code is hidden here, so this email cannot be resent.'],
   mail_not_sent: [502, 'The email could not be sent. Please try again later.'],
 
+  // SQL console
+  sql_failed: [400, 'This query could not be run. Please check it and try again.'],
+  sql_busy: [409, 'Another query is still running. Please wait a few seconds and run yours again.'],
+  sql_unavailable: [
+    503,
+    'The SQL console is not available on this server. Its log says why, and the rest of the service is not affected.',
+  ],
+
   // Notifications
   push_endpoint_refused: [
     400,

@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts.ts'
 import { chatApi } from './chat.ts'
 import { clientErrorsApi } from './clientErrors.ts'
+import { databaseApi } from './database.ts'
 import { deskApi } from './desk.ts'
 import { developerApi } from './developer.ts'
 import { discountsApi } from './discounts.ts'
@@ -27,6 +28,7 @@ export const contract = {
   accounts: accountsApi,
   chat: chatApi,
   clientErrors: clientErrorsApi,
+  database: databaseApi,
   desk: deskApi,
   developer: developerApi,
   discounts: discountsApi,

@@ -18,6 +18,7 @@ import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { createDb } from './knex.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { readableTables, secretTables } from './secretTables.ts'
 
 let dataDir: string
 let db: Knex
@@ -216,6 +217,10 @@ describe('columns that hold a state', () => {
   })
 })
 
+it('every table is either readable in the SQL console or secret', async () => {
+  expect([...readableTables, ...secretTables].sort()).toEqual((await tables()).sort())
+})
+
 describe('pruning', () => {
   /** What stays for good, or until its account or request is erased (docs/ARCHITECTURE.md, What is deleted). */
   const stays = [
@@ -239,6 +244,7 @@ describe('pruning', () => {
     'resell_notifications',
     'resell_opt_ins',
     'search_words',
+    'sql_console_login',
     'ticket_requests',
     'ticket_returns',
     'tickets',

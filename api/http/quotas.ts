@@ -19,6 +19,7 @@ const usedUp = {
   files: 'You have uploaded a lot of files today.',
   fileBytes: 'You have uploaded a lot of large files today.',
   handSentMails: 'You have sent a lot of mails by hand in a short time.',
+  sqlQueries: 'You have run a lot of queries in a short time.',
   screenshotReads: 'You have had a lot of screenshots read in a short time.',
 } as const satisfies Partial<Record<BucketName, string>>
 

@@ -38,6 +38,7 @@ export const retention: readonly Retention[] = [
   // Devices that were thrown away; their push services may go on taking notifications.
   { table: 'push_subscriptions', key: ['id'], column: 'lastSeenAt', days: 60 },
   { table: 'email_logs', key: ['id'], column: 'at', days: 90 },
+  { table: 'sql_queries', key: ['id'], column: 'at', days: 365 },
 ]
 
 /** Deletes the oldest rows that are over their time. */

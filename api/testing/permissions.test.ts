@@ -242,6 +242,9 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...developersOnly,
     },
     'POST /api/developer/users/{id}/mfa-recovery': { ...person, ...developersOnly },
+    'POST /api/developer/execute-sql': { body: { query: 'select 1' }, ...developersOnly },
+    'GET /api/developer/database/schema': developersOnly,
+    'GET /api/developer/database/queries': developersOnly,
     'GET /api/developer/email-logs': developersOnly,
     'POST /api/developer/test-email': { body: { recipient: 'sam@example.com' }, ...developersOnly },
     'POST /api/developer/resend-email': {

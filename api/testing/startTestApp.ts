@@ -10,6 +10,7 @@ import { User } from '../features/accounts/User.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
 import type { Reach } from '../integrations/webPush/reach.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
+import { bundle } from './bundle.ts'
 import { cheapHashing } from './cheapHashing.ts'
 import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
@@ -104,6 +105,7 @@ export async function startTestApp({
     ...serverOptions,
     limits: { ...defaultLimits, ...limits },
     passwordHashing,
+    queryProgram,
     now: clock.now,
     connect: payments.connect,
     runJobs: false,
@@ -137,6 +139,12 @@ export async function startTestApp({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+let bundledProgram: string | undefined
+function queryProgram(): string {
+  bundledProgram ??= bundle('api/integrations/sqlConsole/queryProcess.ts')
+  return bundledProgram
 }
 
 function createTestClock(): TestClock {

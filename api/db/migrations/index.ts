@@ -21,6 +21,7 @@ import * as push from './021_push.ts'
 import * as missedMessages from './022_missed_messages.ts'
 import * as reminders from './023_reminders.ts'
 import * as refundsUnderWay from './024_refunds_under_way.ts'
+import * as sqlQueries from './027_sql_queries.ts'
 import * as userViews from './030_user_views.ts'
 import * as userLists from './031_user_lists.ts'
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Knex.Migration> = {
   '022_missed_messages': { up: missedMessages.up, down: missedMessages.down },
   '023_reminders': { up: reminders.up, down: reminders.down },
   '024_refunds_under_way': { up: refundsUnderWay.up, down: refundsUnderWay.down },
+  '027_sql_queries': { up: sqlQueries.up, down: sqlQueries.down },
   '030_user_views': { up: userViews.up, down: userViews.down },
   '031_user_lists': { up: userLists.up, down: userLists.down },
 }

@@ -14,7 +14,7 @@ export function PickUser() {
   const { typed, type, q } = useAddressSearch()
   const isOnline = useOnline()
   const list = useInfiniteQuery({
-    ...developerQueries.users(q ? { q } : {}),
+    ...developerQueries.users(q ? { q } : {}, 'newest'),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,0 +1,51 @@
+/**
+ * The tables that the SQL console never reads and no presenter shows: what lets somebody sign in, send in our name or enter a
+ * gate, and the hashes of addresses and accounts.
+ */
+export const secretTables = [
+  'codes',
+  'credentials',
+  'failed_sign_ins',
+  // Tickets as files.
+  'file_contents',
+  'known_devices',
+  'push_subscriptions',
+  'rate_limits',
+  'sessions',
+  'sql_console_login',
+  'vapid_keys',
+] as const
+
+/** All other tables. A new one has to be named here or above. */
+export const readableTables = [
+  'admin_messages',
+  'blacklisted_words',
+  'canned_replies',
+  'chat_messages',
+  'chat_reads',
+  'commands',
+  'discount_codes',
+  'discount_uses',
+  'email_logs',
+  'events',
+  'files',
+  'jobs',
+  'offers',
+  'orders',
+  'payments',
+  'refunds',
+  'request_assignments',
+  'request_notes',
+  'request_snoozes',
+  'resell_notifications',
+  'resell_opt_ins',
+  'search_words',
+  'sql_queries',
+  'stripe_events',
+  'ticket_requests',
+  'ticket_returns',
+  'tickets',
+  'transaction_totals',
+  'transactions',
+  'users',
+] as const

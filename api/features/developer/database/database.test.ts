@@ -1,0 +1,493 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseApi, sqlLimits } from '#contract/database.ts'
+import { defaultLimits } from '../../../config/limits.ts'
+import { readableTables, secretTables } from '../../../db/secretTables.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../../testing/startTestApp.ts'
+import { onPostgres } from '../../../testing/testDatabase.ts'
+import { waitFor } from '../../../testing/waitFor.ts'
+
+let app: TestApp
+let developer: SignedIn
+beforeAll(async () => {
+  const sqlQueries = { max: 10_000, refillMs: 1000 }
+  app = await startTestApp({ limits: { sqlQueries } })
+  developer = await app.signIn({ isDeveloper: true, name: 'Dana Developer' })
+  const { db } = app.deps
+  await db('vapid_keys')
+    .insert({ id: 1, publicKey: 'pub', privateKey: 'SECRET', createdAt: 'x' })
+    .onConflict('id')
+    .ignore()
+})
+afterAll(() => app.stop())
+
+const run = (query: string, by = developer) => by.client.call(databaseApi.execute, { body: { query } })
+
+const attempt = (query: string, by = developer) => by.client.try(databaseApi.execute, { body: { query } })
+
+/** @returns the message of the refusal */
+async function refusalOf(query: string, by = developer): Promise<string> {
+  const { status, body } = await attempt(query, by)
+  expect(
+    [status, (body as { code?: string }).code],
+    `${query} ${JSON.stringify(body).slice(0, 300)}`,
+  ).toEqual([400, 'sql_failed'])
+  return (body as { message: string }).message
+}
+
+/** Everything that is stored, apart from what the calls themselves store. */
+async function stored(): Promise<string> {
+  const { db } = app.deps
+  const own = ['sql_queries', 'events', 'rate_limits', 'sessions', 'sql_console_login']
+  const hash = createHash('sha256')
+  const schema = onPostgres()
+    ? (await db.raw('select table_name, column_name from information_schema.columns order by 1, 2')).rows
+    : await db.raw('select name, sql from sqlite_master order by 1')
+  hash.update(JSON.stringify(schema))
+  for (const name of [...readableTables, ...secretTables].filter((table) => !own.includes(table))) {
+    const rows: object[] = await db(name).select()
+    hash.update(`${name} ${JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())}`)
+  }
+  return hash.digest('hex')
+}
+
+describe('a query', () => {
+  it('is answered with its columns and rows', async () => {
+    const { columns, rows, isCut, ms } = await run(
+      `-- who\nselect name, 1 as n, null as missing, 1.5 as x, name from users where name = 'Dana Developer';`,
+    )
+    expect(columns).toEqual(['name', 'n', 'missing', 'x', 'name'])
+    expect(rows.map((row) => row.map((cell) => (cell === '1.5' ? 1.5 : cell)))).toEqual([
+      ['Dana Developer', 1, null, 1.5, 'Dana Developer'],
+    ])
+    expect(isCut).toBe(false)
+    expect(ms).toBeLessThan(5000)
+  })
+
+  it('without rows has its columns', async () => {
+    expect(await run('select id, email from users where 1 = 0')).toMatchObject({
+      columns: ['id', 'email'],
+      rows: [],
+    })
+  })
+
+  it('may be a CTE, VALUES or an explanation', async () => {
+    const { rows } = await run(
+      'with recursive a(n) as (select 1 union all select n + 1 from a where n < 3) select * from a',
+    )
+    expect(rows).toEqual([[1], [2], [3]])
+    expect((await run('values (1), (2)')).rows).toEqual([[1], [2]])
+    const plan = onPostgres()
+      ? 'explain analyze select * from users'
+      : 'explain query plan select * from users'
+    expect((await run(plan)).rows.length).toBeGreaterThan(0)
+    expect((await run('(select 1 as n)'.replace(/[()]/g, onPostgres() ? '$&' : ''))).rows).toEqual([[1]])
+  })
+
+  it('is cut at 1,000 rows, long cells and large results', async () => {
+    const numbers = (count: number) =>
+      `with recursive a(n) as (select 1 union all select n + 1 from a where n < ${count}) `
+    const exact = await run(`${numbers(1000)} select n from a`)
+    expect([exact.rows.length, exact.isCut]).toEqual([1000, false])
+    const cut = await run(`${numbers(1001)} select n from a`)
+    expect([cut.rows.length, cut.isCut]).toEqual([1000, true])
+    const long = onPostgres() ? "repeat('x', 100000)" : "replace(hex(zeroblob(50000)), '0', 'x')"
+    const [[cell] = []] = (await run(`select ${long}`)).rows
+    expect(cell).toBe(`${'x'.repeat(sqlLimits.cellCharacters)}…`)
+    const cells = Array.from({ length: 20 }, () => long).join(', ')
+    const large = await run(`${numbers(1000)} select ${cells} from a`)
+    expect(large.isCut).toBe(true)
+    expect(JSON.stringify(large).length).toBeLessThan(sqlLimits.bytes + 10_000)
+  })
+
+  it('keeps large numbers, bytes and special numbers', async () => {
+    const cells = onPostgres()
+      ? "9007199254740993::bigint, '\\xff00'::bytea, 'infinity'::float8, true"
+      : "9007199254740993, x'ff00', 9e999, 'true'"
+    const [row = []] = (await run(`select ${cells}`)).rows
+    expect(row[0]).toBe('9007199254740993')
+    expect(String(row[1])).toMatch(/^(?:0x|\\x)ff00$/)
+    expect(row[2]).toBe('Infinity')
+  })
+})
+
+/** What must not run, by what it would do. */
+const writes = [
+  "update users set name = 'x'",
+  'delete from users',
+  "insert into blacklisted_words (id, word) values ('x', 'x')",
+  "update users set name = 'x' returning *",
+  'with gone as (delete from users returning *) select * from gone',
+  'drop table users',
+  'create table stolen (a text)',
+  'create temp table stolen as select * from users',
+  'create view stolen as select * from users',
+  'alter table users add column stolen text',
+  'select 1; delete from users',
+  'select 1; select 2',
+  'begin',
+  'commit',
+  'vacuum',
+  'reindex',
+  'analyze',
+  'explain delete from users',
+]
+const onSqlite = [
+  "attach database '/tmp/stolen.sqlite' as stolen",
+  "attach ':memory:' as m",
+  "vacuum into '/tmp/stolen.sqlite'",
+  'pragma journal_mode = delete',
+  'pragma journal_mode',
+  'pragma user_version = 7',
+  'pragma writable_schema = on',
+  'pragma query_only = off',
+  'pragma wal_checkpoint',
+  "pragma temp_store_directory = '/tmp'",
+  "select load_extension('x')",
+  'select fts3_tokenizer(1)',
+  "select writefile('/tmp/stolen', 'x')",
+  "select readfile('/etc/passwd')",
+  "select edit('x')",
+  'select * from dbstat',
+  'select * from "sqlite_dbpage"',
+  "select * from sqlite_dbpage('main')",
+  'select * from [dbstat]',
+  'select * from fts5vocab',
+  'create virtual table v using fts5(a)',
+]
+const inPostgres = [
+  "copy users to '/tmp/stolen'",
+  'copy users to stdout',
+  "copy (select 1) to program 'id'",
+  'select * into stolen from users',
+  'select * from users for update',
+  'set role postgres',
+  'reset role',
+  "set session authorization 'postgres'",
+  "select set_config('role', 'postgres', true)",
+  "select set_config('session_authorization', 'postgres', false)",
+  'listen x',
+  'notify x',
+  'lock table users',
+  "do 'begin end'",
+  'call x()',
+  'show all',
+  'execute x',
+  'prepare x as select 1',
+  'declare c cursor for select 1',
+  'fetch 1 from result',
+  'discard all',
+  'grant select on credentials to public',
+  "alter role current_user password 'x'",
+  'create role x',
+  "select pg_read_file('/etc/passwd')",
+  "select pg_ls_dir('/')",
+  "select pg_stat_file('/etc/passwd')",
+  "select lo_import('/etc/passwd')",
+  "select lo_from_bytea(0, 'x')",
+  "select * from dblink('dbname=postgres', 'select 1') as t(a int)",
+  'select * from pg_authid',
+  'select * from pg_shadow',
+  'select * from pg_largeobject',
+  'select * from pg_hba_file_rules',
+  'select pg_reload_conf()',
+  'select pg_switch_wal()',
+  "select nextval('knex_migrations_id_seq')",
+  "select query_to_xml('delete from users', true, true, '')",
+  "select query_to_xml('create temp table x (a int)', true, true, '')",
+  "select query_to_xml('select * from credentials', true, true, '')",
+  "select table_to_xml('credentials', true, true, '')",
+  'explain analyze delete from users',
+  'explain analyze create temp table x as select 1',
+  'select 1 -- \n; delete from users',
+  'select * from pg_stats, credentials',
+  'table credentials',
+  'create extension dblink',
+  'create function f() returns int language sql as $$ select 1 $$',
+]
+
+describe('a statement that is not allowed', () => {
+  it('is refused in words and changes nothing', async () => {
+    const before = await stored()
+    const files = onPostgres() ? [] : await readdir(app.dataDir)
+    const file = onPostgres() ? '' : await readFile(`${app.dataDir}/live-shows.sqlite`)
+    for (const query of [...writes, ...(onPostgres() ? inPostgres : onSqlite)]) {
+      if (/^explain delete/.test(query) && onPostgres()) {
+        // Only explained, and not even that without the right to.
+        expect(await refusalOf(query)).toMatch(/permission denied/)
+        continue
+      }
+      expect(await refusalOf(query), query).not.toBe('')
+    }
+    expect(await stored()).toBe(before)
+    if (!onPostgres()) {
+      expect(await readdir(app.dataDir)).toEqual(files)
+      expect((await readFile(`${app.dataDir}/live-shows.sqlite`)).length).toBeGreaterThanOrEqual(file.length)
+    }
+  })
+
+  it('is named, with what is possible', async () => {
+    expect(await refusalOf('delete from users')).toMatch(
+      /^DELETE is not possible here\. The console only reads\./,
+    )
+    expect(await refusalOf('select 1; select 2')).toBe('Please run one statement at a time.')
+  })
+})
+
+describe('secrets', () => {
+  it.each(secretTables)('of %s are not read in any way', async (table) => {
+    const ways = [`select * from ${table}`, `select count(*) from ${table}`]
+    for (const query of ways) expect(await refusalOf(query), query).toMatch(/secret/)
+  })
+
+  it('are not read by any kind of query', async () => {
+    const table = 'credentials'
+    const ways = [
+      `with c as (select * from ${table}) select 1 from c`,
+      `select u.id from users u where exists (select 1 from ${table})`,
+      `select (select count(*) from ${table})`,
+      `select 1 from users left join ${table} on 1 = 1`,
+      `select 1 union all select 2 from ${table}`,
+      `select * from "${table}"`,
+      `SELECT * FROM ${table.toUpperCase()}`,
+      `select * from /* */ ${onPostgres() ? 'public' : 'main'}.${table}`,
+      ...(onPostgres()
+        ? [`explain analyze select * from ${table}`, `select * from ${table} tablesample system (100)`]
+        : [`select * from [${table}]`, `select * from '${table}'`, `select rowid from ${table} order by 1`]),
+    ]
+    for (const query of ways) expect(await refusalOf(query), query).toMatch(/secret/)
+  })
+
+  it('are not read through a view, a trigger or an index of theirs', async () => {
+    const { db } = app.deps
+    await db.raw('create view leaked as select password_hash from credentials')
+    try {
+      expect(await refusalOf('select * from leaked')).toMatch(/secret|permission denied/)
+    } finally {
+      await db.raw('drop view leaked')
+    }
+    for (const index of [
+      "select user_id from credentials where user_id = 'x'",
+      'select id_hash from sessions order by expires_at',
+    ]) {
+      expect(await refusalOf(index)).toMatch(/secret/)
+    }
+  })
+
+  it('are not read from statistics', async () => {
+    const { db } = app.deps
+    await db.raw('analyze')
+    if (onPostgres()) {
+      const { rows } = await run(
+        `select tablename from pg_stats where tablename in ('${secretTables.join("', '")}')`,
+      )
+      expect(rows).toEqual([])
+    } else {
+      expect(await refusalOf('select * from sqlite_stat4')).toMatch(/secret/)
+      expect((await run('select * from sqlite_stat1 limit 1')).rows).toHaveLength(1)
+    }
+  })
+
+  it('are not in the schema, and everything in it can be read', async () => {
+    const tables = await developer.client.call(databaseApi.schema)
+    const names = tables.map(({ name }) => name)
+    for (const secret of secretTables) expect(names).not.toContain(secret)
+    expect(names).toContain('users')
+    for (const { name, columns } of tables) {
+      const result = await run(`select * from ${name} limit 1`)
+      expect(result.columns).toEqual(columns.map((column) => column.name))
+    }
+    const users = tables.find(({ name }) => name === 'users')
+    expect(users?.columns).toContainEqual({ name: 'email', type: 'text' })
+    expect(users?.rows).toBeGreaterThan(0)
+  })
+
+  if (onPostgres()) {
+    it('are safe from the role itself, whatever its connection does', async () => {
+      await run('select 1')
+      const login = await app.deps.db('sql_console_login').first()
+      const url = new URL(app.deps.env.databaseUrl ?? '')
+      url.username = login.role
+      url.password = login.password
+      const client = new Client({ connectionString: url.href })
+      await client.connect()
+      try {
+        for (const sql of [
+          'select * from credentials',
+          'select * from sql_console_login',
+          "update users set name = 'x'",
+          'create temp table x (a int)',
+          'set role postgres',
+          'create table x (a int)',
+          "copy users to program 'id'",
+        ]) {
+          await expect(client.query(sql), sql).rejects.toThrow(/permission denied/)
+        }
+        const rights = await client.query(
+          'select rolsuper, rolcreaterole, rolcreatedb, rolinherit, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+        )
+        expect(Object.values(rights.rows[0])).toEqual([false, false, false, false, false, false])
+      } finally {
+        await client.end()
+      }
+    })
+  }
+})
+
+describe('a query that takes too much', () => {
+  const endless = 'with recursive a(n) as (select 1 union all select n + 1 from a) '
+
+  it('is stopped after five seconds, and its connection ends', async () => {
+    const query = `${endless} select count(*) from a`
+    const startedAt = performance.now()
+    const [refusal] = await Promise.all([refusalOf(query), measureAnswers()])
+    expect(refusal).toMatch(/stopped after 5 seconds/)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    if (onPostgres()) {
+      const running = () =>
+        app.deps.db.raw(
+          "select count(*) as count from pg_stat_activity where application_name = 'live-shows sql console'",
+        )
+      await waitFor(async () => expect(Number((await running()).rows[0].count)).toBe(0))
+    }
+  })
+
+  /** Others are answered while a query runs. */
+  async function measureAnswers() {
+    for (let count = 0; count < 5; count += 1) {
+      const startedAt = performance.now()
+      await developer.client.call(databaseApi.queries, { query: { limit: 1 } })
+      expect(performance.now() - startedAt).toBeLessThan(2000)
+    }
+  }
+
+  it('cannot change its own time limit', async () => {
+    if (!onPostgres()) return
+    const query = "select set_config('statement_timeout', '0', false), pg_sleep(6)"
+    expect(await refusalOf(query)).toMatch(/stopped after 5 seconds/)
+  })
+
+  const greedy = onPostgres()
+    ? [
+        "select repeat('x', 900000000)",
+        "select string_agg(repeat('x', 1000), '') from generate_series(1, 1000000)",
+        'select * from generate_series(1, 1000000000) n order by random()',
+        "select repeat('x', 5000000) from generate_series(1, 1000000)",
+      ]
+    : [
+        'select zeroblob(1000000000)',
+        'select hex(randomblob(400000000))',
+        `${endless} select group_concat(hex(randomblob(1000))) from a`,
+        `${endless} select n from a order by random()`,
+        "select printf('%.*c', 900000000, 'x')",
+      ]
+  it.each(greedy)('does not harm the server: %s', async (query) => {
+    const { status, body } = await attempt(query)
+    const text = JSON.stringify(body)
+    // Cut and small, or stopped.
+    if (status !== 200) expect(text).toMatch(/stopped|too big|memory|invalid memory alloc/)
+    expect(text.length).toBeLessThan(sqlLimits.bytes)
+    expect((await run('select 1 as n')).rows).toEqual([[1]])
+  })
+})
+
+describe('the console', () => {
+  it('asks for a query, and for a short one', async () => {
+    for (const query of ['', '  \n ']) {
+      expect(await attempt(query)).toMatchObject({
+        status: 400,
+        body: { message: 'Please enter a SQL query' },
+      })
+    }
+    expect(await attempt(`select '${'x'.repeat(10_000)}'`)).toMatchObject({ status: 400 })
+  })
+
+  it('says what the database says about a mistake', async () => {
+    expect(await refusalOf('select nonsense from users')).toMatch(/nonsense/)
+    expect(await refusalOf('select * from no_such_table')).toMatch(/no_such_table/)
+    if (onPostgres()) expect(await refusalOf('select 1,\n  nonsense')).toMatch(/\(line 2, character 3\)/)
+    // Comments and bare signs are no statement.
+    for (const query of ['-- nothing', ';', '/* */', ')']) expect(await refusalOf(query)).not.toBe('')
+  })
+
+  it('is for developers who have just confirmed their password', async () => {
+    const customer = await app.signIn({ isAdmin: true })
+    expect(await attempt('select 1', customer)).toMatchObject({
+      status: 403,
+      body: { code: 'developer_only' },
+    })
+    const other = await app.signIn({ isDeveloper: true })
+    await app.deps
+      .db('sessions')
+      .where({ userId: other.user.id })
+      .update({ confirmedAt: '2020-01-01T00:00:00.000Z' })
+    expect(await attempt('select 1', other)).toMatchObject({
+      status: 403,
+      body: { code: 'confirm_password' },
+    })
+  })
+
+  it('runs one query of a developer at a time, and two in all', async () => {
+    const [second, third] = [await app.signIn({ isDeveloper: true }), await app.signIn({ isDeveloper: true })]
+    const slow = 'with recursive a(n) as (select 1 union all select n + 1 from a) select count(*) from a'
+    const running = [refusalOf(slow), refusalOf(slow, second)]
+    await waitFor(async () =>
+      expect(await app.deps.db('sql_queries').where({ query: slow, error: null }).select()).toHaveLength(2),
+    )
+    expect(await attempt('select 1')).toMatchObject({ status: 409, body: { code: 'sql_busy' } })
+    expect(await attempt('select 1', third)).toMatchObject({ status: 409, body: { code: 'sql_busy' } })
+    for (const message of await Promise.all(running)) expect(message).toMatch(/stopped/)
+    expect((await run('select 1 as n', third)).rows).toEqual([[1]])
+  })
+
+  it('has a quota', async () => {
+    expect(defaultLimits.sqlQueries.max).toBeLessThanOrEqual(60)
+    const small = await startTestApp({ limits: { sqlQueries: { max: 1, refillMs: 60_000 } } })
+    try {
+      const one = await small.signIn({ isDeveloper: true })
+      await run('select 1', one)
+      expect(await attempt('select 1', one)).toMatchObject({ status: 429, body: { code: 'quota_used_up' } })
+    } finally {
+      await small.stop()
+    }
+  })
+})
+
+describe('the history', () => {
+  it('has every query with its outcome, newest first, in pages', async () => {
+    await run('select 1 as first_of_history')
+    await refusalOf('delete from users where 1 = 1')
+    const [failed, succeeded] = await developer.client.call(databaseApi.queries, { query: { limit: 2 } })
+    expect(failed).toMatchObject({
+      query: 'delete from users where 1 = 1',
+      name: 'Dana Developer',
+      rowCount: null,
+    })
+    expect(failed?.error).toMatch(/^DELETE is not possible/)
+    expect(succeeded).toMatchObject({
+      query: 'select 1 as first_of_history',
+      rowCount: 1,
+      isCut: false,
+      error: null,
+    })
+    const events = await app.deps
+      .db('events')
+      .where({ type: 'developer.sql_run' })
+      .orderBy('id', 'desc')
+      .limit(1)
+    expect(events[0]).toMatchObject({ actorId: developer.user.id, subjectId: developer.user.id })
+    expect(JSON.parse(events[0].data)).toEqual({ queryId: failed?.id })
+  })
+
+  it('has a query before it runs', async () => {
+    const slow = 'with recursive a(n) as (select 3 union all select n + 1 from a) select count(*) from a'
+    const running = refusalOf(slow)
+    await waitFor(async () => {
+      const [newest] = await developer.client.call(databaseApi.queries, { query: { limit: 1 } })
+      expect(newest).toMatchObject({ query: slow, ms: null, error: null })
+    })
+    await running
+  })
+})

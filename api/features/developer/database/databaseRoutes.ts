@@ -1,0 +1,24 @@
+import { databaseApi } from '#contract/database.ts'
+import type { Deps } from '../../../config/deps.ts'
+import { readCursor, takePage } from '../../../http/pages.ts'
+import { confirmed, developer } from '../../../http/policies.ts'
+import { route } from '../../../http/route.ts'
+import { listQueries, presentPastQuery } from './listQueries.ts'
+import { readSchema } from './readSchema.ts'
+import { runQuery } from './runQuery.ts'
+
+export function databaseRoutes(deps: Deps) {
+  return [
+    route(databaseApi.execute, confirmed(developer), ({ actor, body }) =>
+      runQuery(deps, actor.id, body.query),
+    ),
+
+    route(databaseApi.schema, developer, () => readSchema(deps.db)),
+
+    route(databaseApi.queries, developer, async ({ query, ctx }) => {
+      const { limit, cursor } = query
+      const rows = await listQueries(deps.db, { limit, after: readCursor(cursor, ['text']) })
+      return takePage(ctx, rows, limit, ({ id }) => [id]).map(presentPastQuery)
+    }),
+  ]
+}

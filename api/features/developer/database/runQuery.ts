@@ -1,0 +1,41 @@
+import type { SqlResult } from '#contract/database.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '../../../config/deps.ts'
+import { inTransaction } from '../../../db/inTransaction.ts'
+import { newId } from '../../../db/newId.ts'
+import { recordEvent } from '../../../events/recordEvent.ts'
+import { takeFromQuota } from '../../../http/quotas.ts'
+import type { SqlQuery } from './SqlQuery.ts'
+
+/**
+ * Runs a developer's query. It is logged before it runs, so that no query is missing, whatever becomes of it.
+ *
+ * @throws {AppError} quota_used_up, sql_failed, sql_busy, sql_unavailable
+ */
+export async function runQuery(deps: Deps, developerId: string, query: string): Promise<SqlResult> {
+  const id = await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'sqlQueries', developerId)
+    const queryId = newId(tx.now)
+    await tx.db('sql_queries').insert({ id: queryId, userId: developerId, at: tx.now.toISOString(), query })
+    await recordEvent(tx, {
+      type: 'developer.sql_run',
+      actorId: developerId,
+      subjectId: developerId,
+      data: { queryId },
+    })
+    return queryId
+  })
+  const finish = (outcome: Partial<SqlQuery>) => deps.db('sql_queries').where({ id }).update(outcome)
+  const startedAt = deps.now().getTime()
+  try {
+    const result = await deps.sqlConsole.run(developerId, query)
+    await finish({ ms: result.ms, rowCount: result.rows.length, isCut: result.isCut })
+    return result
+  } catch (error) {
+    await finish({
+      ms: deps.now().getTime() - startedAt,
+      error: error instanceof AppError ? error.message : new AppError('internal').message,
+    })
+    throw error
+  }
+}

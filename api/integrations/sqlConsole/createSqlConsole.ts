@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Knex } from 'knex'
+import { sqlLimits } from '#contract/database.ts'
+import { AppError } from '#contract/errors.ts'
+import { type Env, sqliteFile } from '../../config/env.ts'
+import type { Log } from '../../config/log.ts'
+import { isPostgres } from '../../db/knex.ts'
+import { secretTables } from '../../db/secretTables.ts'
+import { prepareConsoleRole } from './consoleRole.ts'
+import type { Order, Outcome, SqlConsole } from './sqlConsole.ts'
+import { memoryMessage, timeoutMessage } from './statements.ts'
+
+/** Queries that run at once in this process, each of another developer. */
+const mostAtOnce = 2
+/** Until the process of a query has started. Milliseconds. */
+const mostStartMs = 15_000
+/** More than the largest result, with names of columns. */
+const mostOutput = 4 * sqlLimits.bytes
+
+interface ConsoleDeps {
+  db: Knex
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>
+  log: Log
+  /** The file of the program that runs a query. Tests bring one that starts faster. */
+  program?: (() => string) | undefined
+}
+
+/** The built server has the program beside it; run from source it is TypeScript. */
+const isSource = import.meta.url.endsWith('.ts')
+const ownProgram = () =>
+  fileURLToPath(new URL(isSource ? './queryProcess.ts' : './queryProcess.js', import.meta.url))
+
+export function createSqlConsole({ db, env, log, program = ownProgram }: ConsoleDeps): SqlConsole {
+  const running = new Map<string, ChildProcess | undefined>()
+  let roleUrl: Promise<string> | undefined
+
+  async function databaseOf(): Promise<Order['database']> {
+    if (!env.databaseUrl || !isPostgres(db)) return { file: sqliteFile(env.dataDir) }
+    roleUrl ??= prepareConsoleRole(db, env.databaseUrl)
+    try {
+      return { url: await roleUrl }
+    } catch (error) {
+      // The next query tries again: the database's user may get the right to create roles.
+      roleUrl = undefined
+      throw unavailable(error)
+    }
+  }
+
+  function unavailable(error: unknown): AppError {
+    log.error({ err: error }, 'the SQL console is not available')
+    return new AppError('sql_unavailable', { cause: error })
+  }
+
+  return {
+    async run(developerId, sql) {
+      if (running.has(developerId) || running.size >= mostAtOnce) throw new AppError('sql_busy')
+      running.set(developerId, undefined)
+      try {
+        const order: Order = { database: await databaseOf(), sql, secretTables }
+        const { outcome, ms } = await runProcess(program(), order, (child) => running.set(developerId, child))
+        if ('unavailable' in outcome) {
+          roleUrl = undefined
+          throw unavailable(new Error(outcome.unavailable))
+        }
+        if ('error' in outcome) throw new AppError('sql_failed', { message: outcome.error })
+        return { ...outcome, ms }
+      } finally {
+        running.delete(developerId)
+      }
+    },
+    close() {
+      for (const child of running.values()) child?.kill('SIGKILL')
+    },
+  }
+}
+
+/** Runs a query in a process of its own, and kills it when its time is over. */
+function runProcess(
+  program: string,
+  order: Order,
+  onStart: (child: ChildProcess) => void,
+): Promise<{ outcome: Outcome; ms: number }> {
+  return new Promise((resolve, reject) => {
+    // Without our settings: it needs no secrets.
+    const child = spawn(process.execPath, argumentsFor(program), { env: {}, cwd: dirname(program) })
+    onStart(child)
+    let end: Outcome | undefined
+    const stop = (outcome: Outcome) => {
+      end ??= outcome
+      child.kill('SIGKILL')
+    }
+    let timer = setTimeout(() => stop({ unavailable: 'The process of a query did not start' }), mostStartMs)
+    let startedAt: number | undefined
+    let complaint = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (startedAt === undefined && chunk.includes('started')) {
+        startedAt = performance.now()
+        clearTimeout(timer)
+        timer = setTimeout(() => stop({ error: timeoutMessage }), sqlLimits.seconds * 1000)
+      } else complaint = `${complaint}${chunk}`.slice(0, 2000)
+    })
+    const chunks: Buffer[] = []
+    let bytes = 0
+    child.stdout.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > mostOutput) stop({ error: memoryMessage })
+    })
+    // It may end before it has read everything.
+    child.stdin.on('error', () => undefined)
+    child.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      const ms = startedAt === undefined ? 0 : Math.round(performance.now() - startedAt)
+      const isDone = code === 0 && end === undefined
+      resolve({ outcome: isDone ? parseOutcome(chunks) : (end ?? deathOf(startedAt, complaint)), ms })
+    })
+    child.stdin.end(JSON.stringify(order))
+  })
+}
+
+function argumentsFor(program: string): string[] {
+  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
+  return ['--max-old-space-size=96', '--no-warnings', ...loader, program]
+}
+
+function parseOutcome(chunks: readonly Buffer[]): Outcome {
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+/** Why a process has ended that we did not stop: once it runs a query, for want of memory. */
+function deathOf(startedAt: number | undefined, complaint: string): Outcome {
+  return startedAt === undefined
+    ? { unavailable: `The process of a query did not start: ${complaint}` }
+    : { error: memoryMessage }
+}

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { sqlLimits } from '#contract/database.ts'
+import { collectRows } from './collectRows.ts'
+import type { Outcome } from './sqlConsole.ts'
+import { explainRefusal, firstWord, timeoutMessage } from './statements.ts'
+
+const cursor = 'declare result no scroll cursor for '
+
+/** Dates and numbers as PostgreSQL writes them, apart from those that JSON can carry unchanged. */
+const types = {
+  getTypeParser(oid: number) {
+    if ([21, 23, 26, 700, 701].includes(oid)) return Number
+    if (oid === 20) return toInteger
+    if (oid === 16) return (text: string) => text === 't'
+    return (text: string) => text
+  },
+}
+
+function toInteger(text: string): number | string {
+  return Number.isSafeInteger(Number(text)) ? Number(text) : text
+}
+
+/**
+ * Runs a query as the console's own role, in a transaction that can only read and is rolled back. A cursor takes nothing but a
+ * query, and the extended protocol nothing but one statement.
+ */
+export async function queryPostgres(url: string, sql: string): Promise<Outcome> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'live-shows sql console',
+    connectionTimeoutMillis: 3000,
+    types: types as unknown as pg.CustomTypesConfig,
+  })
+  // A connection that breaks also fails the statement.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(`set statement_timeout = ${sqlLimits.seconds * 1000}`)
+    await client.query('set idle_in_transaction_session_timeout = 10000')
+    await client.query('begin read only')
+  } catch (error) {
+    return { unavailable: error instanceof Error ? error.message : String(error) }
+  }
+  try {
+    const isExplain = firstWord(sql) === 'explain'
+    if (!isExplain && !['select', 'with', 'values', 'table'].includes(firstWord(sql))) {
+      return { error: explainRefusal(sql) }
+    }
+    const text = isExplain ? sql : `${cursor}${sql}`
+    if (!isExplain) await oneStatement(client, text)
+    // All rows by one statement: its time limit runs already, so that the query cannot change it.
+    const { columns, rows, isCut } = await stream(
+      client,
+      isExplain ? text : `fetch ${sqlLimits.rows + 1} from result`,
+    )
+    return { columns, rows, isCut }
+  } catch (error) {
+    return { error: messageOf(error, sql) }
+  }
+  // The end of this process ends the connection, by which the transaction is rolled back.
+}
+
+function oneStatement(client: pg.Client, text: string): Promise<unknown> {
+  return client.query({ text, queryMode: 'extended' } as pg.QueryConfig)
+}
+
+/** Rows one by one, so that a large result does not come into memory as a whole. */
+function stream(client: pg.Client, text: string) {
+  return new Promise<{ columns: string[]; rows: ReturnType<typeof collectRows>['rows']; isCut: boolean }>(
+    (resolve, reject) => {
+      const collection = collectRows()
+      const query = new pg.Query({ text, queryMode: 'extended', rowMode: 'array' } as pg.QueryConfig)
+      const finish = (columns: string[]) =>
+        resolve({ columns, rows: collection.rows, isCut: collection.isCut })
+      query.on('row', (row, result) => {
+        if (!collection.add(row as unknown as unknown[])) finish(namesOf(result))
+      })
+      query.on('end', (result) => finish(namesOf(result)))
+      query.on('error', reject)
+      client.query(query)
+    },
+  )
+}
+
+function namesOf(result: pg.ResultBuilder | undefined): string[] {
+  return result?.fields.map(({ name }) => name) ?? []
+}
+
+/** The message, where in the query, and the hint. */
+function messageOf(error: unknown, sql: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, code, position, hint } = error as pg.DatabaseError
+  if (code === '57014') return timeoutMessage
+  if (/multiple commands/.test(message)) return 'Please run one statement at a time.'
+  if (code === '42501') return `${message}. The console does not read tables that hold secrets.`
+  const at = Number(position ?? 0) - 1 - (firstWord(sql) === 'explain' ? 0 : cursor.length)
+  const before = at >= 0 && at <= sql.length ? sql.slice(0, at).split('\n') : undefined
+  const where = before ? ` (line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1})` : ''
+  return `${message}${where}${hint ? `. ${hint}` : ''}`
+}

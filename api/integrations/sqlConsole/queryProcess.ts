@@ -1,0 +1,27 @@
+/**
+ * A process of its own for one query (decision 029): it can be killed at any moment, and what it needs of memory is not the
+ * server's. It has no environment, so no settings.
+ */
+import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import { queryPostgres } from './queryPostgres.ts'
+import { querySqlite } from './querySqlite.ts'
+import type { Order, Outcome } from './sqlConsole.ts'
+
+/** Megabytes. Node itself takes about 60, and tsx as much again. */
+const mostMemory = 400
+
+// SQLite blocks this thread and its memory is not V8's, so another thread watches.
+const watch = `
+setInterval(() => {
+  if (process.memoryUsage.rss() > ${mostMemory} * 1024 * 1024) process.kill(process.pid, 'SIGABRT')
+}, 5)`
+new Worker(watch, { eval: true, execArgv: [] }).unref()
+
+const { database, sql, secretTables }: Order = JSON.parse(await text(process.stdin))
+// From now on the five seconds count.
+process.stderr.write('started\n')
+
+const outcome: Outcome =
+  'file' in database ? querySqlite(database.file, sql, secretTables) : await queryPostgres(database.url, sql)
+process.stdout.write(JSON.stringify(outcome), () => process.exit())

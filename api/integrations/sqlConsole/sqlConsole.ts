@@ -1,0 +1,20 @@
+import type { SqlResult } from '#contract/database.ts'
+
+/** Runs queries of developers so that they can neither change the database, nor read secrets, nor harm this process. */
+export interface SqlConsole {
+  /** @throws {AppError} sql_failed with words for the developer, sql_busy, sql_unavailable */
+  run(developerId: string, sql: string): Promise<SqlResult>
+  /** Ends what is running. */
+  close(): void
+}
+
+/** What the process that runs a query is told on its standard input. */
+export interface Order {
+  /** A file of SQLite, or an address of PostgreSQL. */
+  database: { file: string } | { url: string }
+  sql: string
+  secretTables: readonly string[]
+}
+
+/** What that process writes on its standard output, as JSON. */
+export type Outcome = Omit<SqlResult, 'ms'> | { error: string } | { unavailable: string }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { SqlCell, SqlResult } from '#contract/database.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { saveFile } from '../../../ui/saveFile.ts'
+import styles from './ResultTable.module.css'
+import { resultCsv } from './resultWords.ts'
+
+/** More rows would make a slow page; the rest is drawn when it is asked for. */
+const firstRows = 200
+
+export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
+  const [isWhole, setWhole] = useState(false)
+  const [isWrapped, setWrapped] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, firstRows)
+  const download = () =>
+    saveFile(new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' }), 'query.csv')
+  return (
+    <div className={styles.result}>
+      {/* Keyboards scroll it while it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
+      <section tabIndex={0} aria-label="Result rows" className={styles.scroller}>
+        <table className={classNames(styles.table, isWrapped && styles.wrapped)}>
+          <caption className="visually-hidden">Result of the query</caption>
+          <thead>
+            <tr>
+              {columns.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+                <th key={index} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
+                  <Cell key={column} cell={cell} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.actions}>
+        <Button onClick={download}>Download CSV</Button>
+        {shown.length < rows.length && (
+          <Button onClick={() => setWhole(true)}>Show all {rows.length.toLocaleString('en-US')} rows</Button>
+        )}
+        <Checkbox
+          label="Wrap long values"
+          checked={isWrapped}
+          onChange={(event) => setWrapped(event.target.checked)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Cell({ cell }: { cell: SqlCell }) {
+  if (cell === null) return <td className={styles.missing}>NULL</td>
+  return (
+    <td className={typeof cell === 'number' ? styles.number : undefined}>
+      <div>{String(cell)}</div>
+    </td>
+  )
+}
