@@ -11,6 +11,8 @@ import { findUser, sessionUsers } from './features/accounts/User.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailMissedMessages, mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { databaseRoutes } from './features/developer/database/databaseRoutes.ts'
+import { analyticsRoutes } from './features/developer/analyticsRoutes.ts'
+import { countEventsJob } from './features/developer/countEvents.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { systemRoutes } from './features/developer/systemRoutes.ts'
 import { discountRoutes } from './features/discounts/discountRoutes.ts'
@@ -118,6 +120,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...viewRoutes(deps),
     ...systemRoutes(deps),
     ...databaseRoutes(deps),
+    ...analyticsRoutes(deps),
     ...pushRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),
@@ -137,6 +140,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     remindOfEventsJob,
     warnOfPromisesJob,
     housekeepingJob,
+    countEventsJob,
     settleDeliveriesJob,
     removeUnusedFilesJob,
     mailUnreadMessage,

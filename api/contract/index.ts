@@ -1,4 +1,5 @@
 import { accountsApi } from './accounts.ts'
+import { analyticsApi } from './analytics.ts'
 import { chatApi } from './chat.ts'
 import { clientErrorsApi } from './clientErrors.ts'
 import { databaseApi } from './database.ts'
@@ -26,6 +27,7 @@ import { viewsApi } from './views.ts'
 /** Every call of the API by feature. The architecture test compares it with the mounted routes. */
 export const contract = {
   accounts: accountsApi,
+  analytics: analyticsApi,
   chat: chatApi,
   clientErrors: clientErrorsApi,
   database: databaseApi,

@@ -71,7 +71,7 @@ const point = z.optional(
     ),
 )
 
-const rangeFields = {
+export const rangeFields = {
   /** The first day, or the first instant. */
   startDate: point,
   /** The last day, which is included, or the instant before which the range ends. */
@@ -91,7 +91,7 @@ function endsAfterStart({ startDate, endDate }: Ends): boolean {
   if (isDay(startDate) || isDay(endDate)) return startDate.slice(0, 10) <= endDate.slice(0, 10)
   return Date.parse(startDate) <= Date.parse(endDate)
 }
-const order = z.refine<Ends>(endsAfterStart, {
+export const rangeOrder = z.refine<Ends>(endsAfterStart, {
   path: ['endDate'],
   message: 'The end date is before the start date',
 })
@@ -139,14 +139,14 @@ export const transactionsApi = {
     path: '/api/admin/transactions',
     kind: 'json',
     /** `q` finds transactions by the words of their requests. */
-    query: z.object({ ...paging, ...rangeFields, q: searchText }).check(order),
+    query: z.object({ ...paging, ...rangeFields, q: searchText }).check(rangeOrder),
     reply: z.array(transaction),
   }),
   summary: endpoint({
     method: 'GET',
     path: '/api/admin/transactions/summary',
     kind: 'json',
-    query: z.object(rangeFields).check(order),
+    query: z.object(rangeFields).check(rangeOrder),
     reply: transactionSummary,
   }),
   /** A CSV file (RFC 4180) with a header and `exportedFields`, newest first. */
@@ -159,7 +159,7 @@ export const transactionsApi = {
         ...rangeFields,
         format: z._default(z.literal('csv', { error: 'The only format is csv' }), 'csv'),
       })
-      .check(order),
+      .check(rangeOrder),
     reply: z.unknown(),
   }),
 }

@@ -20,6 +20,7 @@ import { systemApi } from '#contract/system.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { viewsApi } from '#contract/views.ts'
+import { countEventsJob } from '../features/developer/countEvents.ts'
 import { settleDeliveriesJob } from '../features/notifications/settleDeliveries.ts'
 import { reconcilePaymentsJob } from '../features/payments/reconcilePayments.ts'
 import { endUnsoldReturnsJob } from '../features/resale/endUnsoldReturns.ts'
@@ -659,6 +660,7 @@ describe('no job that looks for work reads a whole table, whatever its size', ()
     markUsedTicketsJob,
     housekeepingJob,
     removeUnusedFilesJob,
+    countEventsJob,
   ]
   it.each(jobs.map((job) => [job.kind, job] as const))('%s', async (_, job) => {
     const { signal } = new AbortController()

@@ -232,6 +232,8 @@ describe('pruning', () => {
     'credentials',
     'discount_codes',
     'discount_uses',
+    'analytics_figures',
+    'analytics_position',
     'events',
     'known_devices',
     'offers',

@@ -233,6 +233,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     // It is paid.
     'DELETE /api/developer/ticket-requests/{id}': { ...request, ...developersOnly, developer: 409 },
     'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...developersOnly },
+    'GET /api/developer/analytics': developersOnly,
     'GET /api/developer/users': developersOnly,
     'GET /api/developer/users/count': developersOnly,
     'PATCH /api/developer/users/{id}/admin': { ...person, body: { isAdmin: false }, ...developersOnly },

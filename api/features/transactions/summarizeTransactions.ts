@@ -93,14 +93,14 @@ async function readEnds(db: Knex): Promise<{ oldest: string | null; newest: stri
   return ends
 }
 
-function stepFor(days: number): ChartStep {
+export function stepFor(days: number): ChartStep {
   if (days <= mostDays.day) return 'day'
   if (days <= mostDays.week) return 'week'
   return days <= mostDays.month ? 'month' : 'year'
 }
 
 /** Weeks start with the first day; months and years are those of the calendar. */
-function splitIntoSteps(first: string, last: string, step: ChartStep): { from: string; to: string }[] {
+export function splitIntoSteps(first: string, last: string, step: ChartStep): { from: string; to: string }[] {
   const buckets = []
   for (let from = first; from <= last; ) {
     const next = nextStep(from, step)

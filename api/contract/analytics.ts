@@ -1,0 +1,91 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dollars, wordOf } from './fields.ts'
+import { cappedCount } from './lists.ts'
+import { chartSteps, rangeFields, rangeOrder } from './transactions.ts'
+
+/** Upper ends of the groups that reply times are counted in, in minutes. What takes longer than the last is a group as well. */
+export const replyMinutes = [15, 60, 240, 720, 1440, 2880] as const
+/** The same for messages that waited on a device for a connection. */
+export const waitMinutes = [1, 5, 30, 120, 720, 1440] as const
+
+/** How long at most something took; `isLonger`: longer than all groups, of which `minutes` is the last. */
+const atMost = z.nullable(z.object({ minutes: z.int(), isLonger: z.boolean() }))
+export type AtMost = z.output<typeof atMost>
+
+const replies = z.object({
+  count: z.int(),
+  /** Of them within the promised 24 hours. */
+  inTime: z.int(),
+  median: atMost,
+})
+
+const figures = z.object({
+  requests: z.int(),
+  /** Of these requests have had an offer since. */
+  requestsWithOffer: z.int(),
+  offersMade: z.int(),
+  /** Of the offers made then have been accepted since. */
+  offersMadeAccepted: z.int(),
+  offersAccepted: z.int(),
+  offersDeclined: z.int(),
+  offersExpired: z.int(),
+  firstReplies: replies,
+  laterReplies: replies,
+  revenue: dollars,
+  /** What has gone back of this revenue, whenever that was. */
+  refunded: dollars,
+  /** What customers paid less than the price they had found for as many tickets. */
+  saved: dollars,
+  /** Orders with such a saving. */
+  ordersWithSaving: z.int(),
+  /** Messages of customers and staff, and of them those that waited on a device for a connection. */
+  messages: z.int(),
+  messagesThatWaited: z.int(),
+  waitMedian: atMost,
+  waitP90: atMost,
+})
+export type Figures = z.output<typeof figures>
+
+const counts = z.object({
+  users: cappedCount,
+  activeRequests: cappedCount,
+  inactiveRequests: cappedCount,
+  openOffers: cappedCount,
+  tickets: cappedCount,
+  openReturns: cappedCount,
+  openListings: cappedCount,
+})
+export type Counts = z.output<typeof counts>
+
+export const analytics = z.object({
+  /** As they are now, whatever the range. */
+  counts,
+  /** The first and the last day. */
+  startDate: z.string(),
+  endDate: z.string(),
+  step: wordOf(chartSteps, 'day'),
+  /** Older events are still being counted, so the figures are too low. */
+  isIncomplete: z.boolean(),
+  total: figures,
+  /** Oldest first, without gaps. */
+  series: z.array(z.extend(figures, { from: z.string(), to: z.string() })),
+})
+export type Analytics = z.output<typeof analytics>
+
+export const analyticsApi = {
+  /** For developers. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/developer/analytics',
+    kind: 'json',
+    query: z
+      .object({
+        ...rangeFields,
+        /** A longer one is taken where there would be too many. */
+        step: z.optional(z.enum(['day', 'week', 'month'])),
+      })
+      .check(rangeOrder),
+    reply: analytics,
+  }),
+}

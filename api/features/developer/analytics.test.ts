@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Analytics, analyticsApi } from '#contract/analytics.ts'
+import { chatApi } from '#contract/chat.ts'
+import { offersApi } from '#contract/offers.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
+import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { countBatch, marginMs } from './countEvents.ts'
+
+const hourMs = 60 * 60_000
+let app: TestApp
+let admin: SignedIn
+let developer: SignedIn
+let customer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signIn({ isAdmin: true })
+  developer = await app.signIn({ isDeveloper: true })
+  customer = await app.signIn()
+})
+afterAll(() => app.stop())
+
+type Query = { startDate?: string; endDate?: string; timeZone?: string; step?: 'day' | 'week' | 'month' }
+const read = (query: Query = {}): Promise<Analytics> => developer.client.call(analyticsApi.read, { query })
+/** Without the counts of now. */
+const figures = async (query?: Query) => {
+  const { counts: _, ...rest } = await read(query)
+  return rest
+}
+async function startOver() {
+  await app.deps.db('analytics_figures').delete()
+  await app.deps.db('analytics_position').update({ lastEvent: '' })
+}
+async function countAll(limit?: number) {
+  while (await countBatch(app.deps, limit)) {
+    // Until all is counted.
+  }
+}
+beforeEach(async () => {
+  await app.deps.db('events').delete()
+  await startOver()
+})
+
+describe('the analytics', () => {
+  it('refuse wrong days, zones and steps', async () => {
+    for (const query of [
+      { startDate: 'x' },
+      { timeZone: 'Mars/Base' },
+      { step: 'hour' },
+      { startDate: '2026-02-02', endDate: '2026-02-01' },
+    ]) {
+      const reply = await developer.client.try(analyticsApi.read, { query } as object)
+      expect(reply.status).toBe(400)
+    }
+  })
+
+  it('are all zero without events, also for a range before or after everything', async () => {
+    for (const query of [{}, { endDate: '1990-01-01' }, { startDate: '2990-01-01' }]) {
+      const { total, series } = await figures(query)
+      expect(total).toMatchObject({
+        requests: 0,
+        offersMade: 0,
+        firstReplies: { count: 0, median: null },
+        waitP90: null,
+      })
+      expect(series).toHaveLength(1)
+    }
+  })
+
+  it('count requests, offers, replies against the promise, and what waited on a device', async () => {
+    const late = await submitRequest(customer)
+    app.clock.advance(25 * hourMs)
+    await admin.client.call(chatApi.adminSend, { body: { requestId: late.id, message: 'We are on it' } })
+    // Nobody waits for a second message in a row.
+    await admin.client.call(chatApi.adminSend, { body: { requestId: late.id, message: 'Still' } })
+    const writtenAt = new Date(app.clock.now().getTime() - 3 * hourMs).toISOString()
+    await customer.client.call(chatApi.send, { body: { requestId: late.id, message: 'Thanks', writtenAt } })
+    app.clock.advance(hourMs / 2)
+    await makeOffer(admin, late.id)
+    const { total, isIncomplete } = await figures()
+    expect(isIncomplete).toBe(false)
+    expect(total).toMatchObject({
+      requests: 1,
+      requestsWithOffer: 1,
+      offersMade: 1,
+      offersMadeAccepted: 0,
+      firstReplies: { count: 1, inTime: 0, median: { minutes: 2880, isLonger: false } },
+      laterReplies: { count: 1, inTime: 1, median: { minutes: 60, isLonger: false } },
+      messages: 3,
+      messagesThatWaited: 1,
+      waitMedian: { minutes: 720, isLonger: false },
+      waitP90: { minutes: 720, isLonger: false },
+    })
+    const [offer] = await customer.client.call(offersApi.listForRequest, { params: { id: late.id } })
+    await customer.client.call(offersApi.decline, { params: { offerId: offer?.id ?? '' } })
+    expect((await figures()).total).toMatchObject({ offersDeclined: 1, offersAccepted: 0 })
+  })
+
+  it('have the revenue, and what was saved against the price found', async () => {
+    const before = (await figures()).total
+    await paidRequest(app, { stubhubPrice: '$1,240.50', ticketCount: 2 }, { customer, admin })
+    const { total } = await figures()
+    const [paid] = await app.deps.db('transactions').orderBy('id', 'desc').limit(1)
+    expect(total.revenue - before.revenue).toBeCloseTo(paid.totalAmount / 100)
+    expect(total).toMatchObject({ offersAccepted: 1, offersMadeAccepted: 1, ordersWithSaving: 1 })
+    expect(total.saved).toBeCloseTo(1240.5 * 2 - paid.totalAmount / 100)
+  })
+
+  it('leave recent events for later, as one with a smaller id may not be committed yet', async () => {
+    await submitRequest(customer)
+    await countAll()
+    expect(await app.deps.db('analytics_figures')).toEqual([])
+    expect((await figures()).total.requests).toBe(1)
+    app.clock.advance(marginMs + 1)
+    await countAll()
+    expect(await app.deps.db('analytics_figures').where({ figure: 'requests' })).toHaveLength(4)
+    expect((await figures()).total.requests).toBe(1)
+  })
+})
+
+it('are the same however the log is cut, also if the job is killed half-way or runs twice at once', async () => {
+  const random = createRandom(seedOfRun)
+  const requestIds = Array.from({ length: 12 }, () => newId(app.clock.now()))
+  const made: { requestId: string; offerId: string }[] = []
+  for (let index = 0; index < 160; index += 1) {
+    app.clock.advance(random.int(20) * hourMs * 0.26)
+    const requestId = requestIds[random.int(requestIds.length)] ?? ''
+    const about = { requestId, customerId: customer.user.id, actorId: customer.user.id }
+    const offer = made[random.int(Math.max(1, made.length))]
+    await inTransaction(app.deps, async (tx) => {
+      const kind = random.int(5)
+      if (kind === 0) return recordEvent(tx, { ...about, type: 'request.submitted' })
+      if (kind === 1) {
+        const offerId = newId(tx.now)
+        made.push({ requestId, offerId })
+        return recordEvent(tx, { ...about, type: 'offer.made', subjectId: offerId, data: { total: 100 } })
+      }
+      if (kind === 2 && offer) {
+        const answered = { ...about, requestId: offer.requestId, subjectId: offer.offerId }
+        return random.int(2)
+          ? recordEvent(tx, { ...answered, type: 'offer.accepted', data: { total: 100 } })
+          : recordEvent(tx, { ...answered, type: 'offer.expired' })
+      }
+      const writtenAt = random.int(3)
+        ? null
+        : new Date(tx.now.getTime() - random.int(30) * hourMs).toISOString()
+      const data = { fromStaff: kind === 3, kind: 'chat' } as const
+      return recordEvent(tx, {
+        ...about,
+        type: 'chat.message_sent',
+        subjectId: newId(tx.now),
+        writtenAt,
+        data,
+      })
+    })
+  }
+  const zones: Query[] = [
+    {},
+    { timeZone: 'Asia/Kathmandu', step: 'day' },
+    { timeZone: 'America/New_York', step: 'week' },
+  ]
+  const all = () => Promise.all(zones.map((zone) => figures(zone)))
+  const live = await all()
+  expect(live[0]?.total.messages).toBeGreaterThan(20)
+
+  app.clock.advance(marginMs + 1)
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.all([countBatch(app.deps, 7), countBatch(app.deps, 7)])
+    // Killed after it has taken the events: nothing of that stays.
+    const { db } = app.deps
+    await db.schema.renameTable('analytics_figures', 'away')
+    await expect(countBatch(app.deps, 7)).rejects.toThrow()
+    await db.schema.renameTable('away', 'analytics_figures')
+    expect(await all()).toEqual(live)
+  }
+  await countAll(11)
+  expect(await all()).toEqual(live)
+  await startOver()
+  await countAll()
+  expect(await all()).toEqual(live)
+})

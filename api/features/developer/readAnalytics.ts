@@ -1,0 +1,181 @@
+import type { Knex } from 'knex'
+import { type Analytics, type AtMost, type Figures, replyMinutes, waitMinutes } from '#contract/analytics.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
+import type { AskedRange } from '../transactions/dateRange.ts'
+import { toDateRange } from '../transactions/dateRange.ts'
+import { splitIntoSteps, stepFor } from '../transactions/summarizeTransactions.ts'
+import { splitIntoSpans, sumStretches } from '../transactions/sumSpans.ts'
+import { spanKey } from './countEvents.ts'
+import { countNow } from './countNow.ts'
+import { figuresOf, readEvents } from './eventFigures.ts'
+
+/** Bars of a chart; beyond, a longer step is taken. */
+const mostSteps = 130
+/** Events that are not counted yet are counted for the reply, unless there are more: after an update, the job has to catch up. */
+const mostUncounted = 5000
+
+interface Stretch {
+  from: number
+  before: number
+}
+
+/** Figures by name; one that is missing is 0. */
+type Sums = Map<string, number>
+
+/**
+ * The service in numbers: counts of now, and figures over time in steps of the time zone's days.
+ *
+ * @param now the last day without an `endDate`
+ */
+export async function readAnalytics(
+  db: Knex,
+  asked: AskedRange & { step?: 'day' | 'week' | 'month' | undefined },
+  now: Date,
+): Promise<Analytics> {
+  const days = zonedDays(asked.timeZone)
+  const today = days.of(now)
+  const range = toDateRange(asked)
+  const oldest = await readOldest(db)
+  const earliest = days.startOf(days.of(oldest ?? now)).getTime()
+  const end = days.startOf(addDays(today, 1)).getTime()
+  const from = Math.min(Math.max(range.from === undefined ? 0 : Date.parse(range.from), earliest), end - 1)
+  const before = Math.max(
+    Math.min(range.before === undefined ? end : Date.parse(range.before), end),
+    from + 1,
+  )
+  const first = days.of(new Date(from))
+  const last = days.of(new Date(before - 1))
+  const step = chooseStep(daysBetween(first, last) + 1, asked.step)
+  const steps = splitIntoSteps(first, last, step)
+  const stretches = steps.map((bucket) => ({
+    from: Math.max(from, days.startOf(bucket.from).getTime()),
+    before: Math.min(before, days.startOf(addDays(bucket.to, 1)).getTime()),
+  }))
+
+  const { sums, isIncomplete } = await sumFigures(db, stretches)
+  const money = await sumStretches(db, stretches)
+  for (const { index, revenue, refunded } of money) {
+    add(sums[index], 'revenue', revenue)
+    add(sums[index], 'refunded', refunded)
+  }
+  const total: Sums = new Map()
+  for (const stretch of sums) for (const [figure, value] of stretch) add(total, figure, value)
+  return {
+    counts: await countNow(db),
+    startDate: first,
+    endDate: last,
+    step,
+    isIncomplete,
+    total: presentFigures(total),
+    series: steps.map((bucket, index) => ({ ...bucket, ...presentFigures(sums[index] ?? new Map()) })),
+  }
+}
+
+function chooseStep(days: number, wanted: 'day' | 'week' | 'month' | undefined): Analytics['step'] {
+  if (wanted === undefined) return stepFor(days)
+  const steps = ['day', 'week', 'month', 'year'] as const
+  const lengths = { day: 1, week: 7, month: 30, year: 365 }
+  return steps.slice(steps.indexOf(wanted)).find((step) => days / lengths[step] <= mostSteps) ?? 'year'
+}
+
+async function readOldest(db: Knex): Promise<Date | undefined> {
+  const [ends] = await db.select({
+    event: db('events').min('at'),
+    transaction: db('transactions').min('transactionDate'),
+  })
+  const [oldest] = [ends.event, ends.transaction].filter((at) => at !== null).sort()
+  return oldest === undefined ? undefined : new Date(oldest)
+}
+
+/**
+ * The figures of each stretch. Sums and position are read in one statement, so that each event is in the sums or after the
+ * position, also while the job counts.
+ */
+async function sumFigures(
+  db: Knex,
+  stretches: readonly Stretch[],
+): Promise<{ sums: Sums[]; isIncomplete: boolean }> {
+  const sums: Sums[] = stretches.map(() => new Map())
+  const segments = stretches.flatMap(({ from, before }, index) =>
+    splitIntoSpans(from, before).map(({ span, first, past }) =>
+      // What is left of an hour consists of quarters.
+      span === undefined
+        ? [String(index), 'quarter', spanKey('quarter', first), spanKey('quarter', past)]
+        : [String(index), span, first, past],
+    ),
+  )
+  const values = segments.map(() => '(?, ?, ?, ?)').join(', ')
+  const result = await db.raw(
+    `with segments (stretch, span, first, past) as (values ${values})
+    select stretch, figure, sum(value) as value, null as position
+    from segments cross join analytics_figures
+    where analytics_figures.span = segments.span
+      and analytics_figures.starts_at >= segments.first and analytics_figures.starts_at < segments.past
+    group by stretch, figure
+    union all select null, null, null, last_event from analytics_position where id = 1`,
+    segments.flat(),
+  )
+  const rows: { stretch: string | null; figure: string; value: string | number; position: string | null }[] =
+    Array.isArray(result) ? result : result.rows
+  let position = ''
+  for (const row of rows) {
+    if (row.stretch === null) position = row.position ?? ''
+    else add(sums[Number(row.stretch)], row.figure, Number(row.value))
+  }
+
+  const uncounted = await readEvents(db, position, mostUncounted + 1)
+  if (uncounted.length > mostUncounted) return { sums, isIncomplete: true }
+  for (const { at, figure, value } of await figuresOf(db, uncounted)) {
+    const time = Date.parse(at)
+    const index = stretches.findIndex(({ from, before }) => from <= time && time < before)
+    add(sums[index], figure, value)
+  }
+  return { sums, isIncomplete: false }
+}
+
+function add(sums: Sums | undefined, figure: string, value: number): void {
+  sums?.set(figure, (sums.get(figure) ?? 0) + value)
+}
+
+function presentFigures(sums: Sums): Figures {
+  const sum = (figure: string) => sums.get(figure) ?? 0
+  const replies = (kind: 'first' | 'later') => ({
+    count: sum(`${kind}Replies`),
+    inTime: sum(`${kind}InTime`),
+    median: shareWithin(sums, kind, replyMinutes, 0.5),
+  })
+  return {
+    requests: sum('requests'),
+    requestsWithOffer: sum('requestsWithOffer'),
+    offersMade: sum('offersMade'),
+    offersMadeAccepted: sum('offersMadeAccepted'),
+    offersAccepted: sum('offersAccepted'),
+    offersDeclined: sum('offersDeclined'),
+    offersExpired: sum('offersExpired'),
+    firstReplies: replies('first'),
+    laterReplies: replies('later'),
+    revenue: dollarsFromCents(sum('revenue')),
+    refunded: dollarsFromCents(sum('refunded')),
+    saved: dollarsFromCents(sum('saved')),
+    ordersWithSaving: sum('ordersWithSaving'),
+    messages: sum('messages'),
+    messagesThatWaited: sum('messagesThatWaited'),
+    waitMedian: shareWithin(sums, 'wait', waitMinutes, 0.5),
+    waitP90: shareWithin(sums, 'wait', waitMinutes, 0.9),
+  }
+}
+
+/** The end of the first group by which so large a share took no longer. */
+function shareWithin(sums: Sums, kind: string, ends: readonly number[], share: number): AtMost {
+  const groups = [...ends, Number.POSITIVE_INFINITY].map((_, group) => sums.get(`${kind}:${group}`) ?? 0)
+  const needed = share * groups.reduce((all, count) => all + count, 0)
+  if (needed === 0) return null
+  let counted = 0
+  const group = groups.findIndex((count) => {
+    counted += count
+    return counted >= needed
+  })
+  const minutes = ends[group]
+  return minutes === undefined ? { minutes: ends.at(-1) ?? 0, isLonger: true } : { minutes, isLonger: false }
+}
