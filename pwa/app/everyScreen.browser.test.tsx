@@ -621,6 +621,13 @@ const staffScreens: Screen[] = [
       await seen('User ID')
     },
   },
+  {
+    name: 'the analytics',
+    async open() {
+      await openApp('/developer?tab=analytics', developer)
+      await seen('Active requests')
+    },
+  },
   { name: 'the users', open: openUsers },
   {
     name: 'the system settings of a developer',

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { developer } from '../../../testing/people.ts'
+import { button, expectAddress, field, title } from '../../../testing/screen.ts'
+
+const openPanel = async () => {
+  await openApp('/developer?tab=analytics', developer)
+  await expect.element(title('Analytics')).toBeVisible()
+}
+
+it('the analytics have counts, and charts with tables, whose range and steps are in the address', async () => {
+  await openPanel()
+  await expect.element(page.getByText('Active requests')).toBeVisible()
+  await field('Period').selectOptions('Last 7 days')
+  await field('Steps').selectOptions('Days')
+  await expectAddress('/developer?tab=analytics&period=7d&step=day')
+  await page.getByText('Show as a table').first().click()
+  const table = page.getByRole('table', { name: 'Requests submitted' })
+  await expect.element(table.getByRole('rowheader').nth(6)).toBeVisible()
+  await field('To').fill('2020-01-01')
+  await field('From').fill('2020-01-02')
+  await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
+})
+
+it('the analytics say so if they cannot be loaded', async () => {
+  const stop = answerCalls('/api/developer/analytics', {
+    status: 500,
+    json: { message: 'It broke.', code: 'internal' },
+  })
+  await openPanel()
+  await expect.element(page.getByText('Could not load the analytics')).toBeVisible()
+  stop()
+  await button('Retry').click()
+  await expect.element(page.getByText('Active requests')).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { analyticsApi } from '#contract/analytics.ts'
+import type { CappedCount } from '#contract/lists.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
+import { periodLabels, periods } from '../../transactions/transactionRange.ts'
+import { useTransactionFilter } from '../../transactions/useTransactionFilter.ts'
+import { AnalyticsChart } from './AnalyticsChart.tsx'
+import styles from './AnalyticsPanel.module.css'
+import { charts, formatAtMost, formatCount, percent } from './analyticsWords.ts'
+
+const steps = ['day', 'week', 'month'] as const
+const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months' } as const
+
+/** The Analytics tab: how many there are of everything, and how the service does over time. */
+export default function AnalyticsPanel() {
+  const { range, problem, asked, choosePeriod, chooseDates } = useTransactionFilter()
+  const { params, change } = useAddressSearch()
+  const step = steps.find((name) => name === params.get('step'))
+  const query = { ...asked, ...(step && { step }) }
+  const analytics = useQuery({
+    ...queryOptions({
+      queryKey: [analyticsApi.read.path, query] as const,
+      queryFn: ({ signal }) => callApi(analyticsApi.read, { query, signal }),
+    }),
+    placeholderData: keepPreviousData,
+    enabled: problem === undefined,
+  })
+  const { data } = analytics
+  return (
+    <div className={styles.panel}>
+      <PageTitle documentTitle="Analytics · Developer">Analytics</PageTitle>
+      <LastChecked at={analytics.dataUpdatedAt} error={analytics.error} />
+      <div className={styles.filter}>
+        <SelectField
+          label="Period"
+          value={range.period}
+          onChange={(event) => choosePeriod(event.target.value)}
+        >
+          {periods.map((period) => (
+            <option key={period} value={period}>
+              {periodLabels[period]}
+            </option>
+          ))}
+          {range.period === 'custom' && <option value="custom">Chosen dates</option>}
+        </SelectField>
+        <TextField
+          label="From"
+          type="date"
+          value={range.startDate}
+          onChange={(event) => chooseDates({ startDate: event.target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={range.endDate}
+          error={problem}
+          onChange={(event) => chooseDates({ endDate: event.target.value })}
+        />
+        <SelectField
+          label="Steps"
+          value={step ?? ''}
+          onChange={(event) => change({ step: event.target.value })}
+        >
+          <option value="">Automatic</option>
+          {steps.map((name) => (
+            <option key={name} value={name}>
+              {stepLabels[name]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {data?.isIncomplete && (
+        <Notice tone="warn">
+          Older events are still being counted, so these figures are too low for now.
+        </Notice>
+      )}
+      {data && (
+        <>
+          <Facts
+            label="Right now"
+            facts={[
+              ['Users', formatCapped(data.counts.users)],
+              ['Active requests', formatCapped(data.counts.activeRequests)],
+              ['Inactive requests', formatCapped(data.counts.inactiveRequests)],
+              ['Open offers', formatCapped(data.counts.openOffers)],
+              ['Tickets', formatCapped(data.counts.tickets)],
+              ['Open returns', formatCapped(data.counts.openReturns)],
+              ['Open listings', formatCapped(data.counts.openListings)],
+            ]}
+          />
+          <Facts
+            label="In this period"
+            facts={[
+              ['Requests', formatCount(data.total.requests)],
+              ['With an offer', `${percent(data.total.requestsWithOffer, data.total.requests)}%`],
+              ['Accept rate', `${percent(data.total.offersMadeAccepted, data.total.offersMade)}%`],
+              ['Median first reply', formatAtMost(data.total.firstReplies.median)],
+              ['Median later reply', formatAtMost(data.total.laterReplies.median)],
+              ['Revenue', formatMoney(data.total.revenue)],
+              ['Refunded', formatMoney(data.total.refunded)],
+              ['Saved for customers', formatMoney(data.total.saved)],
+              ['Messages that waited', `${percent(data.total.messagesThatWaited, data.total.messages)}%`],
+              ['Median wait', formatAtMost(data.total.waitMedian)],
+              ['90% of waits', formatAtMost(data.total.waitP90)],
+            ]}
+          />
+          <div className={styles.charts} aria-busy={analytics.isPlaceholderData}>
+            {charts.map((chart) => (
+              <AnalyticsChart key={chart.title} analytics={data} chart={chart} />
+            ))}
+          </div>
+        </>
+      )}
+      {!data && analytics.isError && (
+        <ErrorState
+          title="Could not load the analytics"
+          message={describeError(analytics.error, 'Please try again.')}
+          onRetry={() => void analytics.refetch()}
+          retrying={analytics.isFetching}
+        />
+      )}
+      {analytics.isPending && problem === undefined && (
+        <SkeletonList count={4} height="8rem" label="Loading the analytics" />
+      )}
+    </div>
+  )
+}
+
+function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, string])[] }) {
+  return (
+    <Card>
+      <h2 className="section-label">{label}</h2>
+      <dl className={styles.counts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function formatCapped({ count, isCapped }: CappedCount): string {
+  return `${formatCount(count)}${isCapped ? '+' : ''}`
+}
