@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
 import type { Publication } from '../events/pubSub.ts'
+import { withOrigin } from './callOrigin.ts'
 import { hotQuery } from './hotQuery.ts'
 import { isId, newId } from './newId.ts'
 import { uniqueViolation } from './uniqueViolation.ts'
@@ -54,7 +55,8 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
     // On a full disk SQLite rolls back by itself, so that knex fails to do it: sqlite.org/lang_transaction.html
     throw failure ? failure.reason : error
   })
-  if (tx.hasDueJob) deps.wakeJobs()
+  // What jobs do does not come from this caller.
+  if (tx.hasDueJob) withOrigin(undefined, () => deps.wakeJobs())
   for (const publication of tx.publications) deps.pubSub.publish(publication)
   return result
 }

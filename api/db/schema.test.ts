@@ -102,7 +102,6 @@ describe('foreign keys', () => {
   /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
   const neverChecked = [
     'admin_messages.responded_by',
-    'events.actor_id',
     'offers.made_by',
     'request_assignments.assigned_by',
     'request_notes.author_id',

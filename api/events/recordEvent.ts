@@ -6,6 +6,7 @@ import {
   type Invalidation,
   type StaffSubject,
 } from '#contract/events.ts'
+import { currentOrigin } from '../db/callOrigin.ts'
 import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
@@ -56,6 +57,8 @@ interface EventRow {
   audience: EventEntry['audience']
   /** JSON. */
   data: string
+  /** JSON of a `CallOrigin`, of what people do. */
+  origin: string | null
 }
 
 type Recorded = Pick<NewEvent, 'type' | 'subjectId' | 'requestId' | 'customerId'> & {
@@ -83,6 +86,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     subjectId: subjectId ?? null,
     audience: entry.audience,
     data: JSON.stringify(data),
+    origin: event.actorId === null ? null : originText(),
   }
   if (!entry.notLogged) await insertEvent(tx.db, row)
   const about = requestId ?? subjectId
@@ -95,6 +99,11 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     })
   }
   await queueJobs(tx, deliveriesOf(tx.now, entry, { ...event, eventId: row.id, data }))
+}
+
+function originText(): string | null {
+  const origin = currentOrigin()
+  return origin ? JSON.stringify(origin) : null
 }
 
 /** The mails and the notification that follow from an event. */

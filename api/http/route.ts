@@ -8,6 +8,7 @@ import {
   userHeader,
 } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { withOrigin } from '../db/callOrigin.ts'
 import type { Command } from '../db/inTransaction.ts'
 import { readCommand } from './command.ts'
 import { parseReply, parseRequest } from './guard.ts'
@@ -85,7 +86,12 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
         actor && endpoint.repeatableByKey ? readCommand(ctx, endpoint, actor.id, input) : undefined
       const basedOn = (endpoint.comparesVersion && ctx.get('If-Match')) || undefined
       // parseRequest used the endpoint's schemas, which TypeScript cannot infer through the generic.
-      const reply = await handler({ ...input, actor, command, basedOn, ctx } as Call<E, A>)
+      const call = { ...input, actor, command, basedOn, ctx } as Call<E, A>
+      const origin =
+        endpoint.kind === 'signed'
+          ? undefined
+          : { ip: ctx.ip, userAgent: ctx.get('User-Agent').slice(0, 400) }
+      const reply = await withOrigin(origin, () => handler(call))
       if (sendsBytes(endpoint)) {
         ctx.body = reply
       } else {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { eraseOldOrigins, originBatch } from '../events/eraseOrigins.ts'
 import { defineJob } from './defineJob.ts'
 import { deleteInBatches } from './deleteInBatches.ts'
 
@@ -73,5 +74,6 @@ export const housekeepingJob = defineJob({
     for (const rule of retention) {
       await deleteInBatches(signal, batchSize, () => deleteBatch(deps.db, rule, deps.now()))
     }
+    await deleteInBatches(signal, originBatch, () => eraseOldOrigins(deps.db, deps.now()))
   },
 })

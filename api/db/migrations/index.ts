@@ -23,6 +23,7 @@ import * as reminders from './023_reminders.ts'
 import * as refundsUnderWay from './024_refunds_under_way.ts'
 import * as sqlQueries from './027_sql_queries.ts'
 import * as analytics from './028_analytics.ts'
+import * as eventOrigins from './029_event_origins.ts'
 import * as userViews from './030_user_views.ts'
 import * as userLists from './031_user_lists.ts'
 
@@ -52,6 +53,7 @@ export const migrations: Record<string, Knex.Migration> = {
   '024_refunds_under_way': { up: refundsUnderWay.up, down: refundsUnderWay.down },
   '027_sql_queries': { up: sqlQueries.up, down: sqlQueries.down },
   '028_analytics': { up: analytics.up, down: analytics.down },
+  '029_event_origins': { up: eventOrigins.up, down: eventOrigins.down },
   '030_user_views': { up: userViews.up, down: userViews.down },
   '031_user_lists': { up: userLists.up, down: userLists.down },
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import { eraseOriginsOf } from '../../events/eraseOrigins.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { removeScreenshots } from '../../files/removeScreenshots.ts'
 import { anonymousPerson, eraseAccount, houseAccount } from '../accounts/eraseAccount.ts'
@@ -49,5 +50,6 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
       actorId: user.id,
       subjectId: user.id,
     })
+    await eraseOriginsOf(tx.db, user.id)
   })
 }
