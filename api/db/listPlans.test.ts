@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { databaseApi } from '#contract/database.ts'
 import { deskApi } from '#contract/desk.ts'
 import { developerApi, userSorts } from '#contract/developer.ts'
 import { discountsApi } from '#contract/discounts.ts'
@@ -521,6 +522,7 @@ const calls: Call[] = [
     endpoint: developerApi.emailLogs,
     query,
   })),
+  { endpoint: databaseApi.queries },
   { endpoint: viewsApi.adminSummary },
   { endpoint: viewsApi.adminRequests, query: { group: 'active' } },
   { endpoint: viewsApi.adminRequests, query: { group: 'inactive' } },
@@ -642,6 +644,7 @@ it('every GET call of the contract that returns a list is looked at', async () =
   const short = new Set<string>([
     developerApi.activeBlacklistedWords.path,
     systemApi.blacklistedWords.path,
+    databaseApi.schema.path,
     accountsApi.listSessions.path,
     staffApi.listCannedReplies.path,
   ])

@@ -19,6 +19,8 @@ export const secretTables = [
 /** All other tables. A new one has to be named here or above. */
 export const readableTables = [
   'admin_messages',
+  'analytics_figures',
+  'analytics_position',
   'blacklisted_words',
   'canned_replies',
   'chat_messages',
