@@ -15,6 +15,7 @@ import { countEventsJob } from './features/developer/countEvents.ts'
 import { databaseRoutes } from './features/developer/database/databaseRoutes.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { systemRoutes } from './features/developer/systemRoutes.ts'
+import { operationsRoutes } from './features/developer/operationsRoutes.ts'
 import { discountRoutes } from './features/discounts/discountRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
 import { faqRoutes } from './features/faq/faqRoutes.ts'
@@ -100,35 +101,6 @@ interface Options {
 /** Assembles the application: the only file that knows every feature. It does not listen. */
 export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options = {}): App {
   const streams = new Set<PassThrough>()
-  const routes: Route[] = [
-    ...accountRoutes(deps),
-    ...requestRoutes(deps),
-    ...offerRoutes(deps),
-    ...chatRoutes(deps),
-    ...paymentRoutes(deps, sandbox && sandboxPath),
-    ...discountRoutes(deps),
-    ...ticketRoutes(deps),
-    ...resaleRoutes(deps),
-    ...transactionRoutes(deps),
-    ...presenceRoutes(deps),
-    ...queueRoutes(deps),
-    ...replyRoutes(deps),
-    ...messageRoutes(deps),
-    ...deskRoutes(deps),
-    ...faqRoutes(deps),
-    ...developerRoutes(deps),
-    ...viewRoutes(deps),
-    ...systemRoutes(deps),
-    ...databaseRoutes(deps),
-    ...analyticsRoutes(deps),
-    ...pushRoutes(deps),
-    ...erasureRoutes(deps),
-    ...fileRoutes(deps),
-    ...eventRoutes(deps, streams, heartbeatMs),
-    ...healthRoutes(deps),
-    ...supportRoutes(deps),
-    ...clientErrorRoutes(deps),
-  ]
   const jobs: JobDefinition[] = [
     expireOfferJob,
     lapseOrderJob,
@@ -169,6 +141,36 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     deliverPushJob,
     sendPushJob,
     alertOfRefusalJob,
+  ]
+  const routes: Route[] = [
+    ...accountRoutes(deps),
+    ...requestRoutes(deps),
+    ...offerRoutes(deps),
+    ...chatRoutes(deps),
+    ...paymentRoutes(deps, sandbox && sandboxPath),
+    ...discountRoutes(deps),
+    ...ticketRoutes(deps),
+    ...resaleRoutes(deps),
+    ...transactionRoutes(deps),
+    ...presenceRoutes(deps),
+    ...queueRoutes(deps),
+    ...replyRoutes(deps),
+    ...messageRoutes(deps),
+    ...deskRoutes(deps),
+    ...faqRoutes(deps),
+    ...developerRoutes(deps),
+    ...viewRoutes(deps),
+    ...systemRoutes(deps),
+    ...databaseRoutes(deps),
+    ...analyticsRoutes(deps),
+    ...operationsRoutes(deps, jobs),
+    ...pushRoutes(deps),
+    ...erasureRoutes(deps),
+    ...fileRoutes(deps),
+    ...eventRoutes(deps, streams, heartbeatMs),
+    ...healthRoutes(deps),
+    ...supportRoutes(deps),
+    ...clientErrorRoutes(deps),
   ]
 
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })

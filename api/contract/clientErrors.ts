@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
 export const clientErrorsApi = {
-  /** Reports an error of a page. It is cleaned by `cleanClientError` and logged, not stored. */
+  /** Reports an error of a page. It is cleaned by `cleanClientError` logged, and kept for 30 days. */
   report: endpoint({
     method: 'POST',
     path: '/api/client-errors',

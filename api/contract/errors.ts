@@ -149,6 +149,11 @@ export const errorCatalogue = {
   payment_unavailable: [503, 'Payment system unavailable, please try again in a moment'],
   refund_under_way: [409, 'This refund is already on its way. Its progress is shown here.'],
   refund_tried_again: [409, 'This refund has already been retried. Please look at the newest one.'],
+  retry_refund_at_request: [
+    409,
+    'A refund is retried at its request, under its payment, so that nothing is paid out twice.',
+  ],
+  job_kind_gone: [409, 'This version no longer has this kind of job, so it cannot run again.'],
   already_refunded: [409, 'This payment has already been refunded.'],
   // Each says 'discount', by which checkout knows where to show it.
   discount_unknown: [409, 'We do not know this discount code. Please check how it is written.'],

@@ -276,6 +276,9 @@ export const eventCatalogue = {
   // The text of the query is in the console's history.
   'developer.sql_run': { ...account, data: z.object({ queryId: id }) },
 
+  /** The subject is the developer who did it. */
+  'developer.job_retried': { ...account, data: z.object({ jobId: id, kind: z.string() }) },
+
   'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },
 
   // By a developer, for good. The log keeps its ids, and who deleted it.

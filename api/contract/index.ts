@@ -12,6 +12,7 @@ import { filesApi } from './files.ts'
 import { healthApi } from './health.ts'
 import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
+import { operationsApi } from './operations.ts'
 import { paymentsApi } from './payments.ts'
 import { presenceApi } from './presence.ts'
 import { pushApi } from './push.ts'
@@ -40,6 +41,7 @@ export const contract = {
   health: healthApi,
   messages: messagesApi,
   offers: offersApi,
+  operations: operationsApi,
   payments: paymentsApi,
   presence: presenceApi,
   push: pushApi,

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { messagePriorities, messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
+import { jobLanes, operationsApi } from '#contract/operations.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
@@ -541,6 +542,9 @@ const calls: Call[] = [
   { endpoint: developerApi.emailLogs },
   { endpoint: systemApi.requests },
   ...searches.map((query) => ({ endpoint: systemApi.requests, query })),
+  { endpoint: operationsApi.clientErrors },
+  { endpoint: operationsApi.failedJobs },
+  ...jobLanes.map((lane) => ({ endpoint: operationsApi.failedJobs, query: { lane } })),
   ...transactionRanges.flatMap((range) => [
     { endpoint: transactionsApi.summary, query: range },
     { endpoint: transactionsApi.list, query: range },

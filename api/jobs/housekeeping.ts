@@ -40,6 +40,7 @@ export const retention: readonly Retention[] = [
   { table: 'push_subscriptions', key: ['id'], column: 'lastSeenAt', days: 60 },
   { table: 'email_logs', key: ['id'], column: 'at', days: 90 },
   { table: 'sql_queries', key: ['id'], column: 'at', days: 365 },
+  { table: 'client_errors', key: ['id'], column: 'at', days: 30 },
 ]
 
 /** Deletes the oldest rows that are over their time. */

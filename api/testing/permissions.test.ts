@@ -247,6 +247,10 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/developer/database/schema': developersOnly,
     'GET /api/developer/database/queries': developersOnly,
     'GET /api/developer/email-logs': developersOnly,
+    'GET /api/developer/jobs/failed': developersOnly,
+    'POST /api/developer/jobs/{id}/retry': { ...person, ...developersOnly, developer: 404 },
+    'GET /api/developer/system': developersOnly,
+    'GET /api/developer/client-errors': developersOnly,
     'POST /api/developer/test-email': { body: { recipient: 'sam@example.com' }, ...developersOnly },
     'POST /api/developer/resend-email': {
       body: { recipient: 'sam@example.com', subject: 'Hello', content: 'Hello' },

@@ -32,12 +32,15 @@ const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<!\w)'[^']*(?:'|$)|‘[^’]*(?:’|$)/g, '[text]'],
   [/\b[\w.+-]+:\/\/\S+/g, '[address]'],
   [/\S+@\S+/g, '[email]'],
+  // Also one without a digit.
+  [/\b(?:sk|pk|rk|whsec)_\w+/g, '[key]'],
   [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{8,}/gi, '[id]'],
   // Four digits or more: phone numbers, zip codes, cards. React's error codes have at most three.
   [/\+?\(?\d[\d\s().,:/-]{2,}\d/g, '[number]'],
 ]
 
-function withoutPersonalText(message: string): string {
+/** A text without quoted text, addresses, ids, keys and numbers. */
+export function withoutPersonalText(message: string): string {
   return personal
     .reduce((text, [pattern, instead]) => text.replace(pattern, instead), message)
     .replace(/\s+/g, ' ')

@@ -21,6 +21,7 @@ import * as push from './021_push.ts'
 import * as missedMessages from './022_missed_messages.ts'
 import * as reminders from './023_reminders.ts'
 import * as refundsUnderWay from './024_refunds_under_way.ts'
+import * as operations from './026_operations.ts'
 import * as sqlQueries from './027_sql_queries.ts'
 import * as analytics from './028_analytics.ts'
 import * as eventOrigins from './029_event_origins.ts'
@@ -51,6 +52,7 @@ export const migrations: Record<string, Knex.Migration> = {
   '022_missed_messages': { up: missedMessages.up, down: missedMessages.down },
   '023_reminders': { up: reminders.up, down: reminders.down },
   '024_refunds_under_way': { up: refundsUnderWay.up, down: refundsUnderWay.down },
+  '026_operations': { up: operations.up, down: operations.down },
   '027_sql_queries': { up: sqlQueries.up, down: sqlQueries.down },
   '028_analytics': { up: analytics.up, down: analytics.down },
   '029_event_origins': { up: eventOrigins.up, down: eventOrigins.down },

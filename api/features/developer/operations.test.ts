@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientErrorsApi } from '#contract/clientErrors.ts'
+import { operationsApi } from '#contract/operations.ts'
+import { newId } from '../../db/newId.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sendRefundJob } from '../payments/sendRefund.ts'
+
+let app: TestApp
+let developer: SignedIn
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.signIn({ isDeveloper: true })
+})
+afterAll(() => app.stop())
+
+const subjectId = '0199f0c2-7b1e-7000-8000-1234567890ab'
+
+/** @returns the id of a job that has used up its attempts */
+async function failJob(kind: string, lastError = 'x', payload: object = { requestId: subjectId }) {
+  app.clock.advance(1000)
+  const at = app.clock.now().toISOString()
+  const id = newId(app.clock.now())
+  await app.deps.db('jobs').insert({
+    id,
+    kind,
+    payload: JSON.stringify(payload),
+    runAt: at,
+    createdAt: at,
+    failedAt: at,
+    attempts: 17,
+    lastError,
+  })
+  return id
+}
+const jobOf = (id: string) => app.deps.db('jobs').where({ id }).first()
+const retry = (id: string) => developer.client.try(operationsApi.retryJob, { params: { id } })
+const list = (query = {}) => developer.client.call(operationsApi.failedJobs, { query })
+
+describe('failed jobs', () => {
+  it('are listed newest first, by lane, with a reason that names nobody', async () => {
+    const older = await failJob('offers.expire')
+    const newer = await failJob('push.send', '550 <sam@example.com> smtps://u:secret@host sk_live_abcdef', {
+      requestId: subjectId,
+      to: 'sam@example.com',
+    })
+    const gone = await failJob('test.gone')
+    expect((await list()).map(({ id }) => id)).toEqual([gone, newer, older])
+    const [job, ...others] = await list({ lane: 'push' })
+    expect(others).toEqual([])
+    expect(job).toMatchObject({
+      id: newer,
+      lane: 'push',
+      attempts: 17,
+      about: [{ name: 'requestId', id: subjectId }],
+      canRetry: true,
+    })
+    expect(JSON.stringify(job)).not.toMatch(/sam@|secret|abcdef/)
+    expect((await list())[0]).toMatchObject({ lane: null, canRetry: false })
+    expect(await retry(gone)).toMatchObject({ status: 409, body: { code: 'job_kind_gone' } })
+  })
+
+  it('can be read page by page', async () => {
+    const all = (await list()).map(({ id }) => id)
+    const first = await developer.client.try(operationsApi.failedJobs, { query: { limit: 2 } })
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const rest = await list({ limit: 2, cursor })
+    expect(rest.map(({ id }) => id)).toEqual(all.slice(2))
+  })
+
+  it('are retried once, however often and at once that is asked, and it is written down who did', async () => {
+    const id = await failJob('jobs.housekeeping', 'x', {})
+    const answers = await Promise.all([retry(id), retry(id), retry(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await jobOf(id)).toMatchObject({ failedAt: null, attempts: 0 })
+    await app.runJobs()
+    expect(await jobOf(id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) })
+    expect((await retry(id)).status).toBe(200)
+    expect(await jobOf(id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) })
+    const events = await app.deps.db('events').where({ type: 'developer.job_retried' })
+    expect(events.map(({ actorId, data }) => [actorId, JSON.parse(data)])).toEqual([
+      [developer.user.id, { jobId: id, kind: 'jobs.housekeeping' }],
+    ])
+  })
+
+  it('of a refund is refused, with the place where it is retried', async () => {
+    const id = await failJob(sendRefundJob.kind, 'x', { refundId: subjectId })
+    expect(await retry(id)).toMatchObject({
+      status: 409,
+      body: { code: 'retry_refund_at_request', message: expect.stringContaining('at its request') },
+    })
+    expect(await jobOf(id)).toMatchObject({ failedAt: expect.any(String), attempts: 17 })
+  })
+})
+
+describe('errors of pages', () => {
+  const report = { build: 'b1', route: '/auth', name: 'TypeError', message: 'x', frames: ['a.js:1:2'] }
+
+  it('are counted in one row, also at once, and forgotten 30 days after the last', async () => {
+    const send = (message: string) =>
+      app.visitor().call(clientErrorsApi.report, { body: { ...report, message } })
+    await Promise.all([send('x'), send('x'), send('x')])
+    app.clock.advance(1000)
+    await send('for sam@example.com')
+    const errors = await developer.client.call(operationsApi.clientErrors)
+    expect(errors).toMatchObject([
+      { message: 'for [email]', reports: 1 },
+      { ...report, reports: 3 },
+    ])
+    expect((await developer.client.call(operationsApi.system)).clientErrors.count).toBe(2)
+    app.clock.advance(31 * 24 * 60 * 60 * 1000)
+    await app.runJobs()
+    expect(await app.deps.db('client_errors')).toEqual([])
+  })
+})
+
+it('the state of the system names queue, storage, versions, mail and payments', async () => {
+  const { client } = await app.signIn({ isDeveloper: true })
+  const at = new Date(app.clock.now().getTime() + 1000).toISOString()
+  const job = { kind: 'offers.expire', payload: '{}', createdAt: at }
+  const past = app.clock.now().toISOString()
+  const before = await client.call(operationsApi.system)
+  await app.deps.db('jobs').insert([
+    { ...job, id: newId(app.clock.now()), runAt: past },
+    { ...job, id: newId(app.clock.now()), runAt: at },
+    { ...job, id: newId(app.clock.now()), runAt: past, leasedUntil: at },
+  ])
+  const after = await client.call(operationsApi.system)
+  const deadlines = ({ queue }: typeof after) => queue.find(({ lane }) => lane === 'deadlines')
+  for (const state of ['due', 'waiting', 'running'] as const) {
+    expect(deadlines(after)?.[state].count, state).toBe((deadlines(before)?.[state].count ?? 0) + 1)
+  }
+  expect(after).toMatchObject({
+    payments: 'sandbox',
+    mail: { via: 'folder' },
+    versions: { node: process.version, lastMigration: expect.stringMatching(/^\d{3}_/) },
+    storage: { isFull: false, files: { count: 0 }, fileBytes: 0 },
+  })
+  expect(after.storage.databaseBytes).toBeGreaterThan(10_000)
+  expect(after.storage.freeBytes).toBeGreaterThan(0)
+})

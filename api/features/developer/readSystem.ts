@@ -1,0 +1,141 @@
+import { statfs } from 'node:fs/promises'
+import type { Knex } from 'knex'
+import { clientVersion, oldestClient } from '#contract/endpoint.ts'
+import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { jobLanes, type SystemState } from '#contract/operations.ts'
+import type { Deps } from '../../config/deps.ts'
+import { isPostgres } from '../../db/knex.ts'
+import type { JobDefinition } from '../../jobs/defineJob.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+type Kinds = readonly Pick<JobDefinition, 'kind' | 'lane'>[]
+
+/** How the service does. Nothing is read beyond `mostCounted` rows, so that looking does not slow a busy service. */
+export async function readSystem(deps: Deps, kinds: Kinds): Promise<SystemState> {
+  const { db, env } = deps
+  const since = new Date(deps.now().getTime() - dayMs).toISOString()
+  return {
+    queue: await readQueue(db, kinds, deps.now().toISOString()),
+    storage: await readStorage(deps),
+    versions: await readVersions(db),
+    mail: { via: env.smtpUrl ? 'smtp' : 'folder', ...(await readMail(db, since)) },
+    clientErrors: await count(db, db('client_errors').select('id').where('at', '>', since)),
+    payments: env.stripe ? (env.stripe.secretKey.startsWith('sk_live_') ? 'live' : 'test') : 'sandbox',
+    pushKeys: env.vapid ? 'settings' : 'database',
+  }
+}
+
+async function readQueue(db: Knex, kinds: Kinds, now: string): Promise<SystemState['queue']> {
+  const running: { kind: string }[] = await db('jobs')
+    .select('kind')
+    .where({ doneAt: null, failedAt: null })
+    .where('leasedUntil', '>', now)
+    .limit(mostCounted + 1)
+  const queue: SystemState['queue'] = []
+  for (const lane of jobLanes) {
+    const ofLane = kinds.filter((kind) => kind.lane === lane).map(({ kind }) => kind)
+    const jobs = () => db('jobs').select('id').whereIn('kind', ofLane)
+    const open = () => jobs().where({ doneAt: null, failedAt: null })
+    const due = () =>
+      open()
+        .where('runAt', '<=', now)
+        .where((row) => row.whereNull('leasedUntil').orWhere('leasedUntil', '<=', now))
+    queue.push({
+      lane,
+      due: await count(db, due()),
+      running: capped(running.filter(({ kind }) => ofLane.includes(kind)).length),
+      waiting: await count(db, open().where('runAt', '>', now)),
+      failed: await count(db, jobs().whereNotNull('failedAt')),
+      oldestDue: await oldestDue(db, ofLane, now),
+    })
+  }
+  return queue
+}
+
+/** Each kind is read through its own part of an index. */
+async function oldestDue(db: Knex, kinds: readonly string[], now: string): Promise<string | null> {
+  const firstOf = (kind: string) =>
+    db.select('runAt').from(
+      db('jobs')
+        .select('runAt')
+        .where({ kind, doneAt: null, failedAt: null })
+        .where('runAt', '<=', now)
+        .where((row) => row.whereNull('leasedUntil').orWhere('leasedUntil', '<=', now))
+        .orderBy('runAt')
+        .limit(1)
+        .as('first'),
+    )
+  if (kinds.length === 0) return null
+  const firsts: { runAt: string }[] = await db.unionAll(kinds.map(firstOf))
+  return firsts.map(({ runAt }) => runAt).sort()[0] ?? null
+}
+
+async function readStorage({ db, env, storage }: Deps): Promise<SystemState['storage']> {
+  const sizes: { size: number }[] = await db('files')
+    .select('size')
+    .limit(mostCounted + 1)
+  const files = capped(sizes.length)
+  return {
+    isFull: await storage.isFull(),
+    databaseBytes: await databaseBytes(db),
+    files,
+    fileBytes: files.isCapped ? null : sizes.reduce((sum, { size }) => sum + size, 0),
+    freeBytes: await statfs(env.dataDir).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => null,
+    ),
+  }
+}
+
+async function databaseBytes(db: Knex): Promise<number> {
+  if (isPostgres(db)) {
+    const { rows } = await db.raw('select pg_database_size(current_database()) as size')
+    return Number(rows[0].size)
+  }
+  const [{ size }] = await db.raw(
+    'select page_count * page_size as size from pragma_page_count(), pragma_page_size()',
+  )
+  return Number(size)
+}
+
+async function readVersions(db: Knex): Promise<SystemState['versions']> {
+  const migrations: string[] = await db('knex_migrations').orderBy('id').pluck('name')
+  const version = isPostgres(db)
+    ? (await db.raw("select current_setting('server_version') as version")).rows[0].version
+    : (await db.raw('select sqlite_version() as version'))[0].version
+  return {
+    node: process.version,
+    database: isPostgres(db) ? 'postgres' : 'sqlite',
+    databaseVersion: version,
+    migrations: migrations.length,
+    lastMigration: migrations.at(-1) ?? '',
+    clientVersion,
+    oldestClient,
+  }
+}
+
+async function readMail(db: Knex, since: string) {
+  const rows: { status: string }[] = await db('email_logs')
+    .select('status')
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(mostCounted + 1)
+  const newest = rows.slice(0, mostCounted)
+  const those = (wanted: string) => newest.filter(({ status }) => status === wanted).length
+  return {
+    delivered: those('delivered'),
+    failed: those('failed'),
+    isCapped: rows.length > mostCounted,
+  }
+}
+
+async function count(db: Knex, rows: Knex.QueryBuilder): Promise<CappedCount> {
+  const found = rows.limit(mostCounted + 1).as('found')
+  const [counted] = await db.from(found).count({ count: '*' })
+  return capped(Number(counted?.count))
+}
+
+function capped(count: number): CappedCount {
+  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+}
