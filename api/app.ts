@@ -62,6 +62,7 @@ import { clientErrorRoutes } from './http/clientErrorRoutes.ts'
 import { answerErrors, logBrokenReply } from './http/errors.ts'
 import { healthRoutes } from './http/healthRoutes.ts'
 import { mountRoutes } from './http/mountRoutes.ts'
+import { openapiRoutes } from './http/openapi/openapiRoutes.ts'
 import { refuseCrossOrigin } from './http/refuseCrossOrigin.ts'
 import { refuseOldClients } from './http/refuseOldClients.ts'
 import { refusePlainHttp } from './http/refusePlainHttp.ts'
@@ -168,6 +169,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...erasureRoutes(deps),
     ...fileRoutes(deps),
     ...eventRoutes(deps, streams, heartbeatMs),
+    ...openapiRoutes(() => routes),
     ...healthRoutes(deps),
     ...supportRoutes(deps),
     ...clientErrorRoutes(deps),

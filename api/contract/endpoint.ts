@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly reply: z.ZodMiniType
   /** Status of a successful reply; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 204
+  /** Media type of a downloaded file; any when left out. */
+  readonly mediaType?: string
   /** Largest accepted body in bytes; `defaultMaxBytes` when left out. */
   readonly maxBytes?: number
   /** Whether a repeated `Idempotency-Key` returns what the first call created (docs/RULES.md, Offline). */

@@ -13,6 +13,7 @@ import { healthApi } from './health.ts'
 import { messagesApi } from './messages.ts'
 import { offersApi } from './offers.ts'
 import { operationsApi } from './operations.ts'
+import { openapiApi } from './openapi.ts'
 import { paymentsApi } from './payments.ts'
 import { presenceApi } from './presence.ts'
 import { pushApi } from './push.ts'
@@ -42,6 +43,7 @@ export const contract = {
   messages: messagesApi,
   offers: offersApi,
   operations: operationsApi,
+  openapi: openapiApi,
   payments: paymentsApi,
   presence: presenceApi,
   push: pushApi,

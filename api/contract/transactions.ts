@@ -154,6 +154,7 @@ export const transactionsApi = {
     method: 'GET',
     path: '/api/admin/transactions/export',
     kind: 'file',
+    mediaType: 'text/csv',
     query: z
       .object({
         ...rangeFields,

@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined> {
 export interface Route {
   endpoint: Endpoint
   policyName: string
+  /** Whether its policy also asks for the password again. */
+  isConfirmed: boolean
   middleware: Middleware
 }
 
@@ -75,6 +77,7 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
   return {
     endpoint,
     policyName: policy.name,
+    isConfirmed: policy.isConfirmed === true,
     async middleware(ctx) {
       const state = ctx.state as RequestState
       const user = await state.loadUser()

@@ -7,6 +7,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import { checkReply } from './checkReplies.ts'
 
 interface Options<E extends Endpoint> {
   params?: ParamsOf<E>
@@ -99,7 +100,9 @@ export class TestClient {
       else this.cookies.set(pair.slice(0, at), value)
     }
     const text = await reply.text()
+    const { status } = reply
+    checkReply(this.address, { method, path, status, type: reply.headers.get('content-type') ?? '', text })
     const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
-    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
+    return { status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
   }
 }

@@ -73,6 +73,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
   const title = { title: 'Hello', text: 'Hello' }
   const png = new Uint8Array(Buffer.from('iVBORw0KGgo=', 'base64'))
   return {
+    'GET /api/openapi.json': all(200),
+    'GET /api/docs': all(200),
     'GET /api/me': signedIn(200),
     'POST /api/register': { body: {}, ...all(400) },
     'POST /api/login': { body: {}, ...all(400) },

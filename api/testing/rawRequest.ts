@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { checkReply } from './checkReplies.ts'
 
 interface RawAnswer {
   status: number
@@ -20,7 +21,15 @@ export function rawRequest(
       reply.on('data', (chunk) => {
         body += chunk
       })
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body }))
+      reply.on('end', () => {
+        const { statusCode: status = 0, headers: replied } = reply
+        try {
+          checkReply(address, { method, path, status, type: replied['content-type'] ?? '', text: body })
+          resolve({ status, headers: replied, body })
+        } catch (error) {
+          reject(error)
+        }
+      })
     })
     call.on('error', reject).end()
   })

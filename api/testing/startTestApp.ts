@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountsApi } from '#contract/accounts.ts'
+import { createApp } from '../app.ts'
 import type { Deps, PasswordHashing } from '../config/deps.ts'
 import { parseEnv } from '../config/env.ts'
 import { defaultLimits, type Limits } from '../config/limits.ts'
@@ -12,6 +13,7 @@ import type { Reach } from '../integrations/webPush/reach.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { bundle } from './bundle.ts'
 import { cheapHashing } from './cheapHashing.ts'
+import { checkRepliesOf } from './checkReplies.ts'
 import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
 import { createTestPayments, type TestPayments } from './testPayments.ts'
@@ -111,6 +113,7 @@ export async function startTestApp({
     runJobs: false,
   })
   const { deps, address } = server
+  checkRepliesOf(address, () => createApp(deps).routes)
   // Its data is thrown away, so it need not be synced to disk; the operating system keeps it when a process is killed.
   if (!databaseUrl) await deps.db.raw('pragma synchronous = off')
 
