@@ -27,6 +27,9 @@ export default function Overview() {
           <div className={styles.links}>
             <ButtonLink to="/account-settings">Account settings</ButtonLink>
             <ButtonLink to="/dashboard">User view</ButtonLink>
+            <ButtonLink to="/api/docs" target="_blank">
+              API
+            </ButtonLink>
             {user.isAdmin && <ButtonLink to="/admin">Admin view</ButtonLink>}
           </div>
         </SettingsCard>
