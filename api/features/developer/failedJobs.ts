@@ -31,8 +31,8 @@ export async function listFailedJobs(
   kinds: Kinds,
   { lane, limit, after }: { lane: LaneName | undefined; limit: number; after: Position | undefined },
 ): Promise<FailedRow[]> {
-  const newest = (): Knex.QueryBuilder<object, FailedRow[]> => {
-    const rows = db('jobs').select(columns).whereNotNull('failedAt')
+  const newest = () => {
+    const rows = db('jobs').select<FailedRow[]>(columns).whereNotNull('failedAt')
     if (after) rows.whereRaw('(failed_at, id) < (?, ?)', [...after])
     return rows
       .orderBy('failedAt', 'desc')

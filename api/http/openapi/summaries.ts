@@ -6,8 +6,10 @@ type Feature = keyof Contract
 /** The heading of each feature. */
 export const featureTitles: Readonly<Record<Feature, string>> = {
   accounts: 'Accounts and sign-in',
+  analytics: 'Figures over time',
   chat: 'Chat',
   clientErrors: 'Errors of pages',
+  database: 'SQL console',
   desk: 'Desk of staff',
   developer: 'Developers',
   discounts: 'Discount codes',
@@ -18,6 +20,7 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
   messages: 'Messages to staff',
   offers: 'Offers',
   openapi: 'This description',
+  operations: 'Operations',
   payments: 'Payments',
   presence: 'Presence of staff',
   push: 'Notifications',
@@ -25,8 +28,10 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
   resale: 'Resale',
   staff: 'Notes and canned replies',
   support: 'Support',
+  system: 'System',
   tickets: 'Tickets',
   transactions: 'Transactions',
+  views: 'Read-only views of developers',
 }
 
 /**
@@ -34,6 +39,45 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
  * for every declared call, and allow no other.
  */
 export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contract[F], string>> } = {
+  analytics: {
+    read: 'Read the counts of the service and its figures over time',
+  },
+  database: {
+    execute: 'Run a query that only reads',
+    schema: 'List the tables and columns that queries can read',
+    queries: 'List the queries that developers have run',
+  },
+  operations: {
+    failedJobs: 'List failed jobs, newest first',
+    retryJob: 'Run a failed job again',
+    system: 'Read the state of queue, storage, mail and versions',
+    clientErrors: 'List errors that pages have reported',
+  },
+  system: {
+    blacklistedWords: 'List all words of the blacklist',
+    addBlacklistedWord: 'Add a word to the blacklist',
+    changeBlacklistedWord: 'Turn a word of the blacklist on or off',
+    removeBlacklistedWord: 'Remove a word from the blacklist',
+    requests: 'List requests of all customers',
+    deleteRequest: 'Delete a request for good',
+  },
+  views: {
+    adminSummary: 'Read the counts that admins see',
+    adminRequests: 'List requests as admins see them',
+    adminRequest: 'Read a request as admins see it',
+    adminChat: 'Read a discussion as admins see it',
+    adminMessages: 'List messages to staff',
+    adminReturns: 'List tickets that are sent back',
+    adminListings: 'List tickets for resale as admins see them',
+    adminOptIns: 'List who is interested in a ticket',
+    adminDiscountCodes: 'List discount codes',
+    openUser: 'Open the view of a customer, which is recorded',
+    userRequests: 'List the requests of a customer as they see them',
+    userRequest: 'Read a request as its customer sees it',
+    userChat: 'Read a discussion as its customer sees it',
+    userTickets: 'List the tickets of a customer, without codes and files',
+    userListings: 'List the tickets for resale that a customer sees',
+  },
   accounts: {
     me: 'Who is signed in',
     register: 'Create an account',
