@@ -61,6 +61,8 @@ interface Options {
   textReader?: TextReader
   /** The file of the program that runs queries of the SQL console; tests bring one that starts faster. */
   queryProgram?: () => string
+  /** How long such a query may take, in milliseconds. */
+  queryTimeoutMs?: number
   /** Where notifications may be sent: the public internet. Tests bring one that reaches their push service; no setting does. */
   pushReach?: Reach
   /** False leaves jobs to `jobRunner.runDue`, for tests. */
@@ -81,6 +83,7 @@ export async function startServer({
   connect = connectPayments,
   textReader = createTesseractReader({ log }),
   queryProgram,
+  queryTimeoutMs,
   pushReach,
   runJobs = true,
   beforeListening,
@@ -115,7 +118,7 @@ export async function startServer({
     sms,
     webPush,
     textReader,
-    sqlConsole: createSqlConsole({ db, env, log, program: queryProgram }),
+    sqlConsole: createSqlConsole({ db, env, log, program: queryProgram, timeoutMs: queryTimeoutMs }),
     limits,
     passwordHashing,
     pubSub,

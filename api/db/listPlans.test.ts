@@ -317,6 +317,7 @@ async function statementsOf(run: () => Promise<unknown>, kinds = /^(?:select|wit
 /** The indexes that may be read from one end, because they have the list's order or only its rows. */
 const inOrder = new Set([
   'requests_newest',
+  'sqlite_autoindex_sql_queries_1',
   'users_by_name',
   'users_by_email',
   'users_members',

@@ -25,6 +25,7 @@ export const readableTables = [
   'canned_replies',
   'chat_messages',
   'chat_reads',
+  'client_errors',
   'commands',
   'discount_codes',
   'discount_uses',

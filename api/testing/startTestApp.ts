@@ -65,6 +65,8 @@ interface Options {
   clock?: TestClock
   log?: Log
   textReader?: TextReader
+  /** How long a query of the SQL console may take, in milliseconds. */
+  queryTimeoutMs?: number
   pushReach?: Reach
   passwordHashing?: PasswordHashing
   /** Rate limits to override. */

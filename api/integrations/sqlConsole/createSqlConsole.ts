@@ -10,7 +10,7 @@ import { isPostgres } from '../../db/knex.ts'
 import { secretTables } from '../../db/secretTables.ts'
 import { prepareConsoleRole } from './consoleRole.ts'
 import type { Order, Outcome, SqlConsole } from './sqlConsole.ts'
-import { memoryMessage, timeoutMessage } from './statements.ts'
+import { explainTimeout, memoryMessage } from './statements.ts'
 
 /** Queries that run at once in this process, each of another developer. */
 const mostAtOnce = 2
@@ -25,6 +25,8 @@ interface ConsoleDeps {
   log: Log
   /** The file of the program that runs a query. Tests bring one that starts faster. */
   program?: (() => string) | undefined
+  /** How long a query may take, in milliseconds; its process starts before. */
+  timeoutMs?: number | undefined
 }
 
 /** The built server has the program beside it; run from source it is TypeScript. */
@@ -32,7 +34,13 @@ const isSource = import.meta.url.endsWith('.ts')
 const ownProgram = () =>
   fileURLToPath(new URL(isSource ? './queryProcess.ts' : './queryProcess.js', import.meta.url))
 
-export function createSqlConsole({ db, env, log, program = ownProgram }: ConsoleDeps): SqlConsole {
+export function createSqlConsole({
+  db,
+  env,
+  log,
+  program = ownProgram,
+  timeoutMs = sqlLimits.seconds * 1000,
+}: ConsoleDeps): SqlConsole {
   const running = new Map<string, ChildProcess | undefined>()
   let roleUrl: Promise<string> | undefined
 
@@ -58,7 +66,7 @@ export function createSqlConsole({ db, env, log, program = ownProgram }: Console
       if (running.has(developerId) || running.size >= mostAtOnce) throw new AppError('sql_busy')
       running.set(developerId, undefined)
       try {
-        const order: Order = { database: await databaseOf(), sql, secretTables }
+        const order: Order = { database: await databaseOf(), sql, timeoutMs, secretTables }
         const { outcome, ms } = await runProcess(program(), order, (child) => running.set(developerId, child))
         if ('unavailable' in outcome) {
           roleUrl = undefined
@@ -98,7 +106,8 @@ function runProcess(
       if (startedAt === undefined && chunk.includes('started')) {
         startedAt = performance.now()
         clearTimeout(timer)
-        timer = setTimeout(() => stop({ error: timeoutMessage }), sqlLimits.seconds * 1000)
+        const { timeoutMs } = order
+        timer = setTimeout(() => stop({ error: explainTimeout(timeoutMs) }), timeoutMs)
       } else complaint = `${complaint}${chunk}`.slice(0, 2000)
     })
     const chunks: Buffer[] = []

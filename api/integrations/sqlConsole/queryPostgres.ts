@@ -2,7 +2,7 @@ import pg from 'pg'
 import { sqlLimits } from '#contract/database.ts'
 import { collectRows } from './collectRows.ts'
 import type { Outcome } from './sqlConsole.ts'
-import { explainRefusal, firstWord, timeoutMessage } from './statements.ts'
+import { explainRefusal, explainTimeout, firstWord } from './statements.ts'
 
 const cursor = 'declare result no scroll cursor for '
 
@@ -24,7 +24,7 @@ function toInteger(text: string): number | string {
  * Runs a query as the console's own role, in a transaction that can only read and is rolled back. A cursor takes nothing but a
  * query, and the extended protocol nothing but one statement.
  */
-export async function queryPostgres(url: string, sql: string): Promise<Outcome> {
+export async function queryPostgres(url: string, sql: string, timeoutMs: number): Promise<Outcome> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'live-shows sql console',
@@ -35,7 +35,7 @@ export async function queryPostgres(url: string, sql: string): Promise<Outcome> 
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(`set statement_timeout = ${sqlLimits.seconds * 1000}`)
+    await client.query(`set statement_timeout = ${timeoutMs}`)
     await client.query('set idle_in_transaction_session_timeout = 10000')
     await client.query('begin read only')
   } catch (error) {
@@ -55,7 +55,7 @@ export async function queryPostgres(url: string, sql: string): Promise<Outcome> 
     )
     return { columns, rows, isCut }
   } catch (error) {
-    return { error: messageOf(error, sql) }
+    return { error: messageOf(error, sql, timeoutMs) }
   }
   // The end of this process ends the connection, by which the transaction is rolled back.
 }
@@ -87,10 +87,10 @@ function namesOf(result: pg.ResultBuilder | undefined): string[] {
 }
 
 /** The message, where in the query, and the hint. */
-function messageOf(error: unknown, sql: string): string {
+function messageOf(error: unknown, sql: string, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error)
   const { message, code, position, hint } = error as pg.DatabaseError
-  if (code === '57014') return timeoutMessage
+  if (code === '57014') return explainTimeout(timeoutMs)
   if (/multiple commands/.test(message)) return 'Please run one statement at a time.'
   if (code === '42501') return `${message}. The console does not read tables that hold secrets.`
   const at = Number(position ?? 0) - 1 - (firstWord(sql) === 'explain' ? 0 : cursor.length)

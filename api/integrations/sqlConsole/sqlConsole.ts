@@ -13,6 +13,8 @@ export interface Order {
   /** A file of SQLite, or an address of PostgreSQL. */
   database: { file: string } | { url: string }
   sql: string
+  /** Then the query is stopped. */
+  timeoutMs: number
   secretTables: readonly string[]
 }
 

@@ -1,5 +1,3 @@
-import { sqlLimits } from '#contract/database.ts'
-
 const comment = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)+/
 
 /** The word with which a statement begins, behind comments and brackets, in lower case. */
@@ -14,6 +12,8 @@ export function explainRefusal(sql: string): string {
   return word === '' ? only : `${word} is not possible here. ${only}`
 }
 
-export const timeoutMessage = `The query was stopped after ${sqlLimits.seconds} seconds. Please narrow it down, for example with WHERE or LIMIT.`
+export function explainTimeout(timeoutMs: number): string {
+  return `The query was stopped after ${timeoutMs / 1000} seconds. Please narrow it down, for example with WHERE or LIMIT.`
+}
 export const memoryMessage =
   'The query needed too much memory and was stopped. Please read fewer or smaller values.'
