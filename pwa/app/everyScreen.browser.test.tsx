@@ -619,6 +619,7 @@ const staffScreens: Screen[] = [
     async open() {
       await openApp('/developer', developer)
       await seen('User ID')
+      await seen('Page errors')
     },
   },
   {
@@ -634,6 +635,7 @@ const staffScreens: Screen[] = [
     async open() {
       await openApp('/developer?tab=system', developer)
       await seen('Ticket requests')
+      await seen('Oldest client allowed')
     },
   },
   {

@@ -8,8 +8,9 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { membershipWords, roleWords } from '../accounts/settings/roleWords.ts'
 import styles from './Overview.module.css'
+import { ServiceHealth } from './operations/ServiceHealth.tsx'
 
-/** The developer's own account and its access rights. */
+/** The developer's own account, its access rights, and how the service does. */
 export default function Overview() {
   const user = useSignedInUser()
   return (
@@ -45,6 +46,7 @@ export default function Overview() {
             ))}
           </dl>
         </SettingsCard>
+        <ServiceHealth />
       </CardGrid>
     </>
   )

@@ -1,11 +1,12 @@
 import { Card } from '../../../ui/Card.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Operations } from '../operations/Operations.tsx'
 import { Blacklist } from './Blacklist.tsx'
 import { EmailCopies } from './EmailCopies.tsx'
 import { RequestList } from './RequestList.tsx'
 import styles from './SystemPanel.module.css'
 
-/** Settings of the service, and what can be removed from it. */
+/** Settings of the service, what can be removed from it, and how it runs. */
 export default function SystemPanel() {
   return (
     <>
@@ -16,6 +17,7 @@ export default function SystemPanel() {
         </Card>
         <Blacklist />
         <RequestList />
+        <Operations />
       </div>
     </>
   )

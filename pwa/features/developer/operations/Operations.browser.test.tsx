@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ClientErrorGroup, FailedJob, SystemState } from '#contract/operations.ts'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+import { developer } from '../../../testing/people.ts'
+import { button, card, dialog, expectAddress, expectNone, toast } from '../../../testing/screen.ts'
+
+const ourFault = 'Something went wrong on our side. Please try again.'
+const refuse = (path: RegExp) =>
+  answerCalls(path, { status: 500, json: { message: ourFault, code: 'internal' } })
+const idOf = (index: number) => `01990000-0000-7000-8000-00000000000${index}`
+const failedAt = '2026-01-02T03:04:05.000Z'
+const paths = { jobs: /jobs\/failed$/, retry: /jobs\/[^/]+\/retry$/, system: /developer\/system$/ }
+const errorsPath = /developer\/client-errors$/
+
+const job = (index: number, job: Pick<FailedJob, 'kind' | 'lane'>): FailedJob => ({
+  ...{ id: idOf(index), reason: 'The server did not answer', attempts: 5, failedAt },
+  ...{ about: [{ name: 'requestId', id: idOf(9) }], canRetry: true, ...job },
+})
+const mailJob = job(1, { kind: 'email.send', lane: 'mail' })
+const refund = { ...job(2, { kind: 'payments.send_refund', lane: 'money' }), canRetry: false }
+const goneJob = { ...job(3, { kind: 'old.kind', lane: null }), canRetry: false }
+
+/** Answers with what the list is at the time of the call. */
+function answerJobs(jobs: () => FailedJob[]): void {
+  answerCalls(
+    paths.jobs,
+    async () => new Response(JSON.stringify(jobs()), { headers: { 'Content-Type': 'application/json' } }),
+  )
+}
+
+async function openSystem(): Promise<void> {
+  await openApp('/developer?tab=system', developer)
+  await expect.element(card('Failed jobs')).toBeVisible()
+}
+
+it('a job that could not be retried says why, and stays', async () => {
+  answerJobs(() => [mailJob, refund, goneJob])
+  await openSystem()
+  const jobs = card('Failed jobs')
+  const groups = page.css('section[aria-label="Failed jobs by lane"] h3')
+  await expect
+    .poll(() => groups.elements().map(({ textContent }) => textContent))
+    .toEqual(['Money', 'Mail', 'Kinds that no longer exist'])
+  // A kind that is gone cannot run.
+  expect(jobs.getByRole('button', { name: /^Retry / }).elements()).toHaveLength(2)
+  const restore = refuse(paths.retry)
+  await button(/^Retry email\.send/).click()
+  await expect.element(toast()).toHaveTextContent('Update Failed')
+  await expect.element(toast()).toHaveTextContent(ourFault)
+  restore()
+  const message = 'A refund is retried at its request, under its payment, so that nothing is paid out twice.'
+  answerCalls(paths.retry, { status: 409, json: { message, code: 'retry_refund_at_request' } })
+  await button(/^Retry payments\.send_refund/).click()
+  await expect.element(toast()).toHaveTextContent(message)
+  await expect.element(jobs.getByText('payments.send_refund')).toBeVisible()
+})
+
+it('a failed job is shown with its reason, and runs again when asked to', async () => {
+  let jobs = [mailJob]
+  answerJobs(() => jobs)
+  await openSystem()
+  const row = page.getByRole('list', { name: 'Mail', exact: true }).getByRole('listitem')
+  await expect.element(row).toHaveTextContent('The server did not answer')
+  await expect.element(row).toHaveTextContent('5 attempts')
+  await expect.element(row).toHaveTextContent(`requestId: ${idOf(9)}`)
+  await goOffline()
+  await expect.element(card('Failed jobs').getByText('Retrying jobs needs a connection.')).toBeVisible()
+  await expect.element(button(/^Retry email\.send/)).toHaveAttribute('aria-disabled', 'true')
+  await goOnline()
+  answerCalls(paths.retry, async () => {
+    jobs = []
+    return new Response('{"message":"The job runs again now."}', {
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+  await button(/^Retry email\.send/).click()
+  await expect.element(toast()).toHaveTextContent('The job runs again now.')
+  await expect.element(card('Failed jobs').getByText('No failed jobs')).toBeVisible()
+})
+
+it('what failed to load can be loaded again', async () => {
+  const restore = [refuse(paths.jobs), refuse(paths.system), refuse(errorsPath)]
+  await openSystem()
+  for (const title of [
+    'Could not load the failed jobs',
+    "Could not load the system's state",
+    'Could not load the page errors',
+  ]) {
+    await expect.element(page.getByText(title)).toBeVisible()
+  }
+  for (const stop of restore) stop()
+  await card('Queue, storage and versions').getByRole('button', { name: 'Retry' }).click()
+  await expect.element(card('Queue').getByRole('rowheader', { name: 'Money' })).toBeVisible()
+  await expect.element(card('Storage').getByText('Free on disk')).toBeVisible()
+  await expect.element(card('Versions').getByText(__BUILD_ID__, { exact: true })).toBeVisible()
+})
+
+it('an error of a page is shown with its reports and frames', async () => {
+  const group: ClientErrorGroup = {
+    ...{ id: idOf(1), build: '0a1b2c3d4e5f', route: '/tickets/:id', name: 'TypeError' },
+    ...{ message: 'x is not a function', frames: ['open (/assets/main.js:1:20)'], reports: 1234 },
+    ...{ firstAt: failedAt, lastAt: failedAt },
+  }
+  answerCalls(errorsPath, { json: [group] })
+  await openSystem()
+  await expect.element(card('Page errors').getByText('1,234 reports')).toBeVisible()
+  await button('Details of TypeError: x is not a function').click()
+  await expect.element(dialog().getByText('open (/assets/main.js:1:20)')).toBeVisible()
+  await expect.element(dialog().getByText('0a1b2c3d4e5f')).toBeVisible()
+})
+
+it('the overview says what is wrong with the service, and leads to it', async () => {
+  const none = { count: 0, isCapped: false }
+  const lane: SystemState['queue'][number] = {
+    ...{ lane: 'mail', due: none, running: none, waiting: none },
+    ...{ failed: { count: 3, isCapped: false }, oldestDue: failedAt },
+  }
+  const state: SystemState = {
+    queue: [lane],
+    storage: { isFull: true, databaseBytes: 1, files: none, fileBytes: 0, freeBytes: 0 },
+    versions: {
+      ...{ node: '24', database: 'sqlite', databaseVersion: '3', migrations: 1, lastMigration: 'one' },
+      ...{ clientVersion: 1, oldestClient: 1 },
+    },
+    mail: { via: 'smtp', delivered: 5, failed: 2, isCapped: false },
+    clientErrors: { count: 1000, isCapped: true },
+    payments: 'test',
+    pushKeys: 'settings',
+  }
+  const restore = refuse(paths.system)
+  await openApp('/developer', developer)
+  const health = card('Service health')
+  await expect.element(health.getByText("Could not load the service's health")).toBeVisible()
+  restore()
+  answerCalls(paths.system, { json: state })
+  await health.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(health.getByRole('link', { name: 'Database Disk is full' })).toBeVisible()
+  expect(
+    health
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Database Disk is full',
+    'Queue Running late',
+    'Failed jobs 3 failed',
+    'Mail 2 failed in 24 hours',
+    'Payments Test mode',
+    'Page errors 1,000+ in 24 hours',
+  ])
+  await goOffline()
+  await expect.element(health.getByText(/Last checked/)).toBeVisible()
+  await goOnline()
+  await expectNone(health.getByText(/Last checked/))
+  await health.getByRole('link', { name: /^Failed jobs/ }).click()
+  await expectAddress('/developer?tab=system')
+})
