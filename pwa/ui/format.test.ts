@@ -114,6 +114,8 @@ describe('formatBytes', () => {
     expect(formatBytes(310_000)).toBe('310 kB')
     expect(formatBytes(999_700)).toBe('1.0 MB')
     expect(formatBytes(1_200_000)).toBe('1.2 MB')
+    expect(formatBytes(999_960_000)).toBe('1.0 GB')
+    expect(formatBytes(83_677_000_000)).toBe('83.7 GB')
   })
 })
 

@@ -77,11 +77,12 @@ export function formatDuration(milliseconds: number): string {
   return minutes >= 1 ? `${minutes} m` : 'under a minute'
 }
 
-/** A size in decimal units: `310 kB`, `1.2 MB`. */
+/** A size in decimal units: `310 kB`, `1.2 MB`, `83.7 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }
 
 const timeOfDay: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }

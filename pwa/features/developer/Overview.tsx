@@ -34,6 +34,7 @@ export default function Overview() {
             {user.isAdmin && <ButtonLink to="/admin">Admin view</ButtonLink>}
           </div>
         </SettingsCard>
+        <ServiceHealth />
         <SettingsCard title="Access">
           <dl className={styles.flags}>
             {flagsOf(user).map(([name, isOn, [yes, no]]) => (
@@ -46,7 +47,6 @@ export default function Overview() {
             ))}
           </dl>
         </SettingsCard>
-        <ServiceHealth />
       </CardGrid>
     </>
   )

@@ -26,7 +26,7 @@ export function ServiceHealth() {
           {healthOf(system.data, now).map(({ name, tone, word, to }) => (
             <li key={name}>
               <Link to={to} className={styles.row}>
-                <span>{name}</span> <StatusPill tone={tone}>{word}</StatusPill>
+                <span className={styles.name}>{name}</span> <StatusPill tone={tone}>{word}</StatusPill>
               </Link>
             </li>
           ))}

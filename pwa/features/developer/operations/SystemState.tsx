@@ -75,14 +75,22 @@ export function SystemState() {
 function Queue({ queue }: Pick<State, 'queue'>) {
   return (
     <SettingsCard title="Queue">
-      <Table caption="Jobs by lane">
+      <Table caption="Jobs by lane" className={styles.lanes}>
         <thead>
           <tr>
             <th scope="col">Lane</th>
-            <th scope="col">Due</th>
-            <th scope="col">Running</th>
-            <th scope="col">Later</th>
-            <th scope="col">Failed</th>
+            <th scope="col" className={factCell}>
+              Due
+            </th>
+            <th scope="col" className={factCell}>
+              Running
+            </th>
+            <th scope="col" className={factCell}>
+              Later
+            </th>
+            <th scope="col" className={factCell}>
+              Failed
+            </th>
           </tr>
         </thead>
         <tbody>
