@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { dirname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import { sqlLimits } from '#contract/database.ts'
@@ -29,10 +29,8 @@ interface ConsoleDeps {
   timeoutMs?: number | undefined
 }
 
-/** The built server has the program beside it; run from source it is TypeScript. */
-const isSource = import.meta.url.endsWith('.ts')
-const ownProgram = () =>
-  fileURLToPath(new URL(isSource ? './queryProcess.ts' : './queryProcess.js', import.meta.url))
+/** Beside this file in the sources, and beside the server once built; it is named and built alike. */
+const ownProgram = () => fileURLToPath(new URL(`./queryProcess${extname(import.meta.url)}`, import.meta.url))
 
 export function createSqlConsole({
   db,
