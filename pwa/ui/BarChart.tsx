@@ -7,8 +7,8 @@ export interface BarColumn {
   label: string
   /** Names it in full. */
   title: string
-  /** One value for each series. */
-  values: readonly number[]
+  /** One value for each series; null where there is none, as of a share of nothing. */
+  values: readonly (number | null)[]
 }
 
 interface BarChartProps {
@@ -109,11 +109,14 @@ export function BarChart({ title, columnName, series, columns, format, formatSho
             {columns.map(({ title, values }) => (
               <tr key={title}>
                 <th scope="row">{title}</th>
-                {series.map((name, index) => (
-                  <td key={name} className="tabular" data-series={name}>
-                    {format(values[index] ?? 0)}
-                  </td>
-                ))}
+                {series.map((name, index) => {
+                  const value = values[index] ?? null
+                  return (
+                    <td key={name} className="tabular" data-series={name}>
+                      {value === null ? '–' : format(value)}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>

@@ -24,6 +24,17 @@ it('the analytics have counts, and charts with tables, whose range and steps are
   await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
 })
 
+it('the analytics show no rate where there is nothing to have a share of', async () => {
+  await openApp('/developer?tab=analytics&startDate=1990-01-01&endDate=1990-01-02', developer)
+  const rate = page.getByText('Accept rate', { exact: true }).first()
+  await expect.element(rate).toBeVisible()
+  expect(rate.element().nextElementSibling?.textContent).toBe('–')
+  await page.getByText('Show as a table').nth(4).click()
+  const table = page.getByRole('table', { name: 'Accept rate' })
+  await expect.element(table.getByRole('cell', { name: '–' }).first()).toBeVisible()
+  await expect.element(table.getByText('0%')).not.toBeInTheDocument()
+})
+
 it('the analytics say so if they cannot be loaded', async () => {
   const stop = answerCalls('/api/developer/analytics', {
     status: 500,

@@ -17,7 +17,7 @@ import { periodLabels, periods } from '../../transactions/transactionRange.ts'
 import { useTransactionFilter } from '../../transactions/useTransactionFilter.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import styles from './AnalyticsPanel.module.css'
-import { charts, formatAtMost, formatCount, percent } from './analyticsWords.ts'
+import { charts, formatAtMost, formatCount, formatPercent, percent } from './analyticsWords.ts'
 
 const steps = ['day', 'week', 'month'] as const
 const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months' } as const
@@ -103,14 +103,17 @@ export default function AnalyticsPanel() {
             label="In this period"
             facts={[
               ['Requests', formatCount(data.total.requests)],
-              ['With an offer', `${percent(data.total.requestsWithOffer, data.total.requests)}%`],
-              ['Accept rate', `${percent(data.total.offersMadeAccepted, data.total.offersMade)}%`],
+              ['With an offer', formatPercent(percent(data.total.requestsWithOffer, data.total.requests))],
+              ['Accept rate', formatPercent(percent(data.total.offersMadeAccepted, data.total.offersMade))],
               ['Median first reply', formatAtMost(data.total.firstReplies.median)],
               ['Median later reply', formatAtMost(data.total.laterReplies.median)],
               ['Revenue', formatMoney(data.total.revenue)],
               ['Refunded', formatMoney(data.total.refunded)],
               ['Saved for customers', formatMoney(data.total.saved)],
-              ['Messages that waited', `${percent(data.total.messagesThatWaited, data.total.messages)}%`],
+              [
+                'Messages that waited',
+                formatPercent(percent(data.total.messagesThatWaited, data.total.messages)),
+              ],
               ['Median wait', formatAtMost(data.total.waitMedian)],
               ['90% of waits', formatAtMost(data.total.waitP90)],
             ]}

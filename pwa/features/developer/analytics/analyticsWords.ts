@@ -1,26 +1,27 @@
 import type { AtMost, Figures } from '#contract/analytics.ts'
 import { formatMoney } from '../../../ui/format.ts'
 
-/** `65%`; 0 if there is nothing to have a share of. */
-export function percent(part: number, of: number): number {
-  return of === 0 ? 0 : Math.round((part / of) * 100)
+/** In percent; null if there is nothing to have a share of, which is not the same as none of it. */
+export function percent(part: number, of: number): number | null {
+  return of === 0 ? null : Math.round((part / of) * 100)
 }
 
 /** `within 4 h`, `over 48 h`. */
 export function formatAtMost(time: AtMost): string {
-  if (time === null) return 'none'
+  if (time === null) return '–'
   const { minutes, isLonger } = time
   return `${isLonger ? 'over' : 'within'} ${minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}`
 }
 
 export const formatCount = (count: number) => count.toLocaleString('en-US')
-export const formatPercent = (value: number) => `${value}%`
+/** `65%` */
+export const formatPercent = (value: number | null) => (value === null ? '–' : `${value}%`)
 
 /** The charts, each with a table of its values. */
 export const charts: readonly {
   title: string
   series: readonly string[]
-  valuesOf: (figures: Figures) => readonly number[]
+  valuesOf: (figures: Figures) => readonly (number | null)[]
   format: (value: number) => string
 }[] = [
   {
