@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import { type Analytics, analyticsApi } from '#contract/analytics.ts'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
@@ -9,6 +10,7 @@ import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.t
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { countBatch, marginMs } from './countEvents.ts'
+import { deleteRequest } from './deleteRequest.ts'
 
 const hourMs = 60 * 60_000
 let app: TestApp
@@ -107,6 +109,21 @@ describe('the analytics', () => {
     expect(total.revenue - before.revenue).toBeCloseTo(paid.totalAmount / 100)
     expect(total).toMatchObject({ offersAccepted: 1, offersMadeAccepted: 1, ordersWithSaving: 1 })
     expect(total.saved).toBeCloseTo(1240.5 * 2 - paid.totalAmount / 100)
+  })
+
+  it('stay as they are when a request is deleted or an account erased, counted or not', async () => {
+    const leaving = await app.signIn()
+    await submitRequest(leaving)
+    const deleted = await submitRequest(customer)
+    await makeOffer(admin, deleted.id)
+    const { total } = await figures()
+    expect(total).toMatchObject({ requests: 2, requestsWithOffer: 1, offersMade: 1 })
+    await deleteRequest(app.deps, developer.user, deleted.id)
+    await leaving.client.call(accountsApi.deleteAccount)
+    expect((await figures()).total).toEqual(total)
+    app.clock.advance(marginMs + 1)
+    await countAll()
+    expect((await figures()).total).toEqual(total)
   })
 
   it('leave recent events for later, as one with a smaller id may not be committed yet', async () => {
