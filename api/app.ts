@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/accountRoutes.ts'
 import { mailAccountChange } from './features/accounts/mailAccountChange.ts'
 import { sendCodeJob } from './features/accounts/sendCode.ts'
 import { findUser, sessionUsers } from './features/accounts/User.ts'
+import { auditRoutes } from './features/audit/auditRoutes.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailMissedMessages, mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
 import { analyticsRoutes } from './features/developer/analyticsRoutes.ts'
@@ -164,6 +165,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...systemRoutes(deps),
     ...databaseRoutes(deps),
     ...analyticsRoutes(deps),
+    ...auditRoutes(deps),
     ...operationsRoutes(deps, jobs),
     ...pushRoutes(deps),
     ...erasureRoutes(deps),

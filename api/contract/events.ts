@@ -273,6 +273,7 @@ export const eventCatalogue = {
   'account.deleted': account,
   // A developer has opened the account to see what its owner sees.
   'developer.user_viewed': account,
+  'developer.audit_exported': account,
   // The text of the query is in the console's history.
   'developer.sql_run': { ...account, data: z.object({ queryId: id }) },
 

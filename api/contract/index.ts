@@ -1,5 +1,6 @@
 import { accountsApi } from './accounts.ts'
 import { analyticsApi } from './analytics.ts'
+import { auditApi } from './audit.ts'
 import { chatApi } from './chat.ts'
 import { clientErrorsApi } from './clientErrors.ts'
 import { databaseApi } from './database.ts'
@@ -30,6 +31,7 @@ import { viewsApi } from './views.ts'
 export const contract = {
   accounts: accountsApi,
   analytics: analyticsApi,
+  audit: auditApi,
   chat: chatApi,
   clientErrors: clientErrorsApi,
   database: databaseApi,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { auditApi } from '#contract/audit.ts'
 import { chatApi } from '#contract/chat.ts'
 import { databaseApi } from '#contract/database.ts'
 import { deskApi } from '#contract/desk.ts'
@@ -340,6 +341,7 @@ const inOrder = new Set([
   'users_admins',
   'users_developers',
   'sqlite_autoindex_users_1',
+  'sqlite_autoindex_events_1',
 ])
 
 /** What the plan of a statement does that takes longer with a larger table. */
@@ -544,6 +546,13 @@ const calls: Call[] = [
   { endpoint: systemApi.requests },
   ...searches.map((query) => ({ endpoint: systemApi.requests, query })),
   { endpoint: operationsApi.clientErrors },
+  ...[
+    {},
+    { group: 'chat' },
+    { actorId: listingId },
+    { requestId: listingId },
+    { startDate: '2020-01-01', endDate: '2099-01-01' },
+  ].map((query) => ({ endpoint: auditApi.list, query })),
   { endpoint: operationsApi.failedJobs },
   ...jobLanes.map((lane) => ({ endpoint: operationsApi.failedJobs, query: { lane } })),
   ...transactionRanges.flatMap((range) => [

@@ -251,6 +251,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/developer/email-logs': developersOnly,
     'GET /api/developer/jobs/failed': developersOnly,
     'POST /api/developer/jobs/{id}/retry': { ...person, ...developersOnly, developer: 404 },
+    'GET /api/developer/audit-log': developersOnly,
+    'GET /api/developer/audit-log/export': developersOnly,
     'GET /api/developer/system': developersOnly,
     'GET /api/developer/client-errors': developersOnly,
     'POST /api/developer/test-email': { body: { recipient: 'sam@example.com' }, ...developersOnly },

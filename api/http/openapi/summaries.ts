@@ -7,6 +7,7 @@ type Feature = keyof Contract
 export const featureTitles: Readonly<Record<Feature, string>> = {
   accounts: 'Accounts and sign-in',
   analytics: 'Figures over time',
+  audit: 'Audit log',
   chat: 'Chat',
   clientErrors: 'Errors of pages',
   database: 'SQL console',
@@ -41,6 +42,10 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
 export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contract[F], string>> } = {
   analytics: {
     read: 'Read the counts of the service and its figures over time',
+  },
+  audit: {
+    list: 'List who did what to whom, newest first',
+    export: 'Download the audit log as CSV',
   },
   database: {
     execute: 'Run a query that only reads',

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditApi } from '#contract/audit.ts'
+import { chatApi } from '#contract/chat.ts'
+import { submitRequest } from '../../testing/factories.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+
+let app: TestApp
+let developer: SignedIn
+let customer: SignedIn
+let requestId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.signIn({ isDeveloper: true })
+  customer = await app.signIn({ name: '=Sam "S"' })
+  requestId = (await submitRequest(customer, { artist: 'Quartet' })).id
+  app.clock.advance(1000)
+  await customer.client.call(chatApi.send, { body: { requestId, message: 'A secret text' } })
+})
+afterAll(() => app.stop())
+
+const list = (query = {}) => developer.client.call(auditApi.list, { query })
+const typesOf = async (query = {}) => (await list(query)).map(({ type }) => type)
+
+describe('the audit log', () => {
+  it('is for developers only', async () => {
+    expect(await customer.client.try(auditApi.list)).toMatchObject({ status: 403 })
+    expect(await customer.client.try(auditApi.export)).toMatchObject({ status: 403 })
+  })
+
+  it('says who did what to whom and from where, newest first, without what was written', async () => {
+    const entries = await list({ requestId })
+    const ids = entries.map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort().reverse())
+    expect(entries.at(-1)).toMatchObject({
+      type: 'request.submitted',
+      actor: { id: customer.user.id, name: '=Sam "S"' },
+      subject: { kind: 'request', id: requestId, label: 'Quartet' },
+      requestId,
+      origin: { ip: expect.stringMatching(/\d|:/), device: expect.any(String) },
+    })
+    expect(JSON.stringify(entries)).not.toContain('A secret text')
+  })
+
+  it('is filtered by request, reference, person, group and days', async () => {
+    const ofRequest = await typesOf({ requestId })
+    expect(ofRequest.length).toBeGreaterThan(1)
+    expect(await typesOf({ requestId: requestId.slice(-8).toUpperCase() })).toEqual(ofRequest)
+    expect(await typesOf({ requestId: 'ffffffff' })).toEqual([])
+    expect(await typesOf({ group: 'request', actorId: customer.user.id })).toEqual(['request.submitted'])
+    expect(await typesOf({ group: 'request', actorId: developer.user.id })).toEqual([])
+    const day = app.clock.now().toISOString().slice(0, 10)
+    expect(await typesOf({ requestId, startDate: day, endDate: day })).toEqual(ofRequest)
+    expect(await typesOf({ requestId, endDate: '2001-01-01' })).toEqual([])
+    expect(await typesOf({ requestId, startDate: '2999-01-01' })).toEqual([])
+    for (const query of [{ requestId: "' or 1" }, { group: '%' }, { cursor: 'x' }, { startDate: 'today' }]) {
+      expect(await developer.client.try(auditApi.list, { query }), JSON.stringify(query)).toMatchObject({
+        status: 400,
+      })
+    }
+  })
+
+  it('can be read page by page', async () => {
+    const all = (await list({ requestId })).map(({ id }) => id)
+    const first = await developer.client.try(auditApi.list, { query: { requestId, limit: 1 } })
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect((await list({ requestId, cursor })).map(({ id }) => id)).toEqual(all.slice(1))
+  })
+
+  it('shows entries of types and people that are gone', async () => {
+    const { id } = (await list({ requestId }))[0] ?? { id: '' }
+    await app.deps.db('events').where({ id }).update({ type: 'gone.type', actorId: null, origin: null })
+    expect((await list({ group: 'gone' }))[0]).toMatchObject({
+      type: 'gone.type',
+      actor: null,
+      subject: { kind: 'unknown' },
+      origin: null,
+    })
+  })
+
+  it('is exported in batches, harmless to spreadsheets, and it is written down who did', async () => {
+    const [model] = await app.deps.db('events').where({ type: 'request.submitted' })
+    const copies = Array.from({ length: 501 }, (_, index) => ({
+      ...model,
+      id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    }))
+    await app.deps.db.batchInsert('events', copies, 50)
+    const { text } = await developer.client.send('GET', '/api/developer/audit-log/export?group=request')
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(1 + 1 + 501)
+    expect(lines[1]).toContain(`"'=Sam ""S"""`)
+    expect((await list({ group: 'developer' }))[0]).toMatchObject({
+      type: 'developer.audit_exported',
+      actor: { id: developer.user.id },
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { auditApi } from '#contract/audit.ts'
+import type { Deps } from '../../config/deps.ts'
+import { readCursor, takePage } from '../../http/pages.ts'
+import { developer } from '../../http/policies.ts'
+import { route } from '../../http/route.ts'
+import { toDateRange } from '../transactions/dateRange.ts'
+import { exportEntries, recordExport } from './exportEntries.ts'
+import { listEntries } from './listEntries.ts'
+import { presentEntries } from './presentEntries.ts'
+
+export function auditRoutes(deps: Deps) {
+  return [
+    route(auditApi.list, developer, async ({ query, ctx }) => {
+      const { limit, cursor, actorId, requestId, group, ...range } = query
+      const after = readCursor(cursor, ['text'])?.[0]
+      const filters = { actorId, requestId, group, ...toDateRange(range) }
+      const rows = await listEntries(deps.db, { ...filters, limit, after })
+      return presentEntries(
+        deps.db,
+        takePage(ctx, rows, limit, ({ id }) => [id]),
+      )
+    }),
+
+    route(auditApi.export, developer, async ({ query, actor, ctx }) => {
+      const { actorId, requestId, group, ...range } = query
+      const filters = { actorId, requestId, group, ...toDateRange(range) }
+      await recordExport(deps, actor.id)
+      ctx.set('Content-Type', 'text/csv; charset=utf-8')
+      ctx.set('Content-Disposition', 'attachment; filename="audit-log.csv"')
+      // If it fails on the way, Koa breaks the connection: the file does not look whole.
+      return Readable.from(exportEntries(deps.db, filters))
+    }),
+  ]
+}

@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import type { AuditEntry } from '#contract/audit.ts'
+import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { type AuditFilters, listEntries } from './listEntries.ts'
+import { presentEntries } from './presentEntries.ts'
+
+const batchSize = 500
+
+const header = [
+  ...['id', 'at', 'writtenAt', 'actorId', 'actorName', 'actorEmail', 'type'],
+  ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'data', 'ip', 'device'],
+]
+
+/** Writes down who exports the log, before a line of it is sent. */
+export async function recordExport(deps: Deps, developerId: string): Promise<void> {
+  await inTransaction(deps, (tx) =>
+    recordEvent(tx, { type: 'developer.audit_exported', actorId: developerId, subjectId: developerId }),
+  )
+}
+
+/** The lines of the export. Other calls are answered between two batches. */
+export async function* exportEntries(db: Knex, filters: AuditFilters): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(header)
+  let after: string | undefined
+  for (;;) {
+    // Sends what there is.
+    await nextTurn()
+    const rows = await listEntries(db, { ...filters, limit: batchSize, after })
+    const batch = rows.slice(0, batchSize)
+    const entries = await presentEntries(db, batch)
+    if (entries.length > 0) yield entries.map((entry) => csvLine(toCells(entry))).join('')
+    const last = batch.at(-1)
+    if (!last || rows.length === batch.length) return
+    after = last.id
+  }
+}
+
+function toCells({ actor, subject, origin, ...entry }: AuditEntry): (string | null)[] {
+  return [
+    ...[entry.id, entry.at, entry.writtenAt],
+    ...[actor?.id ?? null, actor?.name ?? null, actor?.email ?? null, entry.type],
+    ...[subject.kind, subject.id, subject.label, entry.requestId],
+    ...[JSON.stringify(entry.data), origin?.ip ?? null, origin?.device ?? null],
+  ]
+}

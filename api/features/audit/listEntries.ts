@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { referenceOf } from '#contract/rules/searchWords.ts'
+import { isPostgres } from '../../db/knex.ts'
+import { prepareSearch } from '../../db/searchWords.ts'
+
+export interface AuditFilters {
+  actorId?: string | undefined
+  /** An id or a reference. */
+  requestId?: string | undefined
+  group?: string | undefined
+  /** Instants in ISO form; the range ends before the second. */
+  from: string | undefined
+  before: string | undefined
+}
+
+export interface AuditRow {
+  id: string
+  at: string
+  writtenAt: string | null
+  actorId: string | null
+  type: string
+  requestId: string | null
+  subjectId: string | null
+  data: string
+  origin: string | null
+}
+
+/** Newest first: a page, and one more row if there is a next page. */
+export async function listEntries(
+  db: Knex,
+  { limit, after, ...filters }: AuditFilters & { limit: number; after: string | undefined },
+): Promise<AuditRow[]> {
+  const rows = db('events')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  const { actorId, requestId, group, from, before } = filters
+  if (after !== undefined) rows.where('id', '<', after)
+  // Ids have the time of their events, so the order of the list also finds days.
+  if (from !== undefined) rows.where('id', '>=', firstIdAt(from))
+  if (before !== undefined) rows.where('id', '<', firstIdAt(before))
+  if (actorId !== undefined) rows.where({ actorId })
+  if (group !== undefined) rows.whereRaw(`${groupOfType(db)} = ?`, [group])
+  if (requestId !== undefined) {
+    const ids = await requestIdsOf(db, requestId.toLowerCase())
+    if (ids.length === 0) return []
+    rows.whereIn('requestId', ids)
+  }
+  return rows
+}
+
+/** As the index `events_group` has it. */
+function groupOfType(db: Knex): string {
+  return isPostgres(db) ? "split_part(type, '.', 1)" : "substr(type, 1, instr(type, '.') - 1)"
+}
+
+async function requestIdsOf(db: Knex, text: string): Promise<string[]> {
+  if (text.length > 8) return [text]
+  const requests = db('ticket_requests').select('id').limit(50)
+  const search = await prepareSearch(db, 'request', text)
+  search.narrow(requests, 'ticket_requests.id')
+  const found: { id: string }[] = await requests
+  return found.map(({ id }) => id).filter((id) => referenceOf(id) === text)
+}
+
+/** The first UUIDv7 of an instant. */
+function firstIdAt(instant: string): string {
+  const hex = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

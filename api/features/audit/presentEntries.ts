@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import type { AuditEntry } from '#contract/audit.ts'
+import { type EventEntry, eventCatalogue } from '#contract/events.ts'
+import { describeDevice } from '../accounts/describeDevice.ts'
+import type { AuditRow } from './listEntries.ts'
+
+interface Person {
+  id: string
+  name: string
+  email: string
+}
+
+const catalogue: Readonly<Record<string, EventEntry>> = eventCatalogue
+
+/** Entries with the names of those whom they are about, which are read for all of them at once. */
+export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const userIds = new Set<string>()
+  const requestIds = new Set<string>()
+  for (const row of rows) {
+    if (row.actorId !== null) userIds.add(row.actorId)
+    const { kind, id } = subjectOf(row)
+    if (id !== null && kind === 'user') userIds.add(id)
+    if (id !== null && kind === 'request') requestIds.add(id)
+  }
+  const users: Person[] = await db('users')
+    .select('id', 'name', 'email')
+    .whereIn('id', [...userIds])
+  const requests: { id: string; artist: string }[] = await db('ticket_requests')
+    .select('id', 'artist')
+    .whereIn('id', [...requestIds])
+  const people = new Map(users.map((user) => [user.id, user]))
+  const labels = new Map([
+    ...users.map(({ id, name }) => [id, name] as const),
+    ...requests.map(({ id, artist }) => [id, artist] as const),
+  ])
+  return rows.map((row) => {
+    const { id, at, writtenAt, actorId, type, requestId } = row
+    const subject = subjectOf(row)
+    return {
+      ...{ id, at, writtenAt, type, requestId },
+      actor: actorId === null ? null : (people.get(actorId) ?? null),
+      subject: { ...subject, label: subject.id === null ? null : (labels.get(subject.id) ?? null) },
+      data: JSON.parse(row.data),
+      origin: presentOrigin(row.origin),
+    }
+  })
+}
+
+function subjectOf({ type, subjectId, requestId }: AuditRow): { kind: string; id: string | null } {
+  return { kind: catalogue[type]?.subject ?? 'unknown', id: subjectId ?? requestId }
+}
+
+function presentOrigin(origin: string | null): AuditEntry['origin'] {
+  if (origin === null) return null
+  const { ip, userAgent }: { ip: string; userAgent: string } = JSON.parse(origin)
+  return { ip, device: describeDevice(userAgent) }
+}
