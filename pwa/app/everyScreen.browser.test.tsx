@@ -651,6 +651,32 @@ const staffScreens: Screen[] = [
       await expect.element(inDialog('Cancel')).toBeVisible()
     },
   },
+  ...['requests', 'messages', 'returns', 'resell', 'discounts'].map((section) => ({
+    name: `Admin View: ${section}`,
+    async open() {
+      await openApp(`/developer?tab=admin-view&section=${section}`, developer)
+      await seen('To deliver')
+    },
+  })),
+  {
+    name: 'the users whose account can be looked at',
+    async open() {
+      await openApp('/developer?tab=user-view', developer)
+      await seen(customer.email)
+    },
+  },
+  ...['requests', 'tickets', 'available', 'profile'].map((section) => ({
+    name: `User View: ${section}`,
+    open: () => openUserView(`section=${section}`),
+  })),
+  {
+    name: 'User View: a request',
+    async open() {
+      await openUserView('section=requests')
+      await button('View').first().click()
+      await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+    },
+  },
   {
     name: 'the email log',
     async open() {
@@ -703,6 +729,14 @@ async function openUserMenu(): Promise<void> {
     .first()
     .click()
   await expect.element(page.getByRole('menu')).toBeVisible()
+}
+
+async function openUserView(section: string): Promise<void> {
+  await openApp('/developer', developer)
+  const search = `/api/developer/users?q=${encodeURIComponent(customer.email)}`
+  const [user] = (await callServer(search, undefined, 'GET')) as { id: string }[]
+  await openApp(`/developer?tab=user-view&user=${user?.id}&${section}`)
+  await seen(/You are looking at/)
 }
 
 async function openMails(): Promise<void> {

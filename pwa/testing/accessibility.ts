@@ -63,6 +63,7 @@ export async function cutWords(): Promise<string[]> {
     const range = document.createRange()
     range.selectNodeContents(text)
     const { left, right } = range.getBoundingClientRect()
+    if (isReachedByScrolling(element)) continue
     if (left < -slack || right > innerWidth + slack) found.add(`${words} (beyond the screen)`)
     for (let box: Element | null = element; box && box !== layer; box = box.parentElement) {
       const { display, overflowX, borderLeftWidth } = getComputedStyle(box)
@@ -79,6 +80,17 @@ export async function cutWords(): Promise<string[]> {
     if (field.scrollWidth > field.clientWidth + slack) found.add(`${field.textContent} (label)`)
   }
   return [...found]
+}
+
+/** Whether a row of tabs or a table around it scrolls sideways, so that what is beyond its edge can be reached. */
+function isReachedByScrolling(element: Element): boolean {
+  const scroller = element.closest('nav, div:has(> table)')
+  return (
+    scroller !== null &&
+    getComputedStyle(scroller).overflowX === 'auto' &&
+    scroller.scrollWidth > scroller.clientWidth &&
+    scroller.getBoundingClientRect().right <= innerWidth
+  )
 }
 
 /** The elements of a public page that extend beyond the screen or are clipped by their parents. */

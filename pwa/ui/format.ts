@@ -127,3 +127,15 @@ function formatterOf(parts: Intl.DateTimeFormatOptions, zoneOffset: number): Int
 export function formatCapped({ count, isCapped }: CappedCount): string {
   return `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`
 }
+
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** @example $2.1K, as at the axis of a chart */
+export function formatShortMoney(dollars: number): string {
+  return shortMoney.format(dollars)
+}

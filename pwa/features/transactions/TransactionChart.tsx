@@ -2,18 +2,10 @@ import { useMemo } from 'react'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { BarChart } from '../../ui/BarChart.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { formatMoney, formatShortMoney } from '../../ui/format.ts'
 import { stepLabel, stepNames, stepTitle } from './transactionWords.ts'
 
 const groups = ['Members', 'Non-members'] as const
-
-const shortMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
-const formatShort = (dollars: number) => shortMoney.format(dollars)
 
 /** The revenue over time, of members and of others. */
 export function TransactionChart({ summary: { series, step } }: { summary: TransactionSummary }) {
@@ -34,7 +26,7 @@ export function TransactionChart({ summary: { series, step } }: { summary: Trans
         series={groups}
         columns={columns}
         format={formatMoney}
-        formatShort={formatShort}
+        formatShort={formatShortMoney}
       />
     </Card>
   )

@@ -10,7 +10,12 @@ export function AdminDiscounts() {
   return (
     <div className={styles.panel}>
       <ViewedPages noun="discount codes" list={list} none="No discount codes">
-        {(codes) => <CodeHistory codes={codes} />}
+        {(codes) => (
+          <>
+            <h2 className="section-label">History</h2>
+            <CodeHistory codes={codes} />
+          </>
+        )}
       </ViewedPages>
     </div>
   )

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Analytics } from '#contract/analytics.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { formatMoney, formatShortMoney } from '../../../ui/format.ts'
 import { stepLabel, stepNames, stepTitle } from '../../transactions/transactionWords.ts'
 import type { charts } from './analyticsWords.ts'
 
@@ -29,7 +30,7 @@ export function AnalyticsChart({ analytics: { series: steps, step }, chart }: An
         series={series}
         columns={columns}
         format={format}
-        formatShort={format}
+        formatShort={format === formatMoney ? formatShortMoney : format}
       />
     </Card>
   )

@@ -12,7 +12,7 @@ const openPanel = async () => {
 
 it('the analytics have counts, and charts with tables, whose range and steps are in the address', async () => {
   await openPanel()
-  await expect.element(page.getByText('Active requests')).toBeVisible()
+  await expect.element(page.getByText('Active requests', { exact: true })).toBeVisible()
   await field('Period').selectOptions('Last 7 days')
   await field('Steps').selectOptions('Days')
   await expectAddress('/developer?tab=analytics&period=7d&step=day')
@@ -44,5 +44,5 @@ it('the analytics say so if they cannot be loaded', async () => {
   await expect.element(page.getByText('Could not load the analytics')).toBeVisible()
   stop()
   await button('Retry').click()
-  await expect.element(page.getByText('Active requests')).toBeVisible()
+  await expect.element(page.getByText('Active requests', { exact: true })).toBeVisible()
 })

@@ -1,18 +1,190 @@
-import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { developer } from '../../../testing/people.ts'
-import { button, expectNone, title, type } from '../../../testing/screen.ts'
+import { button, dialog, expectNone, field, press, title, toast, type } from '../../../testing/screen.ts'
 
 const editor = page.getByRole('textbox', { name: 'SQL query' })
+const result = page.getByRole('region', { name: 'Result', exact: true })
+const cell = (name: string | RegExp) => result.getByRole('cell', { name, exact: true })
+const table = (name: string) => page.css('summary').filter({ hasText: name })
+const run = button('Run query')
 
-it('a query must not be empty', async () => {
+async function openDatabase(): Promise<void> {
   await openApp('/developer?tab=database', developer)
   await expect.element(title('Database')).toBeVisible()
-  await button('Run query').click()
-  await expect.element(page.getByText('Please enter a SQL query')).toBeVisible()
-  await expect.element(editor).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(editor).toHaveFocus()
-  await type('select 1')
-  await expectNone(page.getByText('Please enter a SQL query'))
+  await expect.element(editor).toBeVisible()
+}
+
+async function write(query: string): Promise<void> {
+  await editor.fill(query)
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  return () => page.viewport(390, 844)
+})
+
+describe('a query', () => {
+  it('shows its rows with NULL, numbers and long values, and is downloaded as CSV', async () => {
+    await openDatabase()
+    await expect.element(page.getByText('Read-only. 5 seconds, 1,000 rows.')).toBeVisible()
+    await write(`select 'Ana' as who, 12 as n, null as missing, '${'long '.repeat(60)}' as text`)
+    await run.click()
+    await expect.element(result.getByRole('status')).toHaveTextContent(/^1 row · \d+ ms$/)
+    await expect.element(result.getByRole('columnheader', { name: 'who' })).toBeVisible()
+    await expect.element(cell('NULL')).toBeVisible()
+    expect(getComputedStyle(cell('12').element()).textAlign).toBe('right')
+    const long = cell(/^long/).element()
+    const height = long.getBoundingClientRect().height
+    await field('Wrap long values').click()
+    expect(long.getBoundingClientRect().height).toBeGreaterThan(height)
+
+    let saved = ''
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function save() {
+      saved = this.download
+      void fetch(this.href)
+        .then((reply) => reply.text())
+        .then((text) => {
+          saved += `\n${text}`
+        })
+    }
+    await button('Download CSV').click()
+    await expect.poll(() => saved).toMatch(/^query\.csv\n\uFEFF?who,n,missing,text\r\nAna,12,,long /)
+    HTMLAnchorElement.prototype.click = click
+  })
+
+  it('runs with Ctrl+Enter, and Tab leaves the editor', async () => {
+    await openDatabase()
+    await write('select 41 + 1 as answer')
+    await press('Control>', 'Enter', '/Control')
+    await expect.element(cell('42')).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(run).toHaveFocus()
+  })
+
+  it('that fails says why in the box and in a toast, and stays', async () => {
+    await openDatabase()
+    await write('select nonsense from users')
+    await run.click()
+    await expect.element(toast()).toHaveTextContent(/Query Failed.*nonsense/)
+    await expect.element(result.getByRole('alert')).toHaveTextContent(/nonsense/)
+    await expect.element(editor).toHaveTextContent('select nonsense from users')
+    await write('delete from users')
+    await run.click()
+    await expect.element(result.getByRole('alert')).toHaveTextContent(/DELETE is not possible here/)
+    await write('select * from credentials')
+    await run.click()
+    await expect.element(result.getByRole('alert')).toHaveTextContent(/holds secrets/)
+  })
+
+  it('must not be empty', async () => {
+    await openDatabase()
+    await run.click()
+    await expect.element(page.getByText('Please enter a SQL query')).toBeVisible()
+    await expect.element(editor).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(editor).toHaveFocus()
+    await type('select 1')
+    await expectNone(page.getByText('Please enter a SQL query'))
+  })
+
+  it('with too many rows says so, and shows all it has when asked', async () => {
+    await openDatabase()
+    await write(
+      'with recursive a(n) as (select 1 union all select n + 1 from a where n < 2000) select n from a',
+    )
+    await run.click()
+    await expect.element(result.getByRole('status')).toHaveTextContent('First 1,000 rows')
+    await expect.element(page.getByText(/There is more than the console shows/)).toBeVisible()
+    await expectNone(cell('1000'))
+    await button('Show all 1,000 rows').click()
+    await expect.element(cell('1000')).toBeInTheDocument()
+  })
+
+  it('without rows shows its columns', async () => {
+    await openDatabase()
+    await write('select id from users where 1 = 0')
+    await run.click()
+    await expect.element(result.getByRole('status')).toHaveTextContent(/^0 rows/)
+    await expect.element(result.getByRole('columnheader', { name: 'id' })).toBeVisible()
+  })
+
+  it('asks for the password if it was entered too long ago', async () => {
+    await openDatabase()
+    await write('select 7 as n')
+    const restore = answerCalls('/api/developer/execute-sql', {
+      status: 403,
+      json: { message: 'Please enter your password to continue.', code: 'confirm_password' },
+    })
+    await run.click()
+    await expect.element(dialog().getByLabelText('Current password', { exact: true })).toBeVisible()
+    restore()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(toast()).toHaveTextContent('Query Failed')
+  })
+
+  it('needs a connection, which is said', async () => {
+    await openDatabase()
+    await write('select 1')
+    await goOffline()
+    await expect.element(page.getByText(/Running queries needs a connection/)).toBeVisible()
+    await expect.element(run).toHaveAttribute('aria-disabled', 'true')
+    await editor.click()
+    await press('Control>', 'Enter', '/Control')
+    await expectNone(toast())
+    await goOnline()
+    await run.click()
+    await expect.element(result.getByRole('status')).toHaveTextContent(/^1 row/)
+  })
+})
+
+describe('beside the query', () => {
+  it('are the tables, without secret ones; a tap inserts a name', async () => {
+    await openDatabase()
+    await field('Find a table or column').fill('password')
+    await expect.element(page.getByText('No table has such a name or column.')).toBeVisible()
+    await field('Find a table or column').fill('canned')
+    await table('canned_replies').click()
+    await write('select count(*) from ')
+    await press('End')
+    await button(/^Insert canned_replies/).click()
+    await expect.element(editor).toHaveTextContent('select count(*) from canned_replies')
+    await button(/^title/).click()
+    await expect.element(editor).toHaveTextContent('canned_repliestitle')
+  })
+
+  it('is the history; a tap restores a query', async () => {
+    await openDatabase()
+    await write('select 123 as restored')
+    await run.click()
+    await expect.element(cell('123')).toBeVisible()
+    await write('')
+    await page.getByRole('tab', { name: 'History' }).click()
+    await button(/^select 123 as restored.*1 row/)
+      .first()
+      .click()
+    await expect.element(editor).toHaveTextContent('select 123 as restored')
+    await expect.element(editor).toHaveFocus()
+  })
+
+  it('completes names of tables', async () => {
+    await openDatabase()
+    await expect.element(table('blacklisted_words')).toBeVisible()
+    await editor.click()
+    await type('select * from ticket_ret')
+    await expect.element(page.getByRole('option', { name: /ticket_returns/ })).toBeVisible()
+    await press('Escape')
+    await expectNone(page.getByRole('option', { name: /ticket_returns/ }))
+  })
+
+  it('are errors with a retry', async () => {
+    const restore = answerCalls('/api/developer/database/schema', { status: 500, json: {} })
+    await openDatabase()
+    await expect.element(page.getByText('Could not load the tables')).toBeVisible()
+    restore()
+    await button('Retry').click()
+    await expect.element(table('blacklisted_words')).toBeVisible()
+  })
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { type UserView, viewsApi } from '#contract/views.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -25,12 +26,14 @@ export function OpenedUser({ userId }: { userId: string }) {
     // Repeating it while the account is open records nothing, so it can be read like a list.
     queryKey: [viewsApi.openUser.path, userId],
     queryFn: ({ signal }) => callApi(viewsApi.openUser, { params: { id: userId }, signal }),
+    // An account that is not open any more is opened by a tap only, not when the page is fetched again.
+    enabled: ({ state }) => !state.data || isOpen(state.data, currentTime()),
     gcTime: 0,
     meta: { saysNotFound: true },
   })
   const now = useNow(10_000)
   if (data) {
-    return Date.parse(data.openUntil) > now.getTime() ? (
+    return isOpen(data, now) ? (
       <Opened view={data} />
     ) : (
       <EmptyState
@@ -66,6 +69,10 @@ export function OpenedUser({ userId }: { userId: string }) {
     )
   }
   return <SkeletonList count={3} label="Opening the account" />
+}
+
+function isOpen({ openUntil }: UserView, now: Date): boolean {
+  return Date.parse(openUntil) > now.getTime()
 }
 
 function Opened({ view: { user } }: { view: UserView }) {

@@ -1,36 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Card } from '../../../ui/Card.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
-import { RequestRow } from '../../requests/history/RequestRow.tsx'
-import { ViewedList } from '../views/ViewedList.tsx'
+import { RequestGroup } from '../../requests/history/RequestGroup.tsx'
+import { groupRows } from '../../requests/history/requestGroups.ts'
+import { ViewedPages } from '../views/ViewedList.tsx'
 import { viewQueries } from '../views/viewQueries.ts'
 import views from '../views/views.module.css'
 import { UserRequestSheet } from './UserRequestSheet.tsx'
 
-/** The customer's requests, newest first, in the words of their Request History. */
+/** The customer's requests in the groups, order and words of their Request History. */
 export function UserRequests({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userRequests(userId))
   const { value, open, close } = useOverlayAddress('request')
   const now = useNow()
+  const shared = { now, openId: undefined, onOpen: open, hasMore: list.hasNextPage }
   return (
     <div className={views.panel}>
-      <ViewedList
-        noun="requests"
-        list={list}
-        none="No requests yet"
-        row={(request) => (
-          <Card>
-            <RequestRow
-              request={request}
-              unsent={undefined}
-              unsentMessage={undefined}
-              now={now}
-              onOpen={() => open(request.id)}
-            />
-          </Card>
-        )}
-      />
+      <ViewedPages noun="requests" list={list} none="No requests yet">
+        {(requests) => {
+          const rows = requests.map((request) => ({ request, unsent: undefined, unsentMessage: undefined }))
+          const { needsYou, withTeam, closed } = groupRows(rows, now)
+          return (
+            <div>
+              <RequestGroup {...shared} title="Needs you" rows={needsYou} />
+              <RequestGroup {...shared} title="With the team" rows={withTeam} />
+              <RequestGroup {...shared} title="Closed" rows={closed} />
+            </div>
+          )
+        }}
+      </ViewedPages>
       <UserRequestSheet userId={userId} requestId={value} onClose={close} />
     </div>
   )

@@ -54,7 +54,8 @@ describe('a user', () => {
 
   it('is opened from User Management', async () => {
     await openApp(`/developer?tab=users&q=${encodeURIComponent(person.email)}`, developer)
-    await page.getByRole('link', { name: /^User View / }).click()
+    await button(/^Actions for/).click()
+    await page.getByRole('menuitem', { name: 'User View' }).click()
     await expect.element(banner).toBeVisible()
   })
 
@@ -73,6 +74,7 @@ describe('a user', () => {
     await button('Retry').click()
     await expect.element(banner).toBeVisible()
     await openApp('/developer?tab=user-view', developer)
+    await expect.element(field('Search')).toBeEnabled()
     await goOffline()
     await expect.element(page.getByText(/Looking at an account needs a connection/)).toBeVisible()
     await expect.element(field('Search')).toBeDisabled()
@@ -94,6 +96,36 @@ describe('a user', () => {
 })
 
 describe('the customer’s tabs', () => {
+  it('have the requests in the groups and the order of their Request History', async () => {
+    const [closed, older, newer] = ['Closed', 'Older', 'Newer']
+    const busy = await createAccount()
+    const ids = [
+      await submitRequest(busy, closed),
+      await submitRequest(busy, older),
+      await submitRequest(busy, newer),
+    ]
+    answerCalls(/\/view\/requests$/, async (call) => {
+      const rows = (await (await call()).json()) as {
+        id: string
+        status: string
+        deadlineAt: string | null
+      }[]
+      const change = (row: (typeof rows)[number]) => {
+        if (row.id === ids[0]) return { ...row, status: 'declined' }
+        const isOlder = row.id === ids[1]
+        // What runs out first is first, although it is older.
+        const deadlineAt = new Date(Date.now() + (isOlder ? 1 : 5) * 3_600_000).toISOString()
+        return { ...row, status: 'offer_made', deadlineAt }
+      }
+      return Response.json(rows.map(change))
+    })
+    await openApp(`/developer?tab=user-view&user=${await idOf(busy)}`, developer)
+    await expect.element(page.getByRole('heading', { name: 'Needs you · 2' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Closed · 1' })).toBeVisible()
+    const shown = page.css('li[data-request]').elements()
+    expect(shown.map((row) => row.getAttribute('data-request'))).toEqual([ids[1], ids[2], ids[0]])
+  })
+
   it('have the request with offers and discussion, and nothing to answer with', async () => {
     await open()
     await page.getByRole('button', { name: 'View' }).first().click()

@@ -22,7 +22,7 @@ export function UserActions({ user, onRequestChange }: UserActionsProps) {
   })
   const isMember = user.membershipStatus === 'member'
   const actions: (MenuAction | false)[] = [
-    { label: 'View as user', to: `/developer?tab=user-view&user=${user.id}` },
+    { label: 'User View', to: `/developer?tab=user-view&user=${user.id}` },
     isMember ? change('End membership', 'endMembership') : change('Make member', 'makeMember'),
     !user.isProtected &&
       (user.isAdmin ? change('Remove Admin', 'removeAdmin') : change('Make Admin', 'makeAdmin')),

@@ -57,7 +57,7 @@ describe('the users', () => {
       .element(page.getByRole('row', { name: developer.email }).getByText('Protected'))
       .toBeVisible()
     await menuOf(page.getByRole('row', { name: developer.email })).click()
-    await expect.element(item('View as user')).toBeVisible()
+    await expect.element(item('User View')).toBeVisible()
     await expectNone(page.getByRole('menuitem', { name: /Admin/ }))
     await press('Escape')
     await role.selectOptions('admin')
@@ -144,8 +144,8 @@ describe('the users', () => {
     const menu = menuOf(row)
     ;(menu.element() as HTMLElement).focus()
     await press('Enter')
-    await expect.element(item('View as user')).toHaveFocus()
-    expect(new URL((item('View as user').element() as HTMLAnchorElement).href).search).toMatch(
+    await expect.element(item('User View')).toHaveFocus()
+    expect(new URL((item('User View').element() as HTMLAnchorElement).href).search).toMatch(
       /^\?tab=user-view&user=[0-9a-f-]{36}$/,
     )
     await press('ArrowDown')
@@ -153,7 +153,7 @@ describe('the users', () => {
     await press('End')
     await expect.element(item('Make Admin')).toHaveFocus()
     await press('ArrowDown')
-    await expect.element(item('View as user')).toHaveFocus()
+    await expect.element(item('User View')).toHaveFocus()
     await press('ArrowUp')
     await expect.element(item('Make Admin')).toHaveFocus()
     await press('Escape')
