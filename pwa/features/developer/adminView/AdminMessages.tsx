@@ -21,6 +21,7 @@ export function AdminMessages() {
       <div className={styles.head}>
         <SelectField
           label="Show"
+          className={styles.filter}
           value={isUnreadOnly ? 'unread' : 'all'}
           onChange={(event) => setUnreadOnly(event.target.value === 'unread')}
         >
