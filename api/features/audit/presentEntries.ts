@@ -22,12 +22,18 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
     if (id !== null && kind === 'user') userIds.add(id)
     if (id !== null && kind === 'request') requestIds.add(id)
   }
-  const users: Person[] = await db('users')
-    .select('id', 'name', 'email')
-    .whereIn('id', [...userIds])
-  const requests: { id: string; artist: string }[] = await db('ticket_requests')
-    .select('id', 'artist')
-    .whereIn('id', [...requestIds])
+  const named = <Row extends object>(table: string, columns: string[], ids: Set<string>): Promise<Row[]> =>
+    ids.size === 0
+      ? Promise.resolve([])
+      : db(table)
+          .select(columns)
+          .whereIn('id', [...ids])
+  const users = await named<Person>('users', ['id', 'name', 'email'], userIds)
+  const requests = await named<{ id: string; artist: string }>(
+    'ticket_requests',
+    ['id', 'artist'],
+    requestIds,
+  )
   const people = new Map(users.map((user) => [user.id, user]))
   const labels = new Map([
     ...users.map(({ id, name }) => [id, name] as const),
