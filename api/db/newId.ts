@@ -24,3 +24,13 @@ export function newId(now: Date): string {
 export function isId(text: string): boolean {
   return validate(text)
 }
+
+/**
+ * The id before all that were made at an instant or after it (RFC 9562, section 5.7).
+ *
+ * @param ms milliseconds since 1970
+ */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { isPostgres } from '../../db/knex.ts'
+import { firstIdAt } from '../../db/newId.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 
 export interface AuditFilters {
@@ -36,8 +37,8 @@ export async function listEntries(
   const { actorId, requestId, group, from, before } = filters
   if (after !== undefined) rows.where('id', '<', after)
   // Ids have the time of their events, so the order of the list also finds days.
-  if (from !== undefined) rows.where('id', '>=', firstIdAt(from))
-  if (before !== undefined) rows.where('id', '<', firstIdAt(before))
+  if (from !== undefined) rows.where('id', '>=', firstIdAt(Date.parse(from)))
+  if (before !== undefined) rows.where('id', '<', firstIdAt(Date.parse(before)))
   if (actorId !== undefined) rows.where({ actorId })
   if (group !== undefined) rows.whereRaw(`${groupOfType(db)} = ?`, [group])
   if (requestId !== undefined) {
@@ -60,10 +61,4 @@ async function requestIdsOf(db: Knex, text: string): Promise<string[]> {
   search.narrow(requests, 'ticket_requests.id')
   const found: { id: string }[] = await requests
   return found.map(({ id }) => id).filter((id) => referenceOf(id) === text)
-}
-
-/** The first UUIDv7 of an instant. */
-function firstIdAt(instant: string): string {
-  const hex = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

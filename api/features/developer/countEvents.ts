@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inTransaction, type TransactionDeps } from '../../db/inTransaction.ts'
+import { firstIdAt } from '../../db/newId.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { type Addition, figuresOf, readEvents } from './eventFigures.ts'
 
@@ -88,10 +89,4 @@ function addUp(added: readonly Addition[]): FigureRow[] {
     }
   }
   return [...rows.values()]
-}
-
-/** The first UUIDv7 of a millisecond. */
-function firstIdAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
