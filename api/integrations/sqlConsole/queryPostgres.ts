@@ -39,6 +39,7 @@ export async function queryPostgres(url: string, sql: string, timeoutMs: number)
     await client.query('set idle_in_transaction_session_timeout = 10000')
     await client.query('begin read only')
   } catch (error) {
+    void client.end()
     return { unavailable: error instanceof Error ? error.message : String(error) }
   }
   try {
@@ -56,8 +57,10 @@ export async function queryPostgres(url: string, sql: string, timeoutMs: number)
     return { columns, rows, isCut }
   } catch (error) {
     return { error: messageOf(error, sql, timeoutMs) }
+  } finally {
+    // Rolls the transaction back. Not awaited, since what is left of a large result would be read first.
+    void client.end()
   }
-  // The end of this process ends the connection, by which the transaction is rolled back.
 }
 
 function oneStatement(client: pg.Client, text: string): Promise<unknown> {

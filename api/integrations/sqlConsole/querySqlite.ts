@@ -59,6 +59,8 @@ export function querySqlite(file: string, sql: string, secretTables: readonly st
     }
   } catch (error) {
     return { error: messageOf(error) }
+  } finally {
+    db.close()
   }
 }
 
