@@ -661,7 +661,7 @@ const staffScreens: Screen[] = [
   {
     name: 'the users whose account can be looked at',
     async open() {
-      await openApp('/developer?tab=user-view', developer)
+      await openApp(`/developer?tab=user-view&q=${customer.email}`, developer)
       await seen(customer.email)
     },
   },

@@ -88,13 +88,22 @@ describe('with the keyboard alone, a developer', () => {
     await press('Tab')
     await expect.element(field('Role')).toHaveFocus()
     await press('Tab')
-    const remove = button(/^Remove Admin/)
-    await expect.element(remove).toHaveFocus()
+    const actions = button(/^Actions for/)
+    await expect
+      .poll(async () => {
+        await press('Tab')
+        return document.activeElement
+      })
+      .toBe(actions.element())
+    await press('Enter')
+    await expect.element(page.getByRole('menuitem', { name: 'User View' })).toHaveFocus()
+    await press('ArrowDown', 'ArrowDown')
+    await expect.element(page.getByRole('menuitem', { name: 'Remove Admin' })).toHaveFocus()
     await press('Enter')
     await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toBeVisible()
     await press('Escape')
     await expectNone(dialog())
-    await expect.element(remove).toHaveFocus()
+    await expect.element(actions).toHaveFocus()
   })
 
   it('reads an email and returns to its row', async () => {
