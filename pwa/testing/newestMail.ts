@@ -11,6 +11,15 @@ export function newestResetLink(dataDir: string, recipient: string): Promise<str
   return newestMatch(dataDir, recipient, /(\/password-reset#[\w-]{43})/)
 }
 
+/** By path. Mails do not change, and a busy test run has thousands. */
+const contents = new Map<string, string>()
+
+async function contentOf(path: string): Promise<string> {
+  const text = contents.get(path) ?? (await readFile(path, 'utf8')).replaceAll('=\n', '')
+  contents.set(path, text)
+  return text
+}
+
 async function newestMatch(dataDir: string, recipient: string, pattern: RegExp): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -18,7 +27,7 @@ async function newestMatch(dataDir: string, recipient: string, pattern: RegExp):
     .filter((name) => !name.startsWith('.'))
     .sort()
     .reverse()) {
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('=\n', '')
+    const text = await contentOf(join(folder, name))
     const match = pattern.exec(text.slice(text.indexOf('\n\n')))?.[1]
     if (match && text.includes(`To: ${recipient}`)) return match
   }
