@@ -244,6 +244,7 @@ export const missedAfterMs = 10 * 60 * 1000
 
 const account = { subject: 'user', audience: 'staff' } as const
 const cents = z.int()
+const switchData = z.object({ isOn: z.boolean() })
 const discountData = z.object({ codeId: id })
 const messageData = z.object({
   fromStaff: z.boolean(),
@@ -260,6 +261,12 @@ const deliveryData = z.object({ ticketIds: z.array(id), replacedIds: z.array(id)
 export const eventCatalogue = {
   'account.registered': { ...account, mails: accountMail('registered') },
   'account.signed_in': account,
+  // The actor is the account that was named, whoever it was.
+  'account.sign_in_failed': { ...account, data: z.object({ step: z.enum(['password', 'code']) }) },
+  'account.signed_out': account,
+  'account.sessions_ended': { ...account, data: z.object({ count: z.int() }) },
+  'account.email_copies_changed': { ...account, data: switchData },
+  'account.resale_mails_changed': { ...account, data: switchData },
   'account.profile_changed': { ...account, data: z.object({ phone: z.boolean() }) },
   'account.password_changed': { ...account, mails: accountMail('password') },
   'account.mfa_on': { ...account, mails: accountMail('mfa_on') },
@@ -274,10 +281,15 @@ export const eventCatalogue = {
   // A developer has opened the account to see what its owner sees.
   'developer.user_viewed': account,
   'developer.audit_exported': account,
+  // By an admin or a developer.
+  'transactions.exported': account,
   // The text of the query is in the console's history.
   'developer.sql_run': { ...account, data: z.object({ queryId: id }) },
 
   /** The subject is the developer who did it. */
+  // Addresses and texts are in the email log.
+  'developer.test_mail_sent': account,
+  'developer.mail_resent': account,
   'developer.job_retried': { ...account, data: z.object({ jobId: id, kind: z.string() }) },
 
   'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },

@@ -8,7 +8,7 @@ import {
 } from '#contract/events.ts'
 import { currentOrigin } from '../db/callOrigin.ts'
 import { hotQuery } from '../db/hotQuery.ts'
-import type { Tx } from '../db/inTransaction.ts'
+import { inTransaction, type TransactionDeps, type Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
 import { type NewJob, queueJobs } from '../jobs/queueJob.ts'
 
@@ -99,6 +99,11 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     })
   }
   await queueJobs(tx, deliveriesOf(tx.now, entry, { ...event, eventId: row.id, data }))
+}
+
+/** Appends an event that goes with no other change. */
+export function recordAlone(deps: TransactionDeps, event: NewEvent): Promise<void> {
+  return inTransaction(deps, (tx) => recordEvent(tx, event))
 }
 
 function originText(): string | null {

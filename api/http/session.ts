@@ -8,6 +8,7 @@ import { AppError } from '#contract/errors.ts'
 import { columnsAs, hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { isDiskFull } from '../db/watchStorage.ts'
+import { recordEvent } from '../events/recordEvent.ts'
 import type { Actor } from './policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -289,18 +290,27 @@ export async function listSessions(db: Knex, userId: string, now: Date): Promise
 /**
  * Ends one of a user's sessions, all but one, or all. Their event streams are told after the commit.
  *
+ * @param endedBy who does it, if not the user
  * @returns how many
  */
 export async function endSessions(
   tx: Tx,
   userId: string,
   which: { only?: string; except?: string | undefined } = {},
+  endedBy = userId,
 ): Promise<number> {
   const rows = tx.db('sessions').where({ userId })
   if (which.only !== undefined) rows.where({ idHash: which.only })
   if (which.except !== undefined) rows.whereNot({ idHash: which.except })
   const ended = await rows.delete()
-  if (ended > 0) tx.publications.push({ accessOf: userId })
+  if (ended === 0) return 0
+  tx.publications.push({ accessOf: userId })
+  await recordEvent(tx, {
+    type: 'account.sessions_ended',
+    actorId: endedBy,
+    subjectId: userId,
+    data: { count: ended },
+  })
   return ended
 }
 

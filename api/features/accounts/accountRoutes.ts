@@ -3,7 +3,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
-import { recordEvent } from '../../events/recordEvent.ts'
+import { recordAlone } from '../../events/recordEvent.ts'
 import { deviceOf } from '../../http/device.ts'
 import { takeFromNetworks } from '../../http/networks.ts'
 import { anyone, confirmed, signedIn } from '../../http/policies.ts'
@@ -42,9 +42,7 @@ export function accountRoutes(deps: Deps) {
   async function signIn(ctx: Context, userId: string): Promise<void> {
     await startSession(ctx, userId, 'full', deps.now())
     await rememberDevice(deps, ctx, userId)
-    await inTransaction(deps, (tx) =>
-      recordEvent(tx, { type: 'account.signed_in', actorId: userId, subjectId: userId }),
-    )
+    await recordAlone(deps, { type: 'account.signed_in', actorId: userId, subjectId: userId })
   }
 
   return [
@@ -84,8 +82,11 @@ export function accountRoutes(deps: Deps) {
     }),
 
     // Signing out is idempotent and works without a session.
-    route(accountsApi.logout, anyone, async ({ ctx }) => {
+    route(accountsApi.logout, anyone, async ({ actor, ctx }) => {
       endSession(ctx)
+      if (actor) {
+        await recordAlone(deps, { type: 'account.signed_out', actorId: actor.id, subjectId: actor.id })
+      }
       return {}
     }),
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../config/deps.ts'
 import { giveBackToNetworks, takeFromNetworks } from '../../http/networks.ts'
 import { type Caller, isKnownDevice } from './knownDevices.ts'
 import { verifyPassword } from './passwords.ts'
+import { recordFailedSignIn } from './recordFailedSignIn.ts'
 import { countTry, forgetTries, triesSubject } from './signInAttempts.ts'
 import { findUserByEmail, type User } from './User.ts'
 
@@ -31,7 +32,10 @@ export async function checkCredentials(
       throw error
     }
   })
-  if (!user || !fits) throw new AppError('wrong_credentials')
+  if (!user || !fits) {
+    await recordFailedSignIn(deps, user?.id, 'password')
+    throw new AppError('wrong_credentials')
+  }
   if (!isKnown) await giveBackToNetworks(deps, 'wrongPasswordsPerAddress', ip)
   await forgetTries(deps.db, subject)
   return user

@@ -67,6 +67,19 @@ export async function updateNotifications(
   actor: Pick<User, 'id'>,
   resellNotificationsEnabled: boolean,
 ): Promise<User> {
-  await User.query(deps.db).findById(actor.id).patch({ resellNotificationsEnabled })
-  return User.query(deps.db).findById(actor.id).throwIfNotFound()
+  return inTransaction(deps, async (tx) => {
+    const changed = await User.query(tx.db)
+      .where({ id: actor.id })
+      .whereNot({ resellNotificationsEnabled })
+      .patch({ resellNotificationsEnabled })
+    if (changed > 0) {
+      await recordEvent(tx, {
+        type: 'account.resale_mails_changed',
+        actorId: actor.id,
+        subjectId: actor.id,
+        data: { isOn: resellNotificationsEnabled },
+      })
+    }
+    return User.query(tx.db).findById(actor.id).throwIfNotFound()
+  })
 }

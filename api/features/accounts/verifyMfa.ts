@@ -3,6 +3,7 @@ import type { Deps } from '../../config/deps.ts'
 import { askForPhoneCode } from './askForPhoneCode.ts'
 import { checkCode, consumeCodes, resetCodesPerHour } from './codes.ts'
 import type { Caller } from './knownDevices.ts'
+import { recordFailedSignIn } from './recordFailedSignIn.ts'
 import { requestCode } from './sendCode.ts'
 import { findUser, type User } from './User.ts'
 
@@ -47,7 +48,14 @@ export async function verifyMfa(
   { userId, code, caller }: { userId: string | undefined; code: string; caller: Caller },
 ): Promise<User> {
   const user = await pendingUser(deps, userId)
-  await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code }, caller)
+  try {
+    await checkCode(deps, { purpose: 'mfa', account: user.id, userId: user.id, code }, caller)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wrong_mfa_code') {
+      await recordFailedSignIn(deps, user.id, 'code')
+    }
+    throw error
+  }
   if (!(await consumeCodes(deps.db, deps.now(), user.id, 'mfa'))) throw new AppError('wrong_mfa_code')
   await resetCodesPerHour(deps, 'mfa', user.id)
   return user

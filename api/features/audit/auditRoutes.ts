@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { auditApi } from '#contract/audit.ts'
 import type { Deps } from '../../config/deps.ts'
+import { recordExport } from '../../events/recordExport.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { toDateRange } from '../transactions/dateRange.ts'
-import { exportEntries, recordExport } from './exportEntries.ts'
+import { exportEntries } from './exportEntries.ts'
 import { listEntries } from './listEntries.ts'
 import { presentEntries } from './presentEntries.ts'
 
@@ -25,7 +26,7 @@ export function auditRoutes(deps: Deps) {
     route(auditApi.export, developer, async ({ query, actor, ctx }) => {
       const { actorId, requestId, group, ...range } = query
       const filters = { actorId, requestId, group, ...toDateRange(range) }
-      await recordExport(deps, actor.id)
+      await recordExport(deps, ctx, 'developer.audit_exported', actor.id)
       ctx.set('Content-Type', 'text/csv; charset=utf-8')
       ctx.set('Content-Disposition', 'attachment; filename="audit-log.csv"')
       // If it fails on the way, Koa breaks the connection: the file does not look whole.

@@ -2,9 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { AuditEntry } from '#contract/audit.ts'
 import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
-import type { Deps } from '../../config/deps.ts'
-import { inTransaction } from '../../db/inTransaction.ts'
-import { recordEvent } from '../../events/recordEvent.ts'
 import { type AuditFilters, listEntries } from './listEntries.ts'
 import { presentEntries } from './presentEntries.ts'
 
@@ -14,13 +11,6 @@ const header = [
   ...['id', 'at', 'writtenAt', 'actorId', 'actorName', 'actorEmail', 'type'],
   ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'data', 'ip', 'device'],
 ]
-
-/** Writes down who exports the log, before a line of it is sent. */
-export async function recordExport(deps: Deps, developerId: string): Promise<void> {
-  await inTransaction(deps, (tx) =>
-    recordEvent(tx, { type: 'developer.audit_exported', actorId: developerId, subjectId: developerId }),
-  )
-}
 
 /** The lines of the export. Other calls are answered between two batches. */
 export async function* exportEntries(db: Knex, filters: AuditFilters): AsyncGenerator<string> {

@@ -1,14 +1,15 @@
 import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
+import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { authorize, confirmed, developer, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { recoverMfa } from '../accounts/changeMfa.ts'
-import { findUser, User } from '../accounts/User.ts'
+import { findUser } from '../accounts/User.ts'
 import { listActiveBlacklistedWords } from '../requests/blacklistedWords.ts'
 import { readEmailLog, sendAgain, sendByHand } from './emailLog.ts'
 import { countUsers, listUsers, positionKinds, positionOf } from './listUsers.ts'
-import { changeAdmin, changeMembership, presentManagedUser } from './manageUsers.ts'
+import { changeAdmin, changeEmailCopies, changeMembership, presentManagedUser } from './manageUsers.ts'
 
 export function developerRoutes(deps: Deps) {
   return [
@@ -16,7 +17,7 @@ export function developerRoutes(deps: Deps) {
     route(developerApi.activeBlacklistedWords, signedIn, () => listActiveBlacklistedWords(deps.db)),
 
     route(developerApi.emailNotifications, developer, async ({ actor, body }) => {
-      await User.query(deps.db).findById(actor.id).patch({ emailNotifications: body.enabled })
+      await changeEmailCopies(deps, actor.id, body.enabled)
       return {
         message: body.enabled
           ? 'You will receive copies of emails to admins.'
@@ -72,11 +73,17 @@ export function developerRoutes(deps: Deps) {
         subject: body.subject || 'Test email from Live Shows',
         content: { paragraphs: [body.message || 'This is a test email. No action is needed.'] },
       })
+      await recordAlone(deps, {
+        type: 'developer.test_mail_sent',
+        actorId: actor.id,
+        subjectId: actor.id,
+      })
       return { message: `Test email sent to ${body.recipient}` }
     }),
 
     route(developerApi.resendEmail, developer, async ({ actor, body }) => {
       await sendAgain(deps, actor.id, body)
+      await recordAlone(deps, { type: 'developer.mail_resent', actorId: actor.id, subjectId: actor.id })
       return { message: `Email resent to ${body.recipient}` }
     }),
   ]

@@ -34,7 +34,7 @@ export async function changeAdmin(
     if (!user) throw new AppError('not_found')
     if (isProtectedFrom(developerId, user)) throw new AppError('account_protected')
     if (changed === 0) return user
-    await endSessions(tx, userId)
+    await endSessions(tx, userId, {}, developerId)
     await recordEvent(tx, {
       type: 'account.admin_changed',
       actorId: developerId,
@@ -67,5 +67,22 @@ export async function changeMembership(
     const user = await User.query(tx.db).findOne({ id: userId, deletedAt: null })
     if (!user) throw new AppError('not_found')
     return user
+  })
+}
+
+/** Whether a developer gets copies of mails to admins. */
+export async function changeEmailCopies(deps: Deps, developerId: string, isOn: boolean): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const changed = await User.query(tx.db)
+      .where({ id: developerId })
+      .whereNot({ emailNotifications: isOn })
+      .patch({ emailNotifications: isOn })
+    if (changed === 0) return
+    await recordEvent(tx, {
+      type: 'account.email_copies_changed',
+      actorId: developerId,
+      subjectId: developerId,
+      data: { isOn },
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { transactionsApi } from '#contract/transactions.ts'
 import type { Deps } from '../../config/deps.ts'
+import { recordExport } from '../../events/recordExport.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { adminOrDeveloper } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
@@ -22,7 +23,8 @@ export function transactionRoutes(deps: Deps) {
       summarizeTransactions(deps.db, query, deps.now()),
     ),
 
-    route(transactionsApi.export, adminOrDeveloper, async ({ query, ctx }) => {
+    route(transactionsApi.export, adminOrDeveloper, async ({ query, actor, ctx }) => {
+      await recordExport(deps, ctx, 'transactions.exported', actor.id)
       ctx.set('Content-Type', 'text/csv; charset=utf-8')
       ctx.set('Content-Disposition', `attachment; filename="${exportName(query)}"`)
       // If it fails on the way, Koa breaks the connection: the file does not look whole.

@@ -38,7 +38,9 @@ export const privacySections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Activity history:</strong> who did what on a request and when, so that you and we can look
-            it up. This history has numbers and amounts, but neither your name nor what you wrote.
+            it up. This history has numbers and amounts, but neither your name nor what you wrote. For 90 days
+            it also has the network address and the browser that each thing was done from, including each
+            wrong password for your account.
           </li>
           <li>
             <strong>Technical logs:</strong> our server logs which address of the app was called, when, by
