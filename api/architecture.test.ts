@@ -281,18 +281,18 @@ describe('every event', () => {
   const requestId = '01990000-0000-7000-8000-000000000001'
   const aboutRequests = entries.filter(([, { subject }]) => subject !== 'user')
 
-  /** The event types that features pass to a function, in a property of its second argument. */
-  function typesNamedIn(call: 'recordEvent' | 'alertStaff', property: 'type' | 'event'): string[] {
-    const named = new RegExp(`\\b${call}\\(tx, \\{[^}]*?\\b${property}: ([^,]*)`, 'g')
-    return inFolder('features').flatMap(({ text }) =>
+  /** The event types that are passed to a function, in a property of its second argument. */
+  function typesNamedIn(calls: 'record(?:Event|Alone)' | 'alertStaff', property: 'type' | 'event'): string[] {
+    const named = new RegExp(`\\b${calls}\\((?:tx|deps), \\{[^}]*?\\b${property}: ([^,]*)`, 'g')
+    return inFolder('features', 'http').flatMap(({ text }) =>
       [...text.matchAll(named)].flatMap(([, value = '']) =>
         [...value.matchAll(/'([^']+)'/g)].map(([, type = '']) => type),
       ),
     )
   }
 
-  it('is recorded by a feature', () => {
-    expect([...new Set(typesNamedIn('recordEvent', 'type'))].sort()).toEqual(
+  it('is recorded', () => {
+    expect([...new Set(typesNamedIn('record(?:Event|Alone)', 'type'))].sort()).toEqual(
       entries.map(([type]) => type).sort(),
     )
   })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { auditApi } from '#contract/audit.ts'
 import type { Deps } from '../../config/deps.ts'
-import { recordExport } from '../../events/recordExport.ts'
+import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
@@ -26,7 +26,10 @@ export function auditRoutes(deps: Deps) {
     route(auditApi.export, developer, async ({ query, actor, ctx }) => {
       const { actorId, requestId, group, ...range } = query
       const filters = { actorId, requestId, group, ...toDateRange(range) }
-      await recordExport(deps, ctx, 'developer.audit_exported', actor.id)
+      // The page asks by HEAD first whether it may.
+      if (ctx.method !== 'HEAD') {
+        await recordAlone(deps, { type: 'developer.audit_exported', actorId: actor.id, subjectId: actor.id })
+      }
       ctx.set('Content-Type', 'text/csv; charset=utf-8')
       ctx.set('Content-Disposition', 'attachment; filename="audit-log.csv"')
       // If it fails on the way, Koa breaks the connection: the file does not look whole.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { transactionsApi } from '#contract/transactions.ts'
 import type { Deps } from '../../config/deps.ts'
-import { recordExport } from '../../events/recordExport.ts'
+import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { adminOrDeveloper } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
@@ -24,7 +24,10 @@ export function transactionRoutes(deps: Deps) {
     ),
 
     route(transactionsApi.export, adminOrDeveloper, async ({ query, actor, ctx }) => {
-      await recordExport(deps, ctx, 'transactions.exported', actor.id)
+      // The page asks by HEAD first whether it may.
+      if (ctx.method !== 'HEAD') {
+        await recordAlone(deps, { type: 'transactions.exported', actorId: actor.id, subjectId: actor.id })
+      }
       ctx.set('Content-Type', 'text/csv; charset=utf-8')
       ctx.set('Content-Disposition', `attachment; filename="${exportName(query)}"`)
       // If it fails on the way, Koa breaks the connection: the file does not look whole.

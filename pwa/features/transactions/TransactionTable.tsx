@@ -3,7 +3,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { formatConcertDay, formatInstant } from '../../ui/format.ts'
 import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { factCell, Table } from '../../ui/Table.tsx'
+import { factCell, rowButton, Table } from '../../ui/Table.tsx'
 import styles from './TransactionTable.module.css'
 import { membershipLabels, statusLabels, statusTones } from './transactionWords.ts'
 
@@ -14,7 +14,7 @@ export interface TransactionListProps {
 
 export function TransactionTable({ transactions, onOpen }: TransactionListProps) {
   return (
-    <Table caption="Transactions, newest first" className={styles.table}>
+    <Table caption="Transactions, newest first" className={styles.table} opensRows>
       <thead>
         <tr>
           <th scope="col">Customer</th>
@@ -32,8 +32,7 @@ export function TransactionTable({ transactions, onOpen }: TransactionListProps)
         {transactions.map((transaction) => (
           <tr key={transaction.id}>
             <th scope="row" className={styles.name}>
-              {/* Its area is the whole row. */}
-              <button type="button" className={styles.open} onClick={() => onOpen(transaction)}>
+              <button type="button" className={rowButton} onClick={() => onOpen(transaction)}>
                 <span className={classNames(styles.first, 'clamp')}>{transaction.userName}</span>
               </button>
               <span className={classNames(styles.second, 'clamp')}>{transaction.userEmail}</span>

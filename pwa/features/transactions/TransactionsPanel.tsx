@@ -17,13 +17,14 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
+import { RangeFields } from './RangeFields.tsx'
 import { SummaryStats } from './SummaryStats.tsx'
 import { TransactionCards } from './TransactionCards.tsx'
 import { TransactionChart } from './TransactionChart.tsx'
 import { TransactionDetail } from './TransactionDetail.tsx'
 import styles from './TransactionsPanel.module.css'
 import { TransactionTable } from './TransactionTable.tsx'
-import { pageSizes, periodLabels, periods } from './transactionRange.ts'
+import { pageSizes } from './transactionRange.ts'
 import { exportAddress, transactionsQueries } from './transactionsQueries.ts'
 import { useExport } from './useExport.ts'
 import { useTransactionFilter } from './useTransactionFilter.ts'
@@ -42,7 +43,7 @@ export default function TransactionsPanel() {
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
-  const file = useExport()
+  const file = useExport(exportFailed)
   const [open, setOpen] = useState<Transaction>()
   // Closes the dialog when the tab or page is hidden.
   useEffect(() => () => setOpen(undefined), [])
@@ -57,30 +58,11 @@ export default function TransactionsPanel() {
       <PageTitle documentTitle={`Transactions · ${where}`}>Transaction History</PageTitle>
       <LastChecked at={list.dataUpdatedAt} error={list.error} />
       <div className={styles.filter}>
-        <SelectField
-          label="Period"
-          value={range.period}
-          onChange={(event) => choose.choosePeriod(event.target.value)}
-        >
-          {periods.map((period) => (
-            <option key={period} value={period}>
-              {periodLabels[period]}
-            </option>
-          ))}
-          {range.period === 'custom' && <option value="custom">Chosen dates</option>}
-        </SelectField>
-        <TextField
-          label="From"
-          type="date"
-          value={range.startDate}
-          onChange={(event) => choose.chooseDates({ startDate: event.target.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          value={range.endDate}
-          error={problem}
-          onChange={(event) => choose.chooseDates({ endDate: event.target.value })}
+        <RangeFields
+          range={range}
+          problem={problem}
+          choosePeriod={choose.choosePeriod}
+          chooseDates={choose.chooseDates}
         />
         <Button
           needsConnection
@@ -182,6 +164,8 @@ export default function TransactionsPanel() {
     </div>
   )
 }
+
+const exportFailed = 'Failed to export transactions. Please check your permissions and try again.'
 
 /** Seven columns need more room than the two-pane layout. */
 const tableScreen = '(min-width: 64em)'

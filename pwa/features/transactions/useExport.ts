@@ -1,19 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 
-const failed = 'Failed to export transactions. Please check your permissions and try again.'
-
 /**
- * Downloads the CSV file. The browser saves it while it arrives, so that a file of any size never is in memory; since it would
- * also save a refusal, the call is made once before, up to the beginning of its reply.
+ * Downloads a CSV file. The browser saves it while it arrives, so that a file of any size never is in memory; since it would
+ * also save a refusal, it is asked before by HEAD, which exports nothing.
+ *
+ * @param failed what a toast says if it fails
  */
-export function useExport() {
+export function useExport(failed: string) {
   return useMutation({
     networkMode: 'always',
     async mutationFn(address: string) {
-      const stop = new AbortController()
-      const reply = await fetch(address, { signal: stop.signal })
-      stop.abort()
+      const reply = await fetch(address, { method: 'HEAD' })
       if (!reply.ok) throw new Error(`The export was answered with ${reply.status}`)
       const link = document.createElement('a')
       link.href = address

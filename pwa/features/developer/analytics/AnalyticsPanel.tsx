@@ -11,10 +11,9 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
-import { periodLabels, periods } from '../../transactions/transactionRange.ts'
-import { useTransactionFilter } from '../../transactions/useTransactionFilter.ts'
+import { RangeFields } from '../../transactions/RangeFields.tsx'
+import { useRange } from '../../transactions/useTransactionFilter.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import styles from './AnalyticsPanel.module.css'
 import { charts, formatAtMost, formatCount, formatPercent, percent } from './analyticsWords.ts'
@@ -24,8 +23,9 @@ const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months' } as const
 
 /** The Analytics tab: how many there are of everything, and how the service does over time. */
 export default function AnalyticsPanel() {
-  const { range, problem, asked, choosePeriod, chooseDates } = useTransactionFilter()
   const { params, change } = useAddressSearch()
+  const days = useRange({ params, change })
+  const { problem, asked } = days
   const step = steps.find((name) => name === params.get('step'))
   const query = { ...asked, ...(step && { step }) }
   const analytics = useQuery({
@@ -42,31 +42,7 @@ export default function AnalyticsPanel() {
       <PageTitle documentTitle="Analytics · Developer">Analytics</PageTitle>
       <LastChecked at={analytics.dataUpdatedAt} error={analytics.error} />
       <div className={styles.filter}>
-        <SelectField
-          label="Period"
-          value={range.period}
-          onChange={(event) => choosePeriod(event.target.value)}
-        >
-          {periods.map((period) => (
-            <option key={period} value={period}>
-              {periodLabels[period]}
-            </option>
-          ))}
-          {range.period === 'custom' && <option value="custom">Chosen dates</option>}
-        </SelectField>
-        <TextField
-          label="From"
-          type="date"
-          value={range.startDate}
-          onChange={(event) => chooseDates({ startDate: event.target.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          value={range.endDate}
-          error={problem}
-          onChange={(event) => chooseDates({ endDate: event.target.value })}
-        />
+        <RangeFields {...days} />
         <SelectField
           label="Steps"
           value={step ?? ''}

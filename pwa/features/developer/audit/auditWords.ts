@@ -1,0 +1,161 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import { type EventType, isEventType, type SubjectKind } from '#contract/events.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
+import { nameOf } from '../users/userWords.ts'
+
+const eventWords: Record<EventType, string> = {
+  'account.registered': 'Registered',
+  'account.signed_in': 'Signed in',
+  'account.sign_in_failed': 'Sign-in failed',
+  'account.signed_out': 'Signed out',
+  'account.sessions_ended': 'Sessions ended',
+  'account.profile_changed': 'Changed the profile',
+  'account.password_changed': 'Changed the password',
+  'account.email_copies_changed': 'Switched copies of mails to admins',
+  'account.resale_mails_changed': 'Switched resale alerts',
+  'account.mfa_on': 'Turned on two-factor authentication',
+  'account.mfa_off': 'Turned off two-factor authentication',
+  'account.mfa_recovered': 'Removed two-factor authentication for a user',
+  'account.admin_changed': 'Changed the admin role',
+  'account.membership_changed': 'Changed the membership',
+  'account.deleted': 'Deleted the account',
+  'developer.user_viewed': 'Opened an account in User View',
+  'developer.audit_exported': 'Exported the audit log',
+  'developer.sql_run': 'Ran a query in the SQL console',
+  'developer.job_retried': 'Retried a failed job',
+  'developer.test_mail_sent': 'Sent a test email',
+  'developer.mail_resent': 'Sent an email again',
+  'transactions.exported': 'Exported transactions',
+  'faq.question_asked': 'Asked a question on the FAQ page',
+  'request.submitted': 'Submitted a request',
+  'request.deleted': 'Deleted a request for good',
+  'request.completed_by_hand': 'Marked a request as completed',
+  'request.completion_undone': 'Took back a completion',
+  'request.reply_due_soon': 'A promised reply is due soon',
+  'request.assigned': 'Assigned a request',
+  'request.snoozed': 'Snoozed a request',
+  'chat.message_sent': 'Sent a message',
+  'chat.read_by_customer': 'Customer read the messages',
+  'chat.read_by_staff': 'Staff read the messages',
+  'note.added': 'Added a note',
+  'note.removed': 'Removed a note',
+  'inbox.received': 'A message to staff arrived',
+  'inbox.read': 'Read a message to staff',
+  'inbox.responded': 'Answered a message to staff',
+  'push.refused': 'Push notifications were refused',
+  'canned_reply.added': 'Added a canned reply',
+  'canned_reply.changed': 'Changed a canned reply',
+  'canned_reply.removed': 'Removed a canned reply',
+  'blacklisted_word.added': 'Added a blacklisted word',
+  'blacklisted_word.changed': 'Changed a blacklisted word',
+  'blacklisted_word.removed': 'Removed a blacklisted word',
+  'discount_code.created': 'Created a discount code',
+  'discount_code.deactivated': 'Deactivated a discount code',
+  'discount.reserved': 'Reserved a discount',
+  'discount.redeemed': 'Redeemed a discount',
+  'discount.released': 'Released a discount',
+  'offer.made': 'Made an offer',
+  'offer.accepted': 'Accepted an offer',
+  'offer.declined': 'Declined an offer',
+  'offer.expired': 'An offer expired',
+  'order.paid': 'An order was paid',
+  'order.closed': 'An order was closed',
+  'payment.refund_queued': 'Queued a refund',
+  'payment.refund_changed': 'A refund changed',
+  'payment.refund_by_hand': 'Marked a refund as paid by hand',
+  'payment.refund_given_up': 'A refund was given up',
+  'payment.refund_retried': 'Retried a refund',
+  'tickets.issued': 'Tickets were issued',
+  'tickets.due_soon': 'Tickets are due soon',
+  'tickets.due_now': 'Tickets are due now',
+  'tickets.late': 'Tickets are late',
+  'tickets.tomorrow': 'The event is tomorrow',
+  'ticket.prepared': 'Prepared a resold ticket',
+  'ticket.delivered': 'Delivered tickets',
+  'ticket.opened': 'Opened a ticket',
+  'ticket.received': 'Confirmed a ticket',
+  'ticket.used': 'Used a ticket',
+  'ticket.return_requested': 'Asked to return a ticket',
+  'ticket.return_received': 'A returned ticket arrived',
+  'ticket.return_ended': 'A return ended',
+  'ticket.resold': 'A ticket was resold',
+  'ticket.assigned': 'A resold ticket was assigned',
+  'ticket.withdrawn': 'A ticket was withdrawn',
+  'listing.opened': 'A ticket was listed for resale',
+  'listing.sold': 'A listing was sold',
+  'listing.relisted': 'A ticket was listed again',
+  'listing.withdrawn': 'A listing was withdrawn',
+  'listing.interest_shown': 'Showed interest in a listing',
+  'listing.interest_withdrawn': 'Withdrew interest in a listing',
+}
+
+/** What happened. A type of another release is shown as it is stored. */
+export function describeType(type: string): string {
+  return isEventType(type) ? eventWords[type] : type
+}
+
+type Group = EventType extends `${infer First}.${string}` ? First : never
+
+/** The first parts of the types. */
+export const groupWords: Record<Group, string> = {
+  account: 'Accounts',
+  blacklisted_word: 'Blacklisted words',
+  canned_reply: 'Canned replies',
+  chat: 'Messages',
+  developer: 'Developers',
+  discount_code: 'Discount codes',
+  discount: 'Discounts',
+  faq: 'FAQ',
+  inbox: 'Messages to staff',
+  listing: 'Resale listings',
+  note: 'Notes',
+  offer: 'Offers',
+  order: 'Orders',
+  push: 'Push notifications',
+  payment: 'Refunds',
+  request: 'Requests',
+  ticket: 'Single tickets',
+  tickets: 'Tickets of a request',
+  transactions: 'Transactions',
+}
+
+const subjectWords: Record<SubjectKind, string> = {
+  user: 'User',
+  request: 'Request',
+  message: 'Message',
+  offer: 'Offer',
+  order: 'Order',
+  refund: 'Refund',
+  ticket: 'Ticket',
+  note: 'Note',
+  listing: 'Listing',
+  admin_message: 'Message to staff',
+  canned_reply: 'Canned reply',
+  discount_code: 'Discount code',
+  blacklisted_word: 'Blacklisted word',
+}
+
+function kindWords(kind: string): string {
+  return Object.hasOwn(subjectWords, kind) ? subjectWords[kind as SubjectKind] : kind
+}
+
+/** Whom or what it is about: a name while there is one, otherwise the kind with the end of its id. */
+export function describeSubject({ kind, id, label }: AuditEntry['subject']): string {
+  if (label !== null && label !== '') return label
+  return id === null ? kindWords(kind) : `${kindWords(kind)} #${referenceOf(id)}`
+}
+
+/** Its kind, if `describeSubject` does not say it. */
+export function describeKind({ kind, label }: AuditEntry['subject']): string | undefined {
+  return label === null || label === '' ? undefined : kindWords(kind)
+}
+
+export function describeActor(actor: AuditEntry['actor']): string {
+  return actor ? nameOf(actor) : 'The service'
+}
+
+/** What the search for a request takes: a reference, with or without its sign, or an id. Undefined if it is neither. */
+export function readReference(typed: string): string | undefined {
+  const text = typed.trim().replace(/^#/, '').toLowerCase()
+  return /^(?:[\da-f]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/.test(text) ? text : undefined
+}
