@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { describeRefundReason } from '#contract/rules/refundWords.ts'
 import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
 import { describeError } from '../../../http/errors.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatConcertDate, formatInstant, formatTypedPrice } from '../../../ui/format.ts'
@@ -12,6 +13,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketState } from '../../staff/delivery/TicketState.tsx'
 import { RequestPills } from '../../staff/request/RequestFacts.tsx'
 import { refundView } from '../../staff/request/refundView.ts'
+import { auditAddress } from '../audit/auditQueries.ts'
 import { OfferList } from '../views/OfferList.tsx'
 import { ReadOnlyChat } from '../views/ReadOnlyChat.tsx'
 import { viewQueries } from '../views/viewQueries.ts'
@@ -26,7 +28,20 @@ interface AdminRequestSheetProps {
 /** A request with everything that admins know of it. */
 export function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
   return (
-    <Sheet isOpen={id !== undefined} size="large" hasAddress title="Request" onClose={onClose}>
+    <Sheet
+      isOpen={id !== undefined}
+      size="large"
+      hasAddress
+      title="Request"
+      onClose={onClose}
+      footer={
+        id !== undefined && (
+          <ButtonLink full to={auditAddress({ request: id })}>
+            Timeline in the audit log
+          </ButtonLink>
+        )
+      }
+    >
       {id !== undefined && <Content id={id} />}
     </Sheet>
   )

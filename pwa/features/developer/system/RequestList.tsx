@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ListedRequest } from '#contract/system.ts'
 import { describeError } from '../../../http/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
+import { auditAddress } from '../audit/auditQueries.ts'
 import { DeleteRequestDialog } from './DeleteRequestDialog.tsx'
 import styles from './SystemPanel.module.css'
 import { systemQueries } from './systemQueries.ts'
@@ -56,18 +57,25 @@ export function RequestList() {
                   <p className={styles.muted}>
                     {request.name} · {request.email}
                   </p>
+                  {request.isPaid && <p className={styles.muted}>Paid, so it is kept</p>}
                 </div>
-                {request.isPaid ? (
-                  <p className={styles.muted}>Paid, so it is kept</p>
-                ) : (
-                  <Button
-                    needsConnection
-                    aria-label={`Delete the request for ${request.artist} by ${request.name}`}
-                    onClick={() => setAsked(request)}
+                <div className={styles.actions}>
+                  <ButtonLink
+                    to={auditAddress({ request: request.id })}
+                    aria-label={`Timeline of the request for ${request.artist} by ${request.name}`}
                   >
-                    Delete
-                  </Button>
-                )}
+                    Timeline
+                  </ButtonLink>
+                  {!request.isPaid && (
+                    <Button
+                      needsConnection
+                      aria-label={`Delete the request for ${request.artist} by ${request.name}`}
+                      onClick={() => setAsked(request)}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </div>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { ManagedUser } from '#contract/developer.ts'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { auditAddress } from '../audit/auditQueries.ts'
 import type { UserChange } from './ManageUserDialogs.tsx'
 import styles from './UserActions.module.css'
 import { nameOf } from './userWords.ts'
@@ -23,6 +24,7 @@ export function UserActions({ user, onRequestChange }: UserActionsProps) {
   const isMember = user.membershipStatus === 'member'
   const actions: (MenuAction | false)[] = [
     { label: 'User View', to: `/developer?tab=user-view&user=${user.id}` },
+    { label: 'Audit log', to: auditAddress({ actor: user.id }) },
     isMember ? change('End membership', 'endMembership') : change('Make member', 'makeMember'),
     !user.isProtected &&
       (user.isAdmin ? change('Remove Admin', 'removeAdmin') : change('Make Admin', 'makeAdmin')),

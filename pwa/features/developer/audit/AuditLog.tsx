@@ -1,0 +1,129 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { AuditEntry } from '#contract/audit.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
+import { describeError } from '../../../http/errors.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { MorePages } from '../../../ui/MorePages.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
+import { RangeFields } from '../../transactions/RangeFields.tsx'
+import { useExport } from '../../transactions/useExport.ts'
+import { AuditCards } from './AuditCards.tsx'
+import { AuditDetail } from './AuditDetail.tsx'
+import styles from './AuditLog.module.css'
+import { AuditTable } from './AuditTable.tsx'
+import { auditQueries, exportAddress } from './auditQueries.ts'
+import { groupWords } from './auditWords.ts'
+import { PersonFilter } from './PersonFilter.tsx'
+import { RequestFilter } from './RequestFilter.tsx'
+import { useAuditFilter } from './useAuditFilter.ts'
+
+const exportFailed = 'Could not export the audit log. Please try again.'
+
+/** Who did what to whom, when and from where. With a request, its timeline. */
+export function AuditLog() {
+  const { range, asked, actorId, requestId, group, person, isFiltered, ...choose } = useAuditFilter()
+  const isAsked = range.problem === undefined
+  const list = useInfiniteQuery({
+    ...auditQueries.list(asked),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  })
+  const file = useExport(exportFailed)
+  const [open, setOpen] = useState<AuditEntry>()
+  // Closes the details when the tab or page is hidden.
+  useEffect(() => () => setOpen(undefined), [])
+  const isWide = useMediaQuery(wideScreen)
+  const rows = useRef<HTMLDivElement>(null)
+  const entries = list.data
+  const isChanging = list.isPlaceholderData
+  const subject = requestId && `Timeline of request #${referenceOf(requestId)}`
+  const List = isWide ? AuditTable : AuditCards
+
+  return (
+    <div className={styles.log}>
+      <div className={styles.head}>
+        <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
+        <div className={styles.actions}>
+          <ButtonLink to="/developer?tab=system">Back to System</ButtonLink>
+          <Button needsConnection pending={list.isFetching} onClick={() => void list.refetch()}>
+            Refresh
+          </Button>
+          <Button
+            needsConnection
+            disabled={!isAsked}
+            pending={file.isPending}
+            pendingLabel="Exporting..."
+            onClick={() => file.mutate(exportAddress(asked))}
+          >
+            Export CSV
+          </Button>
+        </div>
+      </div>
+      <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error} />
+      <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
+      <div className={styles.filter}>
+        <PersonFilter
+          {...person}
+          actorId={actorId}
+          known={entries?.find(({ actor }) => actor?.id === actorId)?.actor ?? undefined}
+          onChoose={choose.chooseActor}
+        />
+        <RequestFilter key={requestId} requestId={requestId} onChoose={choose.chooseRequest} />
+        <SelectField label="Area" value={group} onChange={(event) => choose.chooseGroup(event.target.value)}>
+          <option value="">Everything</option>
+          {areas.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <RangeFields {...range} />
+      </div>
+      {subject && <h2>{subject}</h2>}
+      {entries && entries.length > 0 && (
+        <div ref={rows} tabIndex={-1} className={styles.rows} aria-busy={isChanging}>
+          <List entries={entries} onOpen={setOpen} />
+          <MorePages
+            list={list}
+            label="Load more"
+            failed="Could not load more entries."
+            isBusy={isChanging}
+            onEnd={() => rows.current?.focus()}
+          />
+        </div>
+      )}
+      {entries?.length === 0 &&
+        !isChanging &&
+        (isFiltered ? (
+          <EmptyState
+            title="No matching entries"
+            action={<Button onClick={choose.showAll}>Show the whole log</Button>}
+          >
+            Nothing was recorded that matches all that you chose.
+          </EmptyState>
+        ) : (
+          <EmptyState title="Nothing recorded yet">What people and the service do appears here.</EmptyState>
+        ))}
+      {!entries && list.isError && (
+        <ErrorState
+          title="Could not load the audit log"
+          message={describeError(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.isPending && isAsked && <SkeletonList count={6} height="4rem" label="Loading the audit log" />}
+      <AuditDetail entry={open} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}
+
+const areas = Object.entries(groupWords).sort(([, one], [, other]) => one.localeCompare(other))

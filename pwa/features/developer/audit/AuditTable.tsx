@@ -1,0 +1,55 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { formatInstant } from '../../../ui/format.ts'
+import { factCell, rowButton, Table } from '../../../ui/Table.tsx'
+import styles from './AuditTable.module.css'
+import { describeActor, describeKind, describeSubject, describeType } from './auditWords.ts'
+
+export interface AuditListProps {
+  entries: readonly AuditEntry[]
+  onOpen: (entry: AuditEntry) => void
+}
+
+export function AuditTable({ entries, onOpen }: AuditListProps) {
+  return (
+    <Table caption="Audit log, newest first" className={styles.table} opensRows>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Who</th>
+          <th scope="col">About</th>
+          <th scope="col">From</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              <button type="button" className={rowButton} onClick={() => onOpen(entry)}>
+                <span className={styles.first}>{describeType(entry.type)}</span>
+              </button>
+            </th>
+            <td>
+              <span className={classNames(styles.first, 'clamp')}>{describeActor(entry.actor)}</span>
+              {entry.actor && <span className={classNames(styles.second, 'clamp')}>{entry.actor.email}</span>}
+            </td>
+            <td>
+              <span className="clamp">{describeSubject(entry.subject)}</span>
+              <span className={styles.second}>{describeKind(entry.subject)}</span>
+            </td>
+            <td>
+              {entry.origin && (
+                <>
+                  <span className="clamp">{entry.origin.device}</span>
+                  <span className={classNames(styles.second, 'clamp')}>{entry.origin.ip}</span>
+                </>
+              )}
+            </td>
+            <td className={factCell}>{formatInstant(entry.at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

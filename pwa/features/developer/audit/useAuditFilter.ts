@@ -1,0 +1,36 @@
+import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
+import { useRange } from '../../transactions/useTransactionFilter.ts'
+import type { AuditFilters } from './auditQueries.ts'
+import { groupWords, readReference } from './auditWords.ts'
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** The filters of the log and the search for a person, which are in the address. */
+export function useAuditFilter() {
+  const { typed, type, q, isTyping, params, change } = useAddressSearch()
+  const { asked: days, ...range } = useRange({ params, change })
+  const actorId = uuid.test(params.get('actor') ?? '') ? (params.get('actor') ?? '') : ''
+  const requestId = readReference(params.get('request') ?? '') ?? ''
+  const group = Object.keys(groupWords).find((name) => name === params.get('group')) ?? ''
+  const asked: AuditFilters = {
+    ...days,
+    ...(actorId && { actorId }),
+    ...(requestId && { requestId }),
+    ...(group && { group }),
+  }
+  return {
+    range,
+    asked,
+    actorId,
+    requestId,
+    group,
+    isFiltered: Boolean(actorId || requestId || group || days.startDate || days.endDate),
+    /** The search for a person. */
+    person: { typed, type, q, isTyping },
+    chooseActor: (actor: string) => change({ actor, q: '' }),
+    chooseRequest: (request: string) => change({ request }),
+    chooseGroup: (group: string) => change({ group }),
+    showAll: () =>
+      change({ actor: '', request: '', group: '', period: '', startDate: '', endDate: '', q: '' }),
+  }
+}
