@@ -638,6 +638,24 @@ const staffScreens: Screen[] = [
       await seen('Oldest client allowed')
     },
   },
+  { name: 'the audit log', open: () => openAudit() },
+  {
+    name: 'the audit log without a matching entry',
+    async open() {
+      await openAudit('&request=ffffffff')
+      await seen('No matching entries')
+    },
+  },
+  {
+    name: 'an entry of the audit log',
+    async open() {
+      await openAudit()
+      await button(/Signed in/)
+        .first()
+        .click()
+      await expect.element(dialog().getByText('IP address')).toBeVisible()
+    },
+  },
   {
     name: 'the menu of a user',
     open: openUserMenu,
@@ -716,6 +734,12 @@ async function openTransactions(): Promise<void> {
   await openApp('/admin?tab=transactions', admin)
   await seen('Show as a table')
 }
+async function openAudit(search = ''): Promise<void> {
+  await openApp(`/developer?tab=system&view=audit${search}`, developer)
+  await seen('Audit log')
+  await expectNone(loading)
+}
+
 async function openUsers(): Promise<void> {
   await createAccount({ name: longName })
   await openApp('/developer?tab=users', developer)

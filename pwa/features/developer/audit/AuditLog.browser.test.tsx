@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AuditEntry } from '#contract/audit.ts'
+import { auditApi } from '#contract/audit.ts'
+import { answerCalls, goOffline } from '../../../testing/network.ts'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { customer, developer, longName } from '../../../testing/people.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  title,
+  toast,
+} from '../../../testing/screen.ts'
+
+const log = '/developer?tab=system&view=audit'
+const { path } = auditApi.list
+const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const entry: AuditEntry = {
+  id: idOf(1),
+  at: '2026-03-01T12:00:05.000Z',
+  writtenAt: '2026-03-01T11:00:00.000Z',
+  actor: { id: idOf(2), name: 'Sam Rivera', email: 'sam@example.com' },
+  type: 'offer.accepted',
+  subject: { kind: 'offer', id: idOf(3), label: null },
+  requestId: idOf(4),
+  data: { total: 36000 },
+  origin: { ip: '203.0.113.7', device: 'Chrome on Android' },
+}
+const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('listitem')
+
+async function openLog(search = ''): Promise<void> {
+  await openApp(`${log}${search}`, developer)
+  await expect.element(title('Audit log')).toBeVisible()
+}
+
+/** Answers with these entries. @returns the queries that were asked */
+function answerWith(entries: AuditEntry[]): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  answerCalls(path, async (_, { url }) => {
+    asked.push(new URL(url).searchParams)
+    return new Response(JSON.stringify(entries), { headers: { 'Content-Type': 'application/json' } })
+  })
+  return asked
+}
+
+describe('the audit log', () => {
+  it('is opened from the head of the System tab, and leads back', async () => {
+    await openApp('/developer?tab=system', developer)
+    await page.getByRole('link', { name: 'Open the audit log' }).click()
+    await expectAddress(log)
+    await expect.element(rows.first()).toBeVisible()
+    await page.getByRole('link', { name: 'Back to System' }).click()
+    await expectAddress('/developer?tab=system')
+    await expect.element(title('System')).toBeVisible()
+  })
+
+  it('keeps its filters in the address and asks the server for them', async () => {
+    const asked = answerWith([entry])
+    await openLog()
+    await field('Area').selectOptions('Offers')
+    await field('Request').fill('#0000ABCD')
+    await press('Enter')
+    await field('From').fill('2026-03-01')
+    await expectAddress(`${log}&group=offer&request=0000abcd&startDate=2026-03-01`)
+    await reloadApp()
+    await expect.element(field('Area')).toHaveDisplayValue('Offers')
+    await expect.element(field('Request')).toHaveValue('0000abcd')
+    await expect.element(page.getByRole('heading', { name: 'Timeline of request #0000abcd' })).toBeVisible()
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+      group: 'offer',
+      requestId: '0000abcd',
+      startDate: '2026-03-01',
+    })
+  })
+
+  it('does not ask for what is no reference or for days in the wrong order', async () => {
+    answerWith([entry])
+    await openLog('&startDate=2026-03-02')
+    await field('Request').fill('zz')
+    await press('Tab')
+    await expect.element(page.getByText(/A reference has 8 characters/)).toBeVisible()
+    expect(address()).not.toContain('request=')
+    await field('To').fill('2026-03-01')
+    await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
+    await expect.element(button('Export CSV')).toBeDisabled()
+  })
+
+  it('finds a person by email and shows what they did', async () => {
+    await openLog()
+    await field('Person').fill(customer.email)
+    await page.getByRole('list', { name: 'Found people' }).getByRole('button').first().click()
+    await expect.poll(address).toMatch(/view=audit&actor=[\da-f-]{36}$/)
+    await expect.element(rows.first()).toBeVisible()
+    await button('Show everybody').click()
+    await expectAddress(log)
+  })
+
+  it('shows all of an entry by keyboard, and leads to its request and its person', async () => {
+    answerWith([entry])
+    await openLog()
+    ;(rows.first().getByRole('button').element() as HTMLElement).focus()
+    await press('Enter')
+    for (const text of [idOf(1), idOf(2), idOf(3), idOf(4), '203.0.113.7', 'Chrome on Android', '36000']) {
+      await expect.element(dialog().getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect.element(dialog().getByText('2026-03-01T11:00:00.000Z')).toBeVisible()
+    await expect
+      .element(dialog().getByRole('link', { name: 'All by this person' }))
+      .toHaveAttribute('href', `${log}&actor=${idOf(2)}`)
+    await dialog().getByRole('link', { name: 'Timeline of this request' }).click()
+    await expectAddress(`${log}&request=${idOf(4)}`)
+    await expectNone(dialog())
+  })
+
+  it('shows what the service did, types of other releases and long names', async () => {
+    const actor = { id: idOf(2), name: longName, email: `${'a'.repeat(240)}@example.com` }
+    answerWith([
+      { ...entry, id: idOf(9), actor: null, origin: null, type: 'gone.type' },
+      { ...entry, actor },
+    ])
+    await openLog()
+    await expect.element(rows.first()).toHaveTextContent(/^gone\.type The service/)
+    await expect.element(rows.nth(1).getByText(longName)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+  })
+
+  it('says so if it cannot be loaded, if it is empty, and if nothing matches', async () => {
+    const stop = answerCalls(path, { status: 500, json: { message: 'It broke.', code: 'internal' } })
+    await openLog()
+    await expect.element(page.getByText('Could not load the audit log')).toBeVisible()
+    stop()
+    answerWith([])
+    await button('Retry').click()
+    await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
+    await field('Area').selectOptions('Notes')
+    await button('Show the whole log').click()
+    await expectAddress(log)
+  })
+
+  it('loads more, and says so if that fails', async () => {
+    let page2 = { status: 500, json: { message: 'It broke.', code: 'internal' } as unknown }
+    answerCalls(path, async (_, { url }) => {
+      const isFirst = !new URL(url).searchParams.has('cursor')
+      const { status, json } = isFirst ? { status: 200, json: [entry] } : page2
+      return new Response(JSON.stringify(json), {
+        status,
+        headers: {
+          'Content-Type': 'application/json',
+          ...(isFirst && { Link: `<${path}?cursor=next>; rel="next"` }),
+        },
+      })
+    })
+    await openLog()
+    await button('Load more').click()
+    await expect.element(page.getByText('It broke.')).toBeVisible()
+    page2 = { status: 200, json: [{ ...entry, id: idOf(8), type: 'offer.made' }] }
+    await button('Load more').click()
+    await expect.element(rows.nth(1)).toHaveTextContent(/^Made an offer/)
+    await expectNone(button('Load more'))
+  })
+})
+
+describe('the export', () => {
+  it('that is refused says so', async () => {
+    answerCalls(auditApi.export.path, { status: 403, json: { message: 'No.', code: 'developer_only' } })
+    await openLog()
+    await button('Export CSV').click()
+    await expect.element(toast()).toHaveTextContent('Could not export the audit log. Please try again.')
+  })
+
+  it('needs a connection, and so do the filters', async () => {
+    answerWith([entry])
+    await openLog()
+    await expect.element(rows.first()).toBeVisible()
+    await goOffline()
+    await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(field('Person')).toBeDisabled()
+    await expect.element(page.getByText(/Filtering and exporting the log needs a connection/)).toBeVisible()
+    await expect.element(rows.first()).toBeVisible()
+  })
+})
+
+it('the timeline of a request is reached from the requests of the System tab and from Admin View', async () => {
+  await openApp('/developer?tab=system', developer)
+  await page
+    .getByRole('link', { name: /^Timeline of the request for/ })
+    .first()
+    .click()
+  await expect.poll(address).toMatch(/view=audit&request=[\da-f-]{36}$/)
+  const request = new URLSearchParams(location.search).get('request')
+  await expect.element(rows.last()).toBeVisible()
+  await openApp(`/developer?tab=admin-view&request=${request}`, developer)
+  await dialog().getByRole('link', { name: 'Timeline in the audit log' }).click()
+  await expectAddress(`${log}&request=${request}`)
+  await expect.element(rows.first()).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { eventCatalogue } from '#contract/events.ts'
+import { describeActor, describeSubject, describeType, groupWords, readReference } from './auditWords.ts'
+
+const types = Object.keys(eventCatalogue)
+
+describe('a type of event', () => {
+  it('has words of its own', () => {
+    const words = types.map(describeType)
+    for (const [index, text] of words.entries()) expect(text, types[index]).toMatch(/^[A-Z][^._]+$/)
+    expect(new Set(words).size).toBe(types.length)
+  })
+
+  it('belongs to an area by which the log is filtered, and each area has a type', () => {
+    const areas = types.map((type) => type.slice(0, type.indexOf('.')))
+    expect(Object.keys(groupWords).sort()).toEqual([...new Set(areas)].sort())
+  })
+
+  it('of another release is shown as it is stored', () => {
+    expect(describeType('gone.type')).toBe('gone.type')
+    expect(describeSubject({ kind: 'unknown', id: null, label: null })).toBe('unknown')
+  })
+})
+
+it('whom and what it is about has a name, or its kind and the end of its id', () => {
+  const id = '01990000-0000-7000-8000-00000000abcd'
+  expect(describeSubject({ kind: 'user', id, label: 'Sam Rivera' })).toBe('Sam Rivera')
+  expect(describeSubject({ kind: 'user', id, label: '' })).toBe('User #0000abcd')
+  expect(describeActor({ id, name: ' ', email: 'sam@example.com' })).toBe('sam@example.com')
+  expect(describeActor(null)).toBe('The service')
+})
+
+it('a request is found by its reference or its id', () => {
+  const id = '01990000-0000-7000-8000-00000000abcd'
+  expect([' #0000ABCD ', '0000abcd', id.toUpperCase()].map(readReference)).toEqual([
+    '0000abcd',
+    '0000abcd',
+    id,
+  ])
+  expect(['', 'abcd', '0000abcg', id.slice(1)].map(readReference)).toEqual(Array(4).fill(undefined))
+})
