@@ -6,7 +6,7 @@ import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import styles from './AuditLog.module.css'
 import { auditAddress } from './auditQueries.ts'
-import { describeActor, describeKind, describeSubject, describeType } from './auditWords.ts'
+import { describeActor, describeSubject, describeType, kindWords } from './auditWords.ts'
 
 interface AuditDetailProps {
   /** Undefined while closed. */
@@ -31,7 +31,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
       size="large"
       footer={
         (actor || requestId !== null) && (
-          <div className={styles.actions}>
+          <div className={styles.footer}>
             {requestId !== null && (
               <ButtonLink to={auditAddress({ request: requestId })} onClick={onClose}>
                 Timeline of this request
@@ -55,7 +55,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
           </>
         )}
         <Fact name="About">{describeSubject(subject)}</Fact>
-        <Fact name="Kind">{describeKind(subject) ?? subject.kind}</Fact>
+        <Fact name="Kind">{kindWords(subject.kind)}</Fact>
         <Fact name="ID">{subject.id ?? 'None'}</Fact>
         {requestId !== null && requestId !== subject.id && <Fact name="ID of the request">{requestId}</Fact>}
         <Fact name="Recorded">

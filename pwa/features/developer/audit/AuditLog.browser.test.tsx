@@ -103,6 +103,7 @@ describe('the audit log', () => {
   it('shows all of an entry by keyboard, and leads to its request and its person', async () => {
     answerWith([entry])
     await openLog()
+    await expect.element(rows.first()).toBeVisible()
     ;(rows.first().getByRole('button').element() as HTMLElement).focus()
     await press('Enter')
     for (const text of [idOf(1), idOf(2), idOf(3), idOf(4), '203.0.113.7', 'Chrome on Android', '36000']) {

@@ -76,7 +76,7 @@ export function AuditLog() {
           known={entries?.find(({ actor }) => actor?.id === actorId)?.actor ?? undefined}
           onChoose={choose.chooseActor}
         />
-        <RequestFilter key={requestId} requestId={requestId} onChoose={choose.chooseRequest} />
+        <RequestFilter requestId={requestId} onChoose={choose.chooseRequest} />
         <SelectField label="Area" value={group} onChange={(event) => choose.chooseGroup(event.target.value)}>
           <option value="">Everything</option>
           {areas.map(([name, words]) => (

@@ -31,7 +31,7 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
               </button>
             </th>
             <td>
-              <span className={classNames(styles.first, 'clamp')}>{describeActor(entry.actor)}</span>
+              <span className="clamp">{describeActor(entry.actor)}</span>
               {entry.actor && <span className={classNames(styles.second, 'clamp')}>{entry.actor.email}</span>}
             </td>
             <td>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -20,47 +21,53 @@ interface PersonFilterProps {
   onChoose: (actorId: string) => void
 }
 
-const shownPeople = 5
+const shownPeople = 6
 
-/** Finds the person whose entries to show, by name or email. */
+/** Finds the person whose entries to show, by name or email: a field, and below the row of fields whom it finds. */
 export function PersonFilter({ typed, type, q, isTyping, actorId, known, onChoose }: PersonFilterProps) {
   const isOnline = useOnline()
+  const isSearched = q !== '' && actorId === ''
   const found = useInfiniteQuery({
     ...developerQueries.users({ q }, 'newest'),
     placeholderData: keepPreviousData,
-    enabled: q !== '' && actorId === '',
+    enabled: isSearched,
   })
   const isSearching = isTyping || found.isFetching
-  if (actorId !== '') {
-    return (
-      <div className={styles.person}>
-        <span className={styles.label}>Person</span>
-        <div className={styles.chosen}>
-          <span className={styles.name}>{known ? nameOf(known) : actorId}</span>
-          <Button variant="quiet" onClick={() => onChoose('')}>
-            Show everybody
-          </Button>
-        </div>
-      </div>
-    )
-  }
   const people = found.data?.slice(0, shownPeople)
+  const frame = useRef<HTMLDivElement>(null)
+  const choose = (id: string) => {
+    // The button is about to go.
+    frame.current?.focus()
+    onChoose(id)
+  }
   return (
-    <div className={styles.person}>
-      <TextField
-        label="Person"
-        type="search"
-        placeholder="Name or email"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={254}
-        disabled={!isOnline}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
-      {q !== '' && (
-        <div aria-busy={isSearching}>
-          <p role="status" className={styles.status}>
+    <>
+      <div ref={frame} tabIndex={-1}>
+        {actorId === '' ? (
+          <TextField
+            label="Person"
+            type="search"
+            placeholder="Name or email"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={254}
+            disabled={!isOnline}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+          />
+        ) : (
+          <div className={styles.chosen}>
+            <span className={styles.second}>Person</span>
+            <span className={styles.name}>{known ? nameOf(known) : actorId}</span>
+            <Button variant="quiet" onClick={() => choose('')}>
+              Show everybody
+            </Button>
+          </div>
+        )}
+      </div>
+      {isSearched && (
+        <div className={styles.found} aria-busy={isSearching}>
+          <p role="status" className={styles.second}>
             {found.isError ? null : isSearching ? 'Searching...' : foundWords(people?.length ?? 0)}
           </p>
           {found.isError && (
@@ -70,8 +77,8 @@ export function PersonFilter({ typed, type, q, isTyping, actorId, known, onChoos
             <ul aria-label="Found people" className={styles.people}>
               {people.map((user) => (
                 <li key={user.id}>
-                  <button type="button" className={styles.found} onClick={() => onChoose(user.id)}>
-                    <span>{nameOf(user)}</span> <span className={styles.status}>{user.email}</span>
+                  <button type="button" className={styles.one} onClick={() => choose(user.id)}>
+                    <span>{nameOf(user)}</span> <span className={styles.second}>{user.email}</span>
                   </button>
                 </li>
               ))}
@@ -79,11 +86,11 @@ export function PersonFilter({ typed, type, q, isTyping, actorId, known, onChoos
           )}
         </div>
       )}
-    </div>
+    </>
   )
 }
 
 function foundWords(shown: number): string {
   if (shown === 0) return 'Nobody found'
-  return shown === shownPeople ? 'Type more to narrow it down' : 'Choose whose entries to show'
+  return shown === shownPeople ? 'Choose whose entries to show, or type more' : 'Choose whose entries to show'
 }

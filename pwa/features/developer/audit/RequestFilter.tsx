@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { readReference } from './auditWords.ts'
@@ -11,13 +12,21 @@ interface RequestFilterProps {
 
 /** Narrows the log to a request, when Enter is pressed or the field is left. */
 export function RequestFilter({ requestId, onChoose }: RequestFilterProps) {
-  const [typed, setTyped] = useState(requestId)
+  const reference = referenceOf(requestId)
+  const [typed, setTyped] = useState(reference)
   const [isWrong, setWrong] = useState(false)
+  // Another one came from a link or Back.
+  const [shown, setShown] = useState(requestId)
+  if (shown !== requestId) {
+    setShown(requestId)
+    setTyped(reference)
+    setWrong(false)
+  }
   const isOnline = useOnline()
   const apply = () => {
-    const reference = typed.trim() === '' ? '' : readReference(typed)
-    setWrong(reference === undefined)
-    if (reference !== undefined && reference !== requestId) onChoose(reference)
+    const wanted = typed.trim() === '' ? '' : readReference(typed)
+    setWrong(wanted === undefined)
+    if (wanted !== undefined && wanted !== reference && wanted !== requestId) onChoose(wanted)
   }
   return (
     <form

@@ -74,7 +74,7 @@ const eventWords: Record<EventType, string> = {
   'ticket.delivered': 'Delivered tickets',
   'ticket.opened': 'Opened a ticket',
   'ticket.received': 'Confirmed a ticket',
-  'ticket.used': 'Used a ticket',
+  'ticket.used': 'A ticket was used',
   'ticket.return_requested': 'Asked to return a ticket',
   'ticket.return_received': 'A returned ticket arrived',
   'ticket.return_ended': 'A return ended',
@@ -135,7 +135,7 @@ const subjectWords: Record<SubjectKind, string> = {
   blacklisted_word: 'Blacklisted word',
 }
 
-function kindWords(kind: string): string {
+export function kindWords(kind: string): string {
   return Object.hasOwn(subjectWords, kind) ? subjectWords[kind as SubjectKind] : kind
 }
 
