@@ -96,8 +96,11 @@ describe('the audit log', () => {
     await page.getByRole('list', { name: 'Found people' }).getByRole('button').first().click()
     await expect.poll(address).toMatch(/view=audit&actor=[\da-f-]{36}$/)
     await expect.element(rows.first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: /^By / })).toBeVisible()
+    expect(document.activeElement).not.toBe(document.body)
     await button('Show everybody').click()
     await expectAddress(log)
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   it('shows all of an entry by keyboard, and leads to its request and its person', async () => {

@@ -15,6 +15,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { RangeFields } from '../../transactions/RangeFields.tsx'
 import { useExport } from '../../transactions/useExport.ts'
+import { nameOf } from '../users/userWords.ts'
 import { AuditCards } from './AuditCards.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
 import styles from './AuditLog.module.css'
@@ -44,7 +45,17 @@ export function AuditLog() {
   const rows = useRef<HTMLDivElement>(null)
   const entries = list.data
   const isChanging = list.isPlaceholderData
-  const subject = requestId && `Timeline of request #${referenceOf(requestId)}`
+  const actor = entries?.find(({ actor }) => actor?.id === actorId)?.actor
+  const shown = [
+    ...(requestId ? [`Timeline of request #${referenceOf(requestId)}`] : []),
+    ...(actorId ? [`By ${actor ? nameOf(actor) : 'one person'}`] : []),
+  ]
+  const filter = useRef<HTMLDivElement>(null)
+  const chooseActor = (id: string) => {
+    // The button that was pressed is about to go.
+    filter.current?.focus()
+    choose.chooseActor(id)
+  }
   const List = isWide ? AuditTable : AuditCards
 
   return (
@@ -69,13 +80,8 @@ export function AuditLog() {
       </div>
       <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error} />
       <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
-      <div className={styles.filter}>
-        <PersonFilter
-          {...person}
-          actorId={actorId}
-          known={entries?.find(({ actor }) => actor?.id === actorId)?.actor ?? undefined}
-          onChoose={choose.chooseActor}
-        />
+      <div ref={filter} tabIndex={-1} className={styles.filter}>
+        <PersonFilter {...person} onChoose={chooseActor} />
         <RequestFilter requestId={requestId} onChoose={choose.chooseRequest} />
         <SelectField label="Area" value={group} onChange={(event) => choose.chooseGroup(event.target.value)}>
           <option value="">Everything</option>
@@ -87,7 +93,12 @@ export function AuditLog() {
         </SelectField>
         <RangeFields {...range} />
       </div>
-      {subject && <h2>{subject}</h2>}
+      {shown.length > 0 && (
+        <div className={styles.head}>
+          <h2 className={styles.shown}>{shown.join(' · ')}</h2>
+          {actorId && <Button onClick={() => chooseActor('')}>Show everybody</Button>}
+        </div>
+      )}
       {entries && entries.length > 0 && (
         <div ref={rows} tabIndex={-1} className={styles.rows} aria-busy={isChanging}>
           <List entries={entries} onOpen={setOpen} />

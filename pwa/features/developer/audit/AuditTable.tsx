@@ -32,7 +32,9 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
             </th>
             <td>
               <span className="clamp">{describeActor(entry.actor)}</span>
-              {entry.actor && <span className={classNames(styles.second, 'clamp')}>{entry.actor.email}</span>}
+              {entry.actor && (
+                <span className={classNames(styles.second, styles.email)}>{entry.actor.email}</span>
+              )}
             </td>
             <td>
               <span className="clamp">{describeSubject(entry.subject)}</span>

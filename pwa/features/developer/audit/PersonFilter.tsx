@@ -1,7 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { describeError } from '../../../http/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -14,58 +12,35 @@ interface PersonFilterProps {
   type: (text: string) => void
   q: string
   isTyping: boolean
-  /** Whom the log is narrowed to, or ''. */
-  actorId: string
-  /** The same, while an entry names them. */
-  known: { name: string; email: string } | undefined
   onChoose: (actorId: string) => void
 }
 
 const shownPeople = 6
 
 /** Finds the person whose entries to show, by name or email: a field, and below the row of fields whom it finds. */
-export function PersonFilter({ typed, type, q, isTyping, actorId, known, onChoose }: PersonFilterProps) {
+export function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps) {
   const isOnline = useOnline()
-  const isSearched = q !== '' && actorId === ''
   const found = useInfiniteQuery({
     ...developerQueries.users({ q }, 'newest'),
     placeholderData: keepPreviousData,
-    enabled: isSearched,
+    enabled: q !== '',
   })
   const isSearching = isTyping || found.isFetching
   const people = found.data?.slice(0, shownPeople)
-  const frame = useRef<HTMLDivElement>(null)
-  const choose = (id: string) => {
-    // The button is about to go.
-    frame.current?.focus()
-    onChoose(id)
-  }
   return (
     <>
-      <div ref={frame} tabIndex={-1}>
-        {actorId === '' ? (
-          <TextField
-            label="Person"
-            type="search"
-            placeholder="Name or email"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={254}
-            disabled={!isOnline}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
-          />
-        ) : (
-          <div className={styles.chosen}>
-            <span className={styles.second}>Person</span>
-            <span className={styles.name}>{known ? nameOf(known) : actorId}</span>
-            <Button variant="quiet" onClick={() => choose('')}>
-              Show everybody
-            </Button>
-          </div>
-        )}
-      </div>
-      {isSearched && (
+      <TextField
+        label="Person"
+        type="search"
+        placeholder="Name, email"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={254}
+        disabled={!isOnline}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      {q !== '' && (
         <div className={styles.found} aria-busy={isSearching}>
           <p role="status" className={styles.second}>
             {found.isError ? null : isSearching ? 'Searching...' : foundWords(people?.length ?? 0)}
@@ -77,7 +52,7 @@ export function PersonFilter({ typed, type, q, isTyping, actorId, known, onChoos
             <ul aria-label="Found people" className={styles.people}>
               {people.map((user) => (
                 <li key={user.id}>
-                  <button type="button" className={styles.one} onClick={() => choose(user.id)}>
+                  <button type="button" className={styles.one} onClick={() => onChoose(user.id)}>
                     <span>{nameOf(user)}</span> <span className={styles.second}>{user.email}</span>
                   </button>
                 </li>

@@ -39,7 +39,7 @@ export function RequestFilter({ requestId, onChoose }: RequestFilterProps) {
       <TextField
         label="Request"
         type="search"
-        placeholder="Reference or ID"
+        placeholder="Reference"
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
