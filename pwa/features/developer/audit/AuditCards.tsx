@@ -13,7 +13,9 @@ export function AuditCards({ entries, onOpen }: AuditListProps) {
         <>
           <span className={styles.first}>{describeType(type)}</span>{' '}
           <span className="clamp">{describeActor(actor)}</span>{' '}
-          <span className={classNames(styles.second, 'clamp')}>{describeSubject(subject)}</span>{' '}
+          {subject.id !== actor?.id && (
+            <span className={classNames(styles.second, 'clamp')}>{describeSubject(subject)}</span>
+          )}{' '}
           <span className={styles.second}>
             {formatInstant(at)}
             {origin && ` · ${origin.device}`}
