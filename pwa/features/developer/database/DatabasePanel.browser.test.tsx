@@ -26,6 +26,13 @@ beforeEach(async () => {
   return () => page.viewport(390, 844)
 })
 
+it('the editor has its styles, also inside a scroller that is there already', async () => {
+  await openApp('/developer', developer)
+  await page.getByRole('link', { name: 'Database', exact: true }).click()
+  await expect.element(editor).toBeVisible()
+  expect(getComputedStyle(editor.element()).fontFamily).toContain('monospace')
+})
+
 describe('a query', () => {
   it('shows its rows with NULL, numbers and long values, and is downloaded as CSV', async () => {
     await openDatabase()

@@ -109,6 +109,8 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
     const state = latest.current
     const editor = new EditorView({
       parent: host.current,
+      // By itself it would put its styles into the shadow tree of Ionic's scroller, where they style nothing.
+      root: document,
       doc: kept.current,
       extensions: [
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run }])),
