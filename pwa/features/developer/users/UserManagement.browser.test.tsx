@@ -149,6 +149,11 @@ describe('the users', () => {
       /^\?tab=user-view&user=[0-9a-f-]{36}$/,
     )
     await press('ArrowDown')
+    await expect.element(item('Audit log')).toHaveFocus()
+    expect(new URL((item('Audit log').element() as HTMLAnchorElement).href).search).toMatch(
+      /^\?tab=system&view=audit&actor=[0-9a-f-]{36}$/,
+    )
+    await press('ArrowDown')
     await expect.element(item('Make member')).toHaveFocus()
     await press('End')
     await expect.element(item('Make Admin')).toHaveFocus()
@@ -199,7 +204,7 @@ describe('the users', () => {
     for (const name of ['Make member', 'Make Admin']) {
       await expect.element(item(name)).toHaveAttribute('aria-disabled', 'true')
     }
-    await press('ArrowDown', 'Enter')
+    await press('ArrowDown', 'ArrowDown', 'Enter')
     await expectNone(dialog())
     await goOnline()
     await expect.element(item('Make member')).not.toHaveAttribute('aria-disabled')
