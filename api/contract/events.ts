@@ -286,8 +286,7 @@ export const eventCatalogue = {
   // The text of the query is in the console's history.
   'developer.sql_run': { ...account, data: z.object({ queryId: id }) },
 
-  /** The subject is the developer who did it. */
-  // Addresses and texts are in the email log.
+  // The subject is the developer; addresses and texts are in the email log.
   'developer.test_mail_sent': account,
   'developer.mail_resent': account,
   'developer.job_retried': { ...account, data: z.object({ jobId: id, kind: z.string() }) },
