@@ -4,6 +4,9 @@ import { id, instant } from './fields.ts'
 import { paging } from './lists.ts'
 import { rangeFields, rangeOrder } from './transactions.ts'
 
+/** The id of a request, or its reference of 8 characters. */
+export const requestPattern = /^(?:[\da-f]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i
+
 /** An entry of the audit log: who did what to whom, and from where. */
 export const auditEntry = z.object({
   id,
@@ -30,12 +33,8 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 const filters = {
   actorId: z.optional(id),
-  /** The id of a request, or its reference of 8 characters; with it, the log is the request's timeline. */
-  requestId: z.optional(
-    z
-      .string()
-      .check(z.regex(/^(?:[\da-f]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i, 'No such request')),
-  ),
+  /** With it, the log is the request's timeline. */
+  requestId: z.optional(z.string().check(z.regex(requestPattern, 'No such request'))),
   /** The first part of a type: `offer` of `offer.accepted`. */
   group: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'No such group'))),
   ...rangeFields,

@@ -6,6 +6,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
+import { DateRangeFields } from '../../ui/DateRangeFields.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -16,18 +17,16 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useExport } from '../../ui/useExport.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
-import { RangeFields } from './RangeFields.tsx'
 import { SummaryStats } from './SummaryStats.tsx'
 import { TransactionCards } from './TransactionCards.tsx'
 import { TransactionChart } from './TransactionChart.tsx'
 import { TransactionDetail } from './TransactionDetail.tsx'
 import styles from './TransactionsPanel.module.css'
 import { TransactionTable } from './TransactionTable.tsx'
-import { pageSizes } from './transactionRange.ts'
 import { exportAddress, transactionsQueries } from './transactionsQueries.ts'
-import { useExport } from './useExport.ts'
-import { useTransactionFilter } from './useTransactionFilter.ts'
+import { pageSizes, useTransactionFilter } from './useTransactionFilter.ts'
 
 /** The Transactions tab of admins and developers: what was paid, by whom, and its sums over time. */
 export default function TransactionsPanel() {
@@ -58,7 +57,7 @@ export default function TransactionsPanel() {
       <PageTitle documentTitle={`Transactions · ${where}`}>Transaction History</PageTitle>
       <LastChecked at={list.dataUpdatedAt} error={list.error} />
       <div className={styles.filter}>
-        <RangeFields
+        <DateRangeFields
           range={range}
           problem={problem}
           choosePeriod={choose.choosePeriod}

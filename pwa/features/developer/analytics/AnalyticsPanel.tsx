@@ -4,6 +4,7 @@ import type { CappedCount } from '#contract/lists.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { DateRangeFields } from '../../../ui/DateRangeFields.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
@@ -12,8 +13,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
-import { RangeFields } from '../../transactions/RangeFields.tsx'
-import { useRange } from '../../transactions/useTransactionFilter.ts'
+import { useDateRange } from '../../../ui/useDateRange.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import styles from './AnalyticsPanel.module.css'
 import { charts, formatAtMost, formatCount, formatPercent, percent } from './analyticsWords.ts'
@@ -24,7 +24,7 @@ const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months' } as const
 /** The Analytics tab: how many there are of everything, and how the service does over time. */
 export default function AnalyticsPanel() {
   const { params, change } = useAddressSearch()
-  const days = useRange({ params, change })
+  const days = useDateRange({ params, change })
   const { problem, asked } = days
   const step = steps.find((name) => name === params.get('step'))
   const query = { ...asked, ...(step && { step }) }
@@ -42,7 +42,7 @@ export default function AnalyticsPanel() {
       <PageTitle documentTitle="Analytics · Developer">Analytics</PageTitle>
       <LastChecked at={analytics.dataUpdatedAt} error={analytics.error} />
       <div className={styles.filter}>
-        <RangeFields {...days} />
+        <DateRangeFields {...days} />
         <SelectField
           label="Steps"
           value={step ?? ''}

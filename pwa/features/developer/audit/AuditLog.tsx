@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { DateRangeFields } from '../../../ui/DateRangeFields.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
@@ -12,9 +13,8 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { useExport } from '../../../ui/useExport.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
-import { RangeFields } from '../../transactions/RangeFields.tsx'
-import { useExport } from '../../transactions/useExport.ts'
 import { nameOf } from '../users/userWords.ts'
 import { AuditCards } from './AuditCards.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
@@ -91,7 +91,7 @@ export function AuditLog() {
             </option>
           ))}
         </SelectField>
-        <RangeFields {...range} />
+        <DateRangeFields {...range} />
       </div>
       {shown.length > 0 && (
         <div className={styles.head}>

@@ -16,8 +16,6 @@ export function exportAddress(query: AuditFilters): string {
 }
 
 /** The log, narrowed to a person or a request. */
-export function auditAddress(
-  filter: { actor: string } | { request: string } | undefined = undefined,
-): string {
+export function auditAddress(filter?: { actor: string } | { request: string }): string {
   return `/developer?${new URLSearchParams({ tab: 'system', view: 'audit', ...filter })}`
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import { type AuditEntry, requestPattern } from '#contract/audit.ts'
 import { type EventType, isEventType, type SubjectKind } from '#contract/events.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { nameOf } from '../users/userWords.ts'
@@ -11,7 +11,7 @@ const eventWords: Record<EventType, string> = {
   'account.sessions_ended': 'Sessions ended',
   'account.profile_changed': 'Changed the profile',
   'account.password_changed': 'Changed the password',
-  'account.email_copies_changed': 'Switched copies of mails to admins',
+  'account.email_copies_changed': 'Switched copies of emails to admins',
   'account.resale_mails_changed': 'Switched resale alerts',
   'account.mfa_on': 'Turned on two-factor authentication',
   'account.mfa_off': 'Turned off two-factor authentication',
@@ -62,7 +62,7 @@ const eventWords: Record<EventType, string> = {
   'order.closed': 'An order was closed',
   'payment.refund_queued': 'Queued a refund',
   'payment.refund_changed': 'A refund changed',
-  'payment.refund_by_hand': 'Marked a refund as paid by hand',
+  'payment.refund_by_hand': 'A refund was made by hand at Stripe',
   'payment.refund_given_up': 'A refund was given up',
   'payment.refund_retried': 'Retried a refund',
   'tickets.issued': 'Tickets were issued',
@@ -157,5 +157,5 @@ export function describeActor(actor: AuditEntry['actor']): string {
 /** What the search for a request takes: a reference, with or without its sign, or an id. Undefined if it is neither. */
 export function readReference(typed: string): string | undefined {
   const text = typed.trim().replace(/^#/, '').toLowerCase()
-  return /^(?:[\da-f]{8}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/.test(text) ? text : undefined
+  return requestPattern.test(text) ? text : undefined
 }

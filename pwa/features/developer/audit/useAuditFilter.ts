@@ -1,15 +1,14 @@
+import { id } from '#contract/fields.ts'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
-import { useRange } from '../../transactions/useTransactionFilter.ts'
+import { useDateRange } from '../../../ui/useDateRange.ts'
 import type { AuditFilters } from './auditQueries.ts'
 import { groupWords, readReference } from './auditWords.ts'
-
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** The filters of the log and the search for a person, which are in the address. */
 export function useAuditFilter() {
   const { typed, type, q, isTyping, params, change } = useAddressSearch()
-  const { asked: days, ...range } = useRange({ params, change })
-  const actorId = uuid.test(params.get('actor') ?? '') ? (params.get('actor') ?? '') : ''
+  const { asked: days, ...range } = useDateRange({ params, change })
+  const { data: actorId = '' } = id.safeParse(params.get('actor'))
   const requestId = readReference(params.get('request') ?? '') ?? ''
   const group = Object.keys(groupWords).find((name) => name === params.get('group')) ?? ''
   const asked: AuditFilters = {

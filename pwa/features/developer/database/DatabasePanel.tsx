@@ -36,7 +36,7 @@ export default function DatabasePanel() {
   }
   const restore = (query: string) => editor.current?.replace(query)
   return (
-    <>
+    <div className={styles.panel}>
       <PageTitle documentTitle="Database · Developer">Database</PageTitle>
       <div className={styles.parts}>
         <div className={styles.main}>
@@ -106,6 +106,6 @@ export default function DatabasePanel() {
           />
         </Card>
       </div>
-    </>
+    </div>
   )
 }

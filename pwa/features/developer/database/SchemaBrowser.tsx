@@ -43,7 +43,11 @@ export function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }
             <details>
               <summary>
                 <span className={styles.name}>{name}</span>
-                {rows !== null && <span className={styles.second}>about {rows.toLocaleString('en-US')}</span>}
+                {rows !== null && (
+                  <span className={styles.second}>
+                    {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}
+                  </span>
+                )}
               </summary>
               <ul aria-label={`Columns of ${name}`}>
                 <li>
@@ -67,7 +71,9 @@ export function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }
       <p className={styles.second} role="status">
         {found.length === 0 ? 'No table has such a name or column.' : ''}
       </p>
-      <p className={styles.second}>Tables that hold secrets, such as passwords and codes, are not listed.</p>
+      <p className={styles.second}>
+        Numbers of rows are estimates. Tables that hold secrets, such as passwords and codes, are not listed.
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeProblem, readRange } from './transactionRange.ts'
+import { rangeProblem, readRange } from './dateRange.ts'
 
 const read = (search: string, today = '2026-11-23') => readRange(new URLSearchParams(search), today)
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { dismissError, showToast } from './toasts/toastStore.ts'
 
 /**
  * Downloads a CSV file. The browser saves it while it arrives, so that a file of any size never is in memory; since it would

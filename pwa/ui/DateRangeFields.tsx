@@ -1,15 +1,15 @@
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { periodLabels, periods } from './transactionRange.ts'
-import type { useRange } from './useTransactionFilter.ts'
+import { periodLabels, periods } from './dateRange.ts'
+import { SelectField } from './SelectField.tsx'
+import { TextField } from './TextField.tsx'
+import type { useDateRange } from './useDateRange.ts'
 
-type RangeFieldsProps = Pick<
-  ReturnType<typeof useRange>,
+type DateRangeFieldsProps = Pick<
+  ReturnType<typeof useDateRange>,
   'range' | 'problem' | 'choosePeriod' | 'chooseDates'
 >
 
 /** The fields that choose days. */
-export function RangeFields({ range, problem, choosePeriod, chooseDates }: RangeFieldsProps) {
+export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: DateRangeFieldsProps) {
   return (
     <>
       <SelectField label="Period" value={range.period} onChange={(event) => choosePeriod(event.target.value)}>

@@ -11,8 +11,6 @@ export const periodLabels: Record<Period, string> = {
   '12m': 'Last 12 months',
 }
 
-export const pageSizes = [10, 50, 100] as const
-
 export interface RangeChoice {
   /** `custom`: the dates were chosen. */
   period: Period | 'custom'
