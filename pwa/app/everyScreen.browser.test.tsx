@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { axeProblems, cutParts, cutWords, stopTransitions } from '../testing/accessibility.ts'
 import { answerCalls, goOffline, untilLive } from '../testing/network.ts'
@@ -28,7 +28,6 @@ interface Screen {
   isPublic?: boolean
 }
 
-const phone = [390, 844] as const
 const desktop = [1440, 900] as const
 const link = (name: string | RegExp) => page.getByRole('link', { name })
 /** Placeholders and spinners. */
@@ -778,11 +777,6 @@ async function openMail(): Promise<void> {
 }
 
 beforeEach(stopTransitions)
-afterEach(async () => {
-  await commands.setColorScheme('light')
-  await commands.setTextSize(16)
-  await page.viewport(...phone)
-})
 
 /** WCAG 2.2 AA by axe, on a phone in light and on a desktop in dark; and WCAG 1.4.4: twice the text size on a phone. */
 describe.each([

@@ -75,7 +75,6 @@ describe('with the keyboard alone', () => {
 describe('with the keyboard alone, a developer', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900)
-    return () => page.viewport(390, 844)
   })
 
   it('finds a user and returns from a question to its button', async () => {

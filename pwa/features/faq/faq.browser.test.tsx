@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
@@ -36,8 +36,6 @@ async function openFaq(): Promise<void> {
   await button('FAQ').click()
   await expect.element(field('Search the questions')).toBeVisible()
 }
-
-afterEach(() => page.viewport(390, 844))
 
 describe('the FAQ panel', () => {
   it('finds questions by question, answer, keywords and category, and says when there are none', async () => {

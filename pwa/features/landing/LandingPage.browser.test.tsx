@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openApp } from '../../testing/openApp.tsx'
 import { expectAddress, press, title } from '../../testing/screen.ts'
@@ -73,7 +73,6 @@ describe('Learn More', () => {
 
   it('scrolls smoothly to how it works', async () => {
     await commands.setReducedMotion('no-preference')
-    onTestFinished(() => commands.setReducedMotion('reduce'))
     expect(await learnMore()).toBeGreaterThan(3)
   })
 

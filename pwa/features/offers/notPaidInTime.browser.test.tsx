@@ -74,5 +74,4 @@ it('staff read the same in the list, the request and the history of its offers',
     .element(page.getByRole('region', { name: 'Weyes Blood' }).getByText(notPaid, { exact: true }))
     .toBeVisible()
   await expectNone(page.getByText(/Accepted · /))
-  await page.viewport(390, 844)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { goOffline, goOnline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
@@ -27,7 +27,6 @@ async function openOffline(): Promise<{ client: Account; requestId: string }> {
   const client = await createAccount({ name: 'Maya Chen' })
   const requestId = await submitRequest(client, 'Olivia Dean')
   await page.viewport(820, 1180)
-  onTestFinished(() => page.viewport(390, 844))
   await openApp(`/admin?request=${requestId}`, admin)
   await expect.element(button('Make Offer')).toBeEnabled()
   await goOffline()

@@ -74,7 +74,6 @@ describe.each([
   beforeEach(async () => {
     stopExpiry()
     await page.viewport(width, height)
-    return () => page.viewport(390, 844)
   })
 
   it('a toast covers no control of a page or a sheet, and on a phone no title', async () => {

@@ -23,7 +23,6 @@ async function write(query: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  return () => page.viewport(390, 844)
 })
 
 it('the editor has its styles, also inside a scroller that is there already', async () => {

@@ -24,7 +24,6 @@ const inDialog = (name: string) => dialog().getByRole('button', { name })
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  return () => page.viewport(390, 844)
 })
 
 async function openUsers(): Promise<void> {

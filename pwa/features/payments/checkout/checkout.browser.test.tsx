@@ -238,7 +238,6 @@ describe('after a redirect, the paid moment', () => {
   })
 
   it('moves once, and not at all if reduced motion is asked for', async () => {
-    onTestFinished(() => commands.setReducedMotion('reduce'))
     const person = await createAccount()
     await openApp(`/checkout/${await acceptedRequest(person)}`, person)
     await pay('4242 4242 4242 4242')

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
@@ -159,7 +159,6 @@ describe('after sending', () => {
     await expectNone(screenshotPreview)
     expect(movements()).toEqual([])
     await commands.setReducedMotion('no-preference')
-    onTestFinished(() => commands.setReducedMotion('reduce'))
     await expect.poll(movements).toHaveLength(1)
     await moment.getByRole('link', { name: 'See your request' }).click()
     await expect.element(page.getByRole('heading', { name: /Mitski/ }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { TicketRequest } from '#contract/requests.ts'
 import { keepSharedFile } from '../../../offline/sharedFile.ts'
@@ -22,8 +22,6 @@ const tell = (requestId: string, message: string) =>
 async function decline(person: Account, requestId: string): Promise<void> {
   await callAs(person, 'POST', `/api/offers/${await makeOffer(requestId)}/decline`)
 }
-
-afterEach(() => page.viewport(390, 844))
 
 describe('Request History', () => {
   it('has what needs the customer as cards, what is with the team as rows, and what is closed folded', async () => {

@@ -37,7 +37,6 @@ describe('the timeline', () => {
     await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
     await expect.element(log.getByText(/No longer available/)).toBeVisible()
     await page.viewport(360, 740)
-    onTestFinished(() => page.viewport(390, 844))
     const dead = log.getByRole('button', { name: /^Offer 1 was/ }).element()
     expect(dead.parentElement?.clientHeight).toBe(44)
     expect(dead.scrollWidth).toBe(dead.clientWidth)
@@ -221,7 +220,6 @@ it('failing offers say so and can be loaded again, beside a discussion that work
 
 it('from 820 px it is folded, and a button shows only the chat', async () => {
   await page.viewport(820, 1180)
-  onTestFinished(() => page.viewport(390, 844))
   await openOffered(180)
   await expect.element(page.getByRole('heading', { name: 'Your request' })).toBeVisible()
   expect(log.element().clientHeight).toBeLessThanOrEqual(250)
@@ -241,7 +239,6 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   }
   await makeOffer(requestId)
   await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(390, 844))
   await openApp(`/dashboard?ticket=${requestId}`, person)
   await expect.element(standing).toBeVisible()
   const frame = dialog().element()

@@ -10,7 +10,6 @@ import { button, dialog, expectNone, field, toast } from '../../../testing/scree
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  return () => page.viewport(390, 844)
 })
 
 const readOwed = () =>

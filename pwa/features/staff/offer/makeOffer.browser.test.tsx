@@ -31,7 +31,6 @@ const sending = page.getByText(/^Sending \$[\d,.]+ to \w+ in \d s$/)
 beforeEach(async () => {
   // Wide enough for the form beside the request.
   await page.viewport(1440, 900)
-  return () => page.viewport(390, 844)
 })
 
 /** The page is left: what waits for an undo is posted at once. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
@@ -40,7 +40,6 @@ beforeEach(async () => {
   ids = []
   for (const name of ['One', 'Two', 'Three']) ids.push(await submitRequest(client, `${artist} ${name}`))
 })
-afterEach(() => page.viewport(390, 844))
 
 const answer = (requestId: string | undefined) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'We are looking.' })

@@ -28,7 +28,6 @@ it.each([
   // Text for screen readers alone is one pixel wide.
   const { width: shown } = tab.getByText('Requests').element().getBoundingClientRect()
   expect(shown).toBeGreaterThan(50)
-  await page.viewport(390, 844)
 })
 
 it.each([390, 820, 1180])(
@@ -58,6 +57,5 @@ it.each([390, 820, 1180])(
     const tab = page.getByRole('tab', { name: 'Refund failed 1,000+', selected: true })
     await expect.poll(() => tab.element().getBoundingClientRect().right).toBeLessThanOrEqual(width)
     expect(tab.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
-    await page.viewport(390, 844)
   },
 )

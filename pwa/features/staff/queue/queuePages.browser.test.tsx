@@ -24,10 +24,7 @@ describe('staff with many requests', () => {
     client = await createAccount()
     requestId = await submitRequest(client, artist)
     await commands.addRequests(requestId, 60, artist)
-    return async () => {
-      await commands.removeRequests(artist)
-      await page.viewport(390, 844)
-    }
+    return () => commands.removeRequests(artist)
   })
 
   it('read them page by page, with the counts of all', async () => {

@@ -21,7 +21,6 @@ let client: Account
 beforeEach(async () => {
   await page.viewport(1440, 900)
   client = await createAccount({ name: 'Maya Lindqvist' })
-  return () => page.viewport(390, 844)
 })
 
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })

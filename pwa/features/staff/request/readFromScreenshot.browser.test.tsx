@@ -14,7 +14,6 @@ let requestId: string
 beforeEach(async () => {
   await page.viewport(1440, 900)
   requestId = await submitRequest(await createAccount(), 'Mitski')
-  return () => page.viewport(390, 844)
 })
 
 it('staff see beside the picture what was read from it', async () => {

@@ -52,7 +52,6 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   touch('pointerup', 2, 140)
   touch('pointermove', 2, 300)
   expect(shownScale()).toBe(2)
-  await page.viewport(390, 844)
 })
 
 it('a key opens it large, and Escape closes it', async () => {
@@ -63,7 +62,6 @@ it('a key opens it large, and Escape closes it', async () => {
   await expect.element(dialog().getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await press('Escape')
   await expectNone(dialog())
-  await page.viewport(390, 844)
 })
 
 it('it stands beside the form on a tablet, and over it on a phone', async () => {
@@ -80,5 +78,4 @@ it('it stands beside the form on a tablet, and over it on a phone', async () => 
   }
   await button('Enlarge the screenshot').last().click()
   await expect.element(page.getByText('Screenshot from Mara Oduya', { exact: true }).last()).toBeVisible()
-  await page.viewport(390, 844)
 })
