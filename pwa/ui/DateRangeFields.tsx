@@ -1,3 +1,4 @@
+import styles from './DateRangeFields.module.css'
 import { periodLabels, periods } from './dateRange.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
@@ -34,5 +35,14 @@ export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: D
         onChange={(event) => chooseDates({ endDate: event.target.value })}
       />
     </>
+  )
+}
+
+/** Says whose days they are. */
+export function DayZone({ timeZone }: { timeZone: string }) {
+  return (
+    <p className={styles.zone}>
+      Days are those of your time zone, {timeZone.replaceAll('_', ' ')}; both dates are included.
+    </p>
   )
 }

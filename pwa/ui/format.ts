@@ -123,9 +123,15 @@ function formatterOf(parts: Intl.DateTimeFormatOptions, zoneOffset: number): Int
   return formatter
 }
 
+/** @example 1,204 */
+export const formatCount = (count: number) => count.toLocaleString('en-US')
+
+/** @example 65% */
+export const formatPercent = (percent: number) => `${percent}%`
+
 /** A count that stops: `12`, `1,000+`. */
 export function formatCapped({ count, isCapped }: CappedCount): string {
-  return `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`
+  return `${formatCount(count)}${isCapped ? '+' : ''}`
 }
 
 const shortMoney = new Intl.NumberFormat('en-US', {

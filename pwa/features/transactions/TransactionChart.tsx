@@ -1,33 +1,20 @@
-import { useMemo } from 'react'
 import type { TransactionSummary } from '#contract/transactions.ts'
-import { BarChart } from '../../ui/BarChart.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { formatMoney, formatShortMoney } from '../../ui/format.ts'
-import { stepLabel, stepNames, stepTitle } from './transactionWords.ts'
+import { TimeChart } from '../../ui/TimeChart.tsx'
 
+type Figures = TransactionSummary['series'][number]
 const groups = ['Members', 'Non-members'] as const
+const revenues = ({ members, nonMembers }: Figures) => [members.revenue, nonMembers.revenue]
 
 /** The revenue over time, of members and of others. */
 export function TransactionChart({ summary: { series, step } }: { summary: TransactionSummary }) {
-  const columns = useMemo(
-    () =>
-      series.map(({ members, nonMembers, ...days }) => ({
-        label: stepLabel(days, step),
-        title: stepTitle(days, step),
-        values: [members.revenue, nonMembers.revenue],
-      })),
-    [series, step],
-  )
   return (
-    <Card>
-      <BarChart
-        title={`Revenue by ${step}`}
-        columnName={stepNames[step]}
-        series={groups}
-        columns={columns}
-        format={formatMoney}
-        formatShort={formatShortMoney}
-      />
-    </Card>
+    <TimeChart
+      title={`Revenue by ${step}`}
+      figures={series}
+      step={step}
+      series={groups}
+      valuesOf={revenues}
+      unit="money"
+    />
   )
 }

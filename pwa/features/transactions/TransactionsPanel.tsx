@@ -6,7 +6,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
-import { DateRangeFields } from '../../ui/DateRangeFields.tsx'
+import { DateRangeFields, DayZone } from '../../ui/DateRangeFields.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -73,9 +73,7 @@ export default function TransactionsPanel() {
           Export CSV
         </Button>
       </div>
-      <p className={styles.zone}>
-        Days are those of your time zone, {asked.timeZone.replaceAll('_', ' ')}; both dates are included.
-      </p>
+      <DayZone timeZone={asked.timeZone} />
       <NeedsConnection quiet>Exporting and other dates need a connection.</NeedsConnection>
       {summary.data && summary.data.count > 0 && (
         <div className={styles.sums} aria-busy={summary.isPlaceholderData}>

@@ -35,6 +35,8 @@ interface FrameProps {
   isCompact?: boolean
   /** The body does not scroll; its content fills it and scrolls by itself. */
   isFilled?: boolean
+  /** Nothing in it can be focused, so the body takes the focus, and keys scroll it. */
+  isText?: boolean
   /** A call is running, so it cannot be closed. */
   busy?: boolean
   /** The actions, fixed at the bottom. */
@@ -197,6 +199,7 @@ function Frame({
   badge,
   isCompact = false,
   isFilled = false,
+  isText = false,
   busy = false,
   onClose,
   footer,
@@ -217,7 +220,10 @@ function Frame({
           </button>
         </div>
       </Head>
-      <div className={classNames(styles.body, isFilled && styles.filled)}>
+      <div
+        className={classNames(styles.body, isFilled && styles.filled)}
+        {...(isText && { tabIndex: 0, role: 'group', 'aria-label': title })}
+      >
         <CardBoundary>{children}</CardBoundary>
       </div>
       {aboveFooter && (

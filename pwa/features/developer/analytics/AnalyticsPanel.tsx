@@ -1,22 +1,22 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { analyticsApi } from '#contract/analytics.ts'
-import type { CappedCount } from '#contract/lists.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { DateRangeFields } from '../../../ui/DateRangeFields.tsx'
+import { DateRangeFields, DayZone } from '../../../ui/DateRangeFields.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatCapped, formatCount, formatMoney } from '../../../ui/format.ts'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { TimeChart } from '../../../ui/TimeChart.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useDateRange } from '../../../ui/useDateRange.ts'
-import { AnalyticsChart } from './AnalyticsChart.tsx'
 import styles from './AnalyticsPanel.module.css'
-import { charts, formatAtMost, formatCount, formatPercent, percent } from './analyticsWords.ts'
+import { charts, formatAtMost, formatShare, percent } from './analyticsWords.ts'
 
 const steps = ['day', 'week', 'month'] as const
 const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months' } as const
@@ -56,6 +56,8 @@ export default function AnalyticsPanel() {
           ))}
         </SelectField>
       </div>
+      <DayZone timeZone={asked.timeZone} />
+      <NeedsConnection quiet>Other dates need a connection.</NeedsConnection>
       {data?.isIncomplete && (
         <Notice tone="warn">
           Older events are still being counted, so these figures are too low for now.
@@ -79,8 +81,8 @@ export default function AnalyticsPanel() {
             label="In this period"
             facts={[
               ['Requests', formatCount(data.total.requests)],
-              ['With an offer', formatPercent(percent(data.total.requestsWithOffer, data.total.requests))],
-              ['Accept rate', formatPercent(percent(data.total.offersMadeAccepted, data.total.offersMade))],
+              ['With an offer', formatShare(percent(data.total.requestsWithOffer, data.total.requests))],
+              ['Accept rate', formatShare(percent(data.total.offersMadeAccepted, data.total.offersMade))],
               ['Median first reply', formatAtMost(data.total.firstReplies.median)],
               ['Median later reply', formatAtMost(data.total.laterReplies.median)],
               ['Revenue', formatMoney(data.total.revenue)],
@@ -88,7 +90,7 @@ export default function AnalyticsPanel() {
               ['Saved for customers', formatMoney(data.total.saved)],
               [
                 'Messages that waited',
-                formatPercent(percent(data.total.messagesThatWaited, data.total.messages)),
+                formatShare(percent(data.total.messagesThatWaited, data.total.messages)),
               ],
               ['Median wait', formatAtMost(data.total.waitMedian)],
               ['90% of waits', formatAtMost(data.total.waitP90)],
@@ -96,7 +98,7 @@ export default function AnalyticsPanel() {
           />
           <div className={styles.charts} aria-busy={analytics.isPlaceholderData}>
             {charts.map((chart) => (
-              <AnalyticsChart key={chart.title} analytics={data} chart={chart} />
+              <TimeChart key={chart.title} {...chart} figures={data.series} step={data.step} />
             ))}
           </div>
         </>
@@ -130,8 +132,4 @@ function Facts({ label, facts }: { label: string; facts: readonly (readonly [str
       </dl>
     </Card>
   )
-}
-
-function formatCapped({ count, isCapped }: CappedCount): string {
-  return `${formatCount(count)}${isCapped ? '+' : ''}`
 }

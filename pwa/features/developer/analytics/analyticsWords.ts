@@ -1,5 +1,5 @@
 import type { AtMost, Figures } from '#contract/analytics.ts'
-import { formatMoney } from '../../../ui/format.ts'
+import { formatPercent } from '../../../ui/format.ts'
 
 /** In percent; null if there is nothing to have a share of, which is not the same as none of it. */
 export function percent(part: number, of: number): number | null {
@@ -13,70 +13,66 @@ export function formatAtMost(time: AtMost): string {
   return `${isLonger ? 'over' : 'within'} ${minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}`
 }
 
-export const formatCount = (count: number) => count.toLocaleString('en-US')
 /** `65%` */
-export const formatPercent = (value: number | null) => (value === null ? '–' : `${value}%`)
+export const formatShare = (value: number | null) => (value === null ? '–' : formatPercent(value))
 
 /** The charts, each with a table of its values. */
 export const charts: readonly {
   title: string
   series: readonly string[]
   valuesOf: (figures: Figures) => readonly (number | null)[]
-  format: (value: number) => string
+  unit: 'count' | 'money' | 'percent'
 }[] = [
   {
     title: 'Requests submitted',
     series: ['Requests'],
     valuesOf: ({ requests }) => [requests],
-    format: formatCount,
+    unit: 'count',
   },
   {
     title: 'Requests with an offer',
     series: ['Share'],
     valuesOf: ({ requests, requestsWithOffer }) => [percent(requestsWithOffer, requests)],
-    format: formatPercent,
+    unit: 'percent',
   },
   {
     title: 'Offers made',
     series: ['Offers'],
     valuesOf: ({ offersMade }) => [offersMade],
-    format: formatCount,
+    unit: 'count',
   },
   {
     title: 'Answers to offers',
     series: ['Accepted', 'Declined'],
     valuesOf: ({ offersAccepted, offersDeclined }) => [offersAccepted, offersDeclined],
-    format: formatCount,
+    unit: 'count',
   },
   {
     title: 'Accept rate',
     series: ['Share'],
     valuesOf: ({ offersMade, offersMadeAccepted }) => [percent(offersMadeAccepted, offersMade)],
-    format: formatPercent,
+    unit: 'percent',
   },
   {
-    title: 'First replies within 24 hours',
-    series: ['Share'],
-    valuesOf: ({ firstReplies }) => [percent(firstReplies.inTime, firstReplies.count)],
-    format: formatPercent,
-  },
-  {
-    title: 'Later replies within 24 hours',
-    series: ['Share'],
-    valuesOf: ({ laterReplies }) => [percent(laterReplies.inTime, laterReplies.count)],
-    format: formatPercent,
+    title: 'Replies within 24 hours',
+    series: ['First replies', 'Later replies'],
+    valuesOf: ({ firstReplies, laterReplies }) => [
+      percent(firstReplies.inTime, firstReplies.count),
+      percent(laterReplies.inTime, laterReplies.count),
+    ],
+    unit: 'percent',
   },
   {
     title: 'Revenue',
     series: ['Kept', 'Refunded'],
     valuesOf: ({ revenue, refunded }) => [revenue - refunded, refunded],
-    format: formatMoney,
+    unit: 'money',
   },
-  { title: 'Saved for customers', series: ['Saved'], valuesOf: ({ saved }) => [saved], format: formatMoney },
+  { title: 'Saved for customers', series: ['Saved'], valuesOf: ({ saved }) => [saved], unit: 'money' },
   {
     title: 'Messages that waited for a connection',
     series: ['Messages'],
     valuesOf: ({ messagesThatWaited }) => [messagesThatWaited],
-    format: formatCount,
+    unit: 'count',
   },
 ]

@@ -26,6 +26,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
     <Sheet
       isOpen={entry !== undefined}
       onClose={onClose}
+      isText
       title={describeType(shown.type)}
       subtitle={formatInstant(shown.at)}
       size="large"

@@ -27,7 +27,7 @@ interface UserRequestSheetProps {
 /** A request as its customer sees it: what they asked for, the offers and the discussion. */
 export function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps) {
   return (
-    <Sheet isOpen={requestId !== undefined} size="large" hasAddress title="Request" onClose={onClose}>
+    <Sheet isOpen={requestId !== undefined} size="large" hasAddress isText title="Request" onClose={onClose}>
       {requestId !== undefined && <Content id={userId} requestId={requestId} />}
     </Sheet>
   )
