@@ -23,3 +23,31 @@ test('a tab whose files are not on the device says so offline, and opens when th
   await page.context().setOffline(false)
   await expect(title(page, 'Email Logs')).toBeVisible()
 })
+
+test('queries are read in the built app by a process of their own, and a write is refused', async ({
+  newPage,
+}) => {
+  const page = await newPage(desktop)
+  await openAs(page, developerEmail)
+  await page.getByRole('link', { name: 'Database' }).click()
+  const editor = page.getByRole('textbox', { name: 'SQL query' })
+  await expect(editor).toBeVisible()
+  expect(await editor.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('monospace')
+  const result = page.getByRole('region', { name: 'Result', exact: true })
+  const run = async (query: string) => {
+    await editor.fill(query)
+    await page.getByRole('button', { name: 'Run query' }).click()
+  }
+  await run("select email from users where email like 'developer@%'")
+  await expect(result.getByRole('cell', { name: developerEmail, exact: true })).toBeVisible()
+  await run("update users set name = 'Nobody'")
+  await expect(result).toContainText('The console only reads.')
+  await run("select count(*) as changed from users where name = 'Nobody'")
+  await expect(result.getByRole('cell', { name: '0', exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('figure', { name: 'Accept rate' }).locator('.ct-line')).toBeAttached()
+  await page.getByRole('link', { name: 'User View' }).click()
+  await page.getByRole('link', { name: /Sam Rivera/ }).click()
+  await expect(page.getByText(/You are looking at/)).toBeVisible()
+})

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FailedJob } from '#contract/operations.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
@@ -49,7 +48,7 @@ export function FailedJobs() {
           <MorePages list={list} label="Load more" failed="Could not load more failed jobs." />
         </section>
       )}
-      {jobs?.length === 0 && <EmptyState title="No failed jobs">Jobs that give up appear here.</EmptyState>}
+      {jobs?.length === 0 && <p className={styles.muted}>No failed jobs. Jobs that give up appear here.</p>}
       {!jobs && list.isError && (
         <ErrorState
           title="Could not load the failed jobs"

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { ClientErrorGroup } from '#contract/operations.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatInstant } from '../../../ui/format.ts'
@@ -46,7 +45,7 @@ export function PageErrors() {
         </section>
       )}
       {errors?.length === 0 && (
-        <EmptyState title="No page errors">Errors in people's browsers appear here.</EmptyState>
+        <p className={styles.muted}>No page errors. Errors in people's browsers appear here.</p>
       )}
       {!errors && list.isError && (
         <ErrorState

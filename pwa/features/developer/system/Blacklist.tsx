@@ -6,7 +6,6 @@ import { callApi } from '../../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -123,7 +122,7 @@ export function Blacklist() {
         </section>
       )}
       {words.data?.length === 0 && (
-        <EmptyState title="No blacklisted words">Every section and row is allowed.</EmptyState>
+        <p className={styles.muted}>No blacklisted words. Every section and row is allowed.</p>
       )}
       {!words.data && words.isError && (
         <ErrorState

@@ -9,6 +9,7 @@ import { daysUntilWords } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
@@ -150,9 +151,12 @@ export const EventCard = memo(function EventCard({
           </DownloadLink>
         ))}
         {unpaid && (
-          <ButtonLink full variant={actionVariant} to={`/checkout/${unpaid.requestId}`}>
-            Complete Payment
-          </ButtonLink>
+          <>
+            <ButtonLink full needsConnection variant={actionVariant} to={`/checkout/${unpaid.requestId}`}>
+              Complete Payment
+            </ButtonLink>
+            <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>
+          </>
         )}
         <ConfirmAll artist={artist} tickets={tickets} />
       </div>
