@@ -422,6 +422,13 @@ export const eventCatalogue = {
     touches: all(requests, offers, receipt, timeline, resale, transactions),
     mails: (orderId) => [{ kind: 'payments.mail_receipt', payload: { orderId } }],
   },
+  /** A discount code was applied or taken off. */
+  'order.repriced': {
+    subject: 'order',
+    audience: 'customer',
+    data: z.object({ total: cents }),
+    touches: customerRequests,
+  },
   'order.closed': {
     subject: 'order',
     audience: 'both',

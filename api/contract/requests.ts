@@ -102,6 +102,8 @@ export const ticketRequest = z.object({
   lastMessage: z._default(z.nullable(lastMessage), null),
   /** Messages of staff that the customer has not read, among the newest `mostUnread` messages. */
   unreadMessages: z._default(z.int(), 0),
+  /** What is charged or was charged, a discount taken off; null without such an order. A server of an earlier build sends none. */
+  order: z._default(z.nullable(z.object({ total: dollars, discount: dollars })), null),
   status: wordOf(customerRequestStatuses, 'pending'),
 })
 export type TicketRequest = z.output<typeof ticketRequest>

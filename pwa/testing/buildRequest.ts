@@ -1,7 +1,9 @@
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { AdminTicketRequest, TicketRequest } from '#contract/requests.ts'
 
-/** Builds a request as the server sends it to admins. */
-export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): AdminTicketRequest {
+/** Builds a request as the server sends it to admins, and without an order for its customer. */
+export function buildRequest(
+  overrides: Partial<AdminTicketRequest> = {},
+): AdminTicketRequest & Pick<TicketRequest, 'order'> {
   return {
     id: '01960000-0000-7000-8000-000000000001',
     userId: '01960000-0000-7000-8000-00000000000f',
@@ -26,6 +28,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     isPaid: false,
     messageCount: 0,
     currentOffer: null,
+    order: null,
     kind: 'sourced',
     completedAt: null,
     undeliveredTickets: 0,

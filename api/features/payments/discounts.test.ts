@@ -2,13 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import { booksOf, expectPaidOnce } from '../../testing/books.ts'
 import { checkoutWith, newActiveCode, refusedCheckout, usesOf } from '../../testing/discounts.ts'
+import { openStream } from '../../testing/EventStream.ts'
 import { acceptedRequest, confirmIntent, type Deal, intentIdOf, makeOffer } from '../../testing/factories.ts'
 import { providerRefunds } from '../../testing/lateMoney.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/waitFor.ts'
 import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { preparePayment } from './preparePayment.ts'
@@ -100,6 +103,24 @@ describe('checkout with a code', () => {
       })
     }
     await expectPrice(deal, code, true)
+  })
+
+  it('is what the request of the customer costs from then on, which their open pages are told', async () => {
+    const code = await newCode()
+    const deal = await opened()
+    const costs = async () =>
+      (await customer.client.call(requestsApi.get, { params: { id: deal.request.id } })).order
+    expect(await costs()).toEqual({ total: 375, discount: 0 })
+    const stream = await openStream(customer.client)
+    await checkoutWith(deal, code.code)
+    await waitFor(() =>
+      expect(stream.invalidations).toContainEqual(expect.objectContaining({ type: 'order.repriced' })),
+    )
+    stream.close()
+    expect(await costs()).toEqual({ total: 360, discount: 15 })
+    expect((await confirmIntent(app, deal.clientSecret)).status).toBe(200)
+    await deliverSuccess(deal.intentId)
+    expect(await costs()).toEqual({ total: 360, discount: 15 })
   })
 
   it('without one costs the full price again and releases the use', async () => {

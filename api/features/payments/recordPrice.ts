@@ -1,5 +1,6 @@
 import { priceOrder } from '#contract/rules/discountRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
 import type { ToldIntent } from '../../integrations/payments/payments.ts'
 import { findReservedCode, releaseUse } from '../discounts/discountUses.ts'
 import { Order } from './Order.ts'
@@ -14,6 +15,15 @@ export async function recordPrice(
 ): Promise<Order> {
   const { discount, total } = priceOrder(order, discountCodeId !== null)
   await Order.query(tx.db).findById(order.id).patch({ discountCodeId, discount, total })
+  if (total !== order.total) {
+    const about = {
+      actorId: null,
+      requestId: order.requestId,
+      customerId: order.buyerId,
+      subjectId: order.id,
+    }
+    await recordEvent(tx, { ...about, type: 'order.repriced', data: { total } })
+  }
   await Payment.query(tx.db).findById(payment.id).patch({ amount: total, repricingUntil: null })
   if (discountCodeId === null) await releaseUse(tx, order)
   return Order.query(tx.db).findById(order.id).throwIfNotFound()

@@ -6,6 +6,7 @@ import { type CustomersRequest, type ShownRequest, shownColumns } from './presen
 import { countUnread, withUnread } from './unread.ts'
 import { withCurrentOffer } from './withCurrentOffer.ts'
 import { withLastMessage } from './withLastMessage.ts'
+import { withOrder } from './withOrder.ts'
 
 /** As large as a number on an app's icon is shown. */
 const mostAttention = 99
@@ -82,7 +83,7 @@ export const findShownRequest = hotQuery<{ id: string }, CustomersRequest>((db, 
 
 /** Requests with what `presentRequest` shows. */
 function customersRequests(db: Knex): Knex.QueryBuilder {
-  return withUnread(withLastMessage(shownRequests(db), db), db, 'customer')
+  return withUnread(withOrder(withLastMessage(shownRequests(db), db), db), db, 'customer')
 }
 
 /** Requests with what both sides see. */

@@ -5,6 +5,7 @@ import { expiryReason, statusForAdmin, statusForCustomer } from '#contract/rules
 import { statusAt, type TicketRequest } from './TicketRequest.ts'
 import { type CurrentOffer, presentCurrentOffer } from './withCurrentOffer.ts'
 import { type LastMessageColumns, presentLastMessage } from './withLastMessage.ts'
+import { type OrderColumns, presentOrder } from './withOrder.ts'
 
 /** The columns needed to present a request. */
 export const shownColumns = [
@@ -36,7 +37,7 @@ export const shownColumns = [
 export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOffer
 
 /** With what only its customer sees. */
-export type CustomersRequest = ShownRequest & LastMessageColumns & { unread: number | string }
+export type CustomersRequest = ShownRequest & LastMessageColumns & OrderColumns & { unread: number | string }
 
 export function presentRequest(request: CustomersRequest, now: Date): PresentedRequest {
   return {
@@ -44,6 +45,7 @@ export function presentRequest(request: CustomersRequest, now: Date): PresentedR
     status: statusForCustomer(statusAt(request, now)),
     lastMessage: presentLastMessage(request),
     unreadMessages: Number(request.unread),
+    order: presentOrder(request),
   }
 }
 

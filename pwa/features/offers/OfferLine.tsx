@@ -26,8 +26,8 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
   if (!isOfferStanding(offer, now, expiredBecause)) {
     const words = deadOfferWords(offer, number, current)
     const name = offer.madeBy?.name
-    // Where they do not fit beside the words, the last is left out: that an offer was replaced is said by the comparison.
-    const about = (offer.status === 'superseded' ? [name, label] : [label, name]).filter(Boolean)
+    // Where they do not fit beside the words, the last is left out.
+    const about = [label, name].filter(Boolean)
     return (
       <div className={styles.dead}>
         {offer.id === current.id ? (
@@ -58,6 +58,7 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
         <span className={styles.amount}>{shortMoney(offer.totalPrice)}</span>
       </p>
       <p className={styles.compared}>{[label, compared].filter(Boolean).join(' · ')}</p>
+      {offer.notes && <p className={styles.notes}>{offer.notes}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Offer } from '#contract/offers.ts'
+import type { TicketRequest } from '#contract/requests.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -18,6 +19,8 @@ interface StandingOfferProps {
   number: number
   /** The price per ticket that the customer found, as typed. */
   priceFound: string
+  /** What its request costs once it is accepted. */
+  order: TicketRequest['order']
   /** Why its request is expired. */
   expiredBecause: ExpiryReason | null
   isOut: boolean
@@ -36,6 +39,7 @@ export function StandingOffer({
   offer,
   number,
   priceFound,
+  order,
   expiredBecause,
   isOut,
   isCompact,
@@ -46,19 +50,23 @@ export function StandingOffer({
   const moreId = useId()
   const isOpen = isOfferOpen(offer, now)
   const isGood = isOfferStanding(offer, now, expiredBecause)
-  const saving = isGood ? savingWords(priceFound, offer) : undefined
+  const { total, discount } = (offer.status === 'accepted' && order) || {
+    total: offer.totalPrice,
+    discount: 0,
+  }
+  const saving = isGood ? savingWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
   return (
     <section
       aria-label="Current offer"
       className={classNames(styles.standing, isOut && styles.out, isCompact && styles.compact)}
     >
       <div className={styles.top}>
-        <Money amount={offer.totalPrice} large className={styles.amount} />
+        <Money amount={total} large className={styles.amount} />
         {!isCompact && (
           <p className={styles.how}>
             total, all in
             <br />
-            {shortBreakdown(offer)}
+            {shortBreakdown(offer, discount)}
           </p>
         )}
         <span className={styles.state}>
@@ -85,7 +93,7 @@ export function StandingOffer({
         </div>
       )}
       <div id={moreId} hidden={!isOut || isCompact} className={styles.more}>
-        <p className={styles.how}>{offerBreakdown(offer)}</p>
+        <p className={styles.how}>{offerBreakdown(offer, discount)}</p>
         {saving && <p className={styles.how}>{saving.text}</p>}
         {offer.notes && <p className={styles.notes}>{offer.notes}</p>}
         <p className={styles.how}>

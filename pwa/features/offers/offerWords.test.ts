@@ -29,10 +29,12 @@ it('amounts that were asked and are not met stand as asked, highest first', () =
 describe('the texts of an offer', () => {
   it('show how the total is computed', () => {
     expect(offerBreakdown(offer)).toBe('2 × $180.00 each + $15.00 service fee')
+    expect(offerBreakdown(offer, 15)).toBe('2 × $180.00 each + $15.00 service fee − $15.00 discount')
   })
 
   it('show it short where there is little room, with cents if there are any', () => {
     expect(shortBreakdown(offer)).toBe('2 × $180 + $15')
+    expect(shortBreakdown(offer, 15)).toBe('2 × $180 + $15 − $15')
     expect(shortBreakdown({ ...offer, pricePerTicket: 99.5 })).toBe('2 × $99.50 + $15')
   })
 

@@ -7,9 +7,10 @@ type OfferTerms = Pick<
   'ticketCount' | 'pricePerTicket' | 'serviceFee' | 'totalPrice' | 'section' | 'row'
 >
 
-/** '2 × $180.00 each + $15.00 service fee' */
-export function offerBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms): string {
-  return `${ticketCount} × ${formatMoney(pricePerTicket)} each + ${formatMoney(serviceFee)} service fee`
+/** '2 × $180.00 each + $15.00 service fee', and with a code ' − $15.00 discount'. */
+export function offerBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms, discount = 0) {
+  const terms = `${ticketCount} × ${formatMoney(pricePerTicket)} each + ${formatMoney(serviceFee)} service fee`
+  return discount === 0 ? terms : `${terms} − ${formatMoney(discount)} discount`
 }
 
 /** 'Section 102 · Row F · 2 seats' */
@@ -56,9 +57,10 @@ export function shortMoney(amount: number): string {
   return formatMoney(amount).replace(/\.00$/, '')
 }
 
-/** '2 × $142 + $15' */
-export function shortBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms): string {
-  return `${ticketCount} × ${shortMoney(pricePerTicket)} + ${shortMoney(serviceFee)}`
+/** '2 × $142 + $15', and with a code ' − $15'. */
+export function shortBreakdown({ ticketCount, pricePerTicket, serviceFee }: OfferTerms, discount = 0) {
+  const terms = `${ticketCount} × ${shortMoney(pricePerTicket)} + ${shortMoney(serviceFee)}`
+  return discount === 0 ? terms : `${terms} − ${shortMoney(discount)}`
 }
 
 /** ' by Ana'; empty if the server has not sent who made it. */

@@ -37,6 +37,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
     isPaid: false,
     messageCount: 0,
     currentOffer: null,
+    order: null,
     lastMessage: null,
     unreadMessages: 0,
     status: 'pending',

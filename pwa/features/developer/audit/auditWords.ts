@@ -59,6 +59,7 @@ const eventWords: Record<EventType, string> = {
   'offer.declined': 'Declined an offer',
   'offer.expired': 'An offer expired',
   'order.paid': 'An order was paid',
+  'order.repriced': 'The price of an order changed',
   'order.closed': 'An order was closed',
   'payment.refund_queued': 'Queued a refund',
   'payment.refund_changed': 'A refund changed',

@@ -33,7 +33,9 @@ export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenReq
   const status = statusNow(request, now)
   const step = nextStep(request, now)
   const { currentOffer: offer } = request
-  const saving = offer && savingWords(request.stubhubPrice, offer)
+  // A resold ticket has no offer.
+  const total = request.order?.total ?? offer?.totalPrice
+  const saving = offer && total && savingWords(request.stubhubPrice, { ...offer, totalPrice: total })
   return (
     <Card className={styles.card}>
       <Poster artist={request.artist} className={styles.poster}>
@@ -53,9 +55,9 @@ export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenReq
           <UnreadPill count={request.unreadMessages} />
         </div>
         <div className={styles.total}>
-          {offer && (
+          {total !== undefined && (
             <p>
-              <Money amount={offer.totalPrice} large className={styles.amount} />
+              <Money amount={total} large className={styles.amount} />
               <span className="visually-hidden"> fee included</span>
             </p>
           )}

@@ -69,6 +69,27 @@ describe('Request History', () => {
     await expectNone(page.getByText('Turnstile'))
   })
 
+  it('shows what is charged with a discount code, and the price of a resold ticket, which has no offer', async () => {
+    const person = await createAccount()
+    await acceptedRequest(person)
+    const withOrder = (row: object) =>
+      answerCalls(/\/api\/ticket-requests(\?|$)/, async (call) => {
+        const rows = (await (await call()).json()) as object[]
+        return Response.json(rows.map((it) => ({ ...it, ...row })))
+      })
+    const stop = withOrder({ order: { total: 360, discount: 15 } })
+    await openApp(history, person)
+    const unpaid = page.getByRole('listitem').filter({ hasText: 'Weyes Blood' })
+    await expect.element(unpaid).toHaveTextContent(/\$360\.00.*You save \$120\.00/)
+    await unpaid.getByRole('button').first().click()
+    const offer = page.getByRole('region', { name: 'Current offer' })
+    await expect.element(offer).toHaveTextContent('$360.00total, all in2 × $180 + $15 − $15')
+    stop()
+    withOrder({ order: { total: 195, discount: 0 }, kind: 'resale', currentOffer: null })
+    await openApp(history)
+    await expect.element(unpaid).toHaveTextContent('$195.00')
+  })
+
   it('shows what is closed at once if there is nothing else', async () => {
     const person = await createAccount()
     await decline(person, await submitRequest(person, 'Turnstile'))

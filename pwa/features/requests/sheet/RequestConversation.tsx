@@ -90,6 +90,7 @@ export const RequestConversation = memo(function RequestConversation({
             offer={current}
             number={offers.length - offers.indexOf(current)}
             priceFound={request.stubhubPrice}
+            order={request.order}
             expiredBecause={expiredBecause}
             isOut={isOut}
             isCompact={isCompact}
