@@ -1,8 +1,8 @@
-import { notificationsOutline, personCircleOutline } from 'ionicons/icons'
+import { homeOutline, notificationsOutline, personCircleOutline } from 'ionicons/icons'
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
-import { pageLinks } from '../features/publicShell/publicLinks.ts'
+import { homePath, pageLinks } from '../features/publicShell/publicLinks.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -19,8 +19,9 @@ export default function SettingsPage() {
       brand={<Logo />}
       label="Settings"
       currentTab={pathname.startsWith('/notifications') ? 'notifications' : 'account'}
-      actions={<AccountMenu links={pageLinks(user)} />}
+      actions={<AccountMenu links={pageLinks(user).slice(1)} />}
       tabs={[
+        { id: 'home', label: 'Dashboard', icon: homeOutline, to: homePath(user), panel: null },
         {
           id: 'account',
           label: 'Account',

@@ -100,7 +100,6 @@ describe('the profile', () => {
     expect(page.getByText('Your profile was not saved').elements()).toHaveLength(1)
     await expect.element(name).toHaveValue(longName)
     restore()
-    await openMenu()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await openMenu()
     await page.getByRole('link', { name: 'Account settings' }).click()

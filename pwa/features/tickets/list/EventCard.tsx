@@ -28,7 +28,7 @@ import { DownloadLink } from './DownloadLink.tsx'
 import styles from './EventCard.module.css'
 import { type EventTickets, savedOnEvent } from './eventTickets.ts'
 import { SeatLine } from './SeatLine.tsx'
-import { eventPills } from './seatState.ts'
+import { eventPills, seatState } from './seatState.ts'
 
 interface EventCardProps {
   event: EventTickets
@@ -65,6 +65,7 @@ export const EventCard = memo(function EventCard({
   // Without a QR code the file admits the holder, so its download takes the place of the QR button.
   const toDownload = firstWithQr ? [] : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile)
   const arrival = pending.length > 0 ? arrivalOf(pending, { days, hasBegun }, currentTime()) : undefined
+  const own = tickets.filter((ticket) => !seatState(ticket).isGone)
   const isAllPending = pending.length === tickets.length
   const actionVariant = isNext ? 'primary' : 'secondary'
 
@@ -97,7 +98,7 @@ export const EventCard = memo(function EventCard({
             ))}
           </div>
           <div className={styles.seats}>
-            {describeSeats(tickets).map((place) => (
+            {describeSeats(own.length > 0 ? own : tickets).map((place) => (
               <p key={place}>{place}</p>
             ))}
             {isAllPending && arrival?.short && <p>{arrival.short}</p>}

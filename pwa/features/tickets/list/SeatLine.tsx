@@ -29,7 +29,7 @@ interface SeatLineProps {
 /** One seat of an event: where it stands, its file and its receipt. */
 export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
   const remark = seatRemark(ticket)
-  const { label, whyClosed } = seatState(ticket)
+  const { label, whyClosed, isGone } = seatState(ticket)
   return (
     <li className={styles.line}>
       <div className={styles.name}>
@@ -57,7 +57,7 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
         {label}
         {whyClosed && `. ${whyClosed}`}
       </p>
-      <Receipt ticket={ticket} name={name} />
+      {!isGone && <Receipt ticket={ticket} name={name} />}
     </li>
   )
 }

@@ -59,11 +59,14 @@ it('one question confirms all seats; each is then locked with its date, until it
 
 it('a seat that is not there, sent back, used or unpaid offers no code and says why', async () => {
   const withCode = { requestId: newId(), qrCode: 'LS-1', ticketFile: `/api/files/${newId()}` }
+  const at = new Date().toISOString()
+  const sold = { step: 'refunded', way: 'file', amount: 180, canCancel: false, at } as const
   await openWith([
     { ...withCode, seat: '1', status: 'used' },
     { ...withCode, seat: '2', status: 'returning', returnStatus: 'pending_email' },
     { ...withCode, seat: '3', locked: true },
     { ...withCode, seat: '4', status: 'pending' },
+    { ...withCode, seat: '5', status: 'returning', returnStatus: 'email_received', resale: sold },
   ])
   const card = page.getByRole('article')
   await expect.element(card).toHaveTextContent(/Used\. It can no longer be opened/)
@@ -76,6 +79,8 @@ it('a seat that is not there, sent back, used or unpaid offers no code and says 
   ] as const) {
     await expect.element(page.getByRole('checkbox', { name: `${reason}, Seat ${seat}` })).toBeDisabled()
   }
+  await expect.element(card).toHaveTextContent(/Seats 1, 2, 3, 4(?!,)/)
+  await expectNone(page.getByRole('checkbox', { name: /Seat 5/ }))
   await expect.poll(() => receipts.elements()).toHaveLength(1)
   await expectNone(button(/^Show QR code/))
   await expectNone(page.getByRole('link', { name: /^Download/ }))

@@ -11,6 +11,8 @@ export interface SeatState {
   noReceipt?: string
   /** Why it cannot be opened although it was there; undefined for all others. */
   whyClosed?: string
+  /** It was sent back and belongs to somebody else now. */
+  isGone?: true
 }
 
 type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale'>
@@ -38,7 +40,7 @@ function returnState({ resale, returnStatus }: SeatFields, label: string): SeatS
       return { ...closed, label: stepLabel(resale), tone: 'neutral' }
     case 'matched':
     case 'refunded':
-      return { ...closed, label: stepLabel(resale), tone: 'neutral', whyClosed: 'It is no longer yours.' }
+      return { label: stepLabel(resale), tone: 'neutral', whyClosed: 'It is no longer yours.', isGone: true }
     default:
       return returnStatus === 'email_received'
         ? { ...closed, label, tone: 'neutral' }
