@@ -44,6 +44,13 @@ export function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }:
   useMarkDirty(!isEmpty, 'Your card details')
   useNewAmount(elements, setup.totalAmount)
 
+  const payButton = useRef<HTMLButtonElement>(null)
+  // What has gone wrong stands above the button and moves it down.
+  const isRefused = problem !== undefined && state === 'idle'
+  useEffect(() => {
+    if (isRefused) payButton.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (state !== 'idle' || isOver || isRepricing) return
@@ -64,7 +71,7 @@ export function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }:
           onLoadError={onLoadError}
         />
       </div>
-      {problem && state === 'idle' && <Notice tone="error">{problem}</Notice>}
+      {isRefused && <Notice tone="error">{problem}</Notice>}
       {state === 'unclear' && (
         <Notice tone="error">
           The connection was lost during your payment. Please do not pay again. We are checking whether it
@@ -74,6 +81,7 @@ export function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }:
       {isOver && <Notice tone="error">{errorCatalogue.payment_window_over[1]}</Notice>}
       {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
       <Button
+        ref={payButton}
         type="submit"
         variant="primary"
         full

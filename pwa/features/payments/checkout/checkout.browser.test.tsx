@@ -41,6 +41,7 @@ it('a declined card shows an error and leaves the form and the way back usable',
   expect(toast().element().getBoundingClientRect().left).toBeGreaterThanOrEqual(right)
   expect(right - left).toBeGreaterThanOrEqual(44)
   await expect.element(payButton).toBeEnabled()
+  await expect.element(payButton).toBeInViewport({ ratio: 1 })
   await pay('4242 4242 4242 4242')
   await expect.element(title("You're going.")).toBeVisible()
 })

@@ -158,12 +158,14 @@ function Terms({ chosen, isOne }: { chosen: readonly NamedTicket[]; isOne: boole
   const paid = chosen.length > 0 ? paidFor(chosen) : undefined
   return (
     <dl className={styles.terms}>
-      {paid !== undefined && (
+      {(paid !== undefined || chosen.length === 0) && (
         <div className={styles.amount}>
           <dt>You get back</dt>
-          <dd>
-            <Money amount={paid} large />
-          </dd>
+          {paid !== undefined && (
+            <dd>
+              <Money amount={paid} large />
+            </dd>
+          )}
           <dd className={styles.small}>
             What you paid for {isOne ? 'the seat' : 'the seats'}, without our service fee.
           </dd>
