@@ -29,7 +29,7 @@ test('queries are read in the built app by a process of their own, and a write i
 }) => {
   const page = await newPage(desktop)
   await openAs(page, developerEmail)
-  await page.getByRole('link', { name: 'Database' }).click()
+  await page.getByRole('link', { name: 'Database', exact: true }).click()
   const editor = page.getByRole('textbox', { name: 'SQL query' })
   await expect(editor).toBeVisible()
   expect(await editor.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('monospace')
