@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { accountsApi } from '#contract/accounts.ts'
+import { analyticsApi } from '#contract/analytics.ts'
+import { auditApi } from '#contract/audit.ts'
 import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { sqliteFile } from '../config/env.ts'
+import { figureSpans } from '../features/developer/countEvents.ts'
 import { totalSpans } from '../features/payments/bookTransaction.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { percentile, type Row } from './row.ts'
@@ -21,6 +24,7 @@ const largestBytes = 50_000
 const queue = requestsApi.adminList.path
 const users = developerApi.users.path
 const transactions = transactionsApi.list.path
+const analytics = analyticsApi.read.path
 const lastDays = (days: number) =>
   `startDate=${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}&timeZone=America/New_York`
 
@@ -47,6 +51,9 @@ const reads: { what: string; path: string; as: Role; isLimited?: true; isFirstBy
     as: 'admin',
   },
   { what: 'first byte of the export', path: transactionsApi.export.path, as: 'admin', isFirstByte: true },
+  { what: 'analytics of all by month', path: `${analytics}?timeZone=America/New_York`, as: 'developer' },
+  { what: 'analytics of a month by day', path: `${analytics}?${lastDays(30)}`, as: 'developer' },
+  { what: 'first page of the audit log', path: auditApi.list.path, as: 'developer' },
   { what: 'users counted by a word that all have', path: `${users}/count?q=common`, as: 'developer' },
 ]
 type Role = 'admin' | 'customer' | 'developer'
@@ -114,8 +121,8 @@ async function startFilled(size: { requests: number; users: number }): Promise<F
 }
 
 /**
- * Of ten requests one is active; each has an offer, a message and a payment of the last two years, a fifteenth has a seat to
- * deliver.
+ * Of ten requests one is active; each has an event, an offer, a message and a payment of the last two years, a fifteenth has a
+ * seat to deliver.
  */
 function fill(file: string, { requests, users }: { requests: number; users: number }): void {
   const db = new Sqlite(file)
@@ -127,6 +134,7 @@ function fill(file: string, { requests, users }: { requests: number; users: numb
   const at = (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${minutes})`
   const before = at("'-' || (i + 10) || ' minutes'")
   const future = at("'+20 hours'")
+  const paid = at(`'-' || (i * ${(2 * 365 * 24 * 3600) / requests}) || ' seconds'`)
   const owner = "(select id from users where email = 'customer@example.com')"
   const staff = "(select id from users where email = 'admin@example.com')"
   db.pragma('synchronous = OFF')
@@ -172,7 +180,7 @@ function fill(file: string, { requests, users }: { requests: number; users: numb
         event_artist, event_venue, event_date, ticket_count, ticket_section, subtotal_amount, service_fee, total_amount,
         discount_amount, payment_status)
       ${numbers(requests)} select ${id('0007')}, ${id('0006')}, ${id('0002')},
-        ${at(`'-' || (i * ${(2 * 365 * 24 * 3600) / requests}) || ' seconds'`)},
+        ${paid},
         'customer@example.com', 'Maya Lindqvist', case when i % 3 = 0 then 'member' else 'non_member' end,
         ${artist}, 'Venue' || (i % 20) || ' Theatre', '2099-06-05T20:00', 2, '102', 36000, 1500, 37500, 0, 'paid' from n;
     delete from transaction_totals;
@@ -186,9 +194,40 @@ function fill(file: string, { requests, users }: { requests: number; users: numb
           from transactions group by 1, 2, 3;`,
       )
       .join('')}
+    insert into events (id, at, actor_id, type, request_id, subject_id, audience, data)
+      ${numbers(requests)} select ${id('0008')}, ${paid}, ${owner}, 'request.submitted', ${id('0002')}, ${id('0002')}, 'both', '{}' from n;
+    delete from analytics_figures;
+    ${figureSpans
+      .map(
+        (span) => `
+          insert into analytics_figures (span, starts_at, figure, value)
+          select '${span}', ${spanOf[span]}, figure, count(*)
+          from events, (${figures.map((figure) => `select '${figure}' as figure`).join(' union all ')}) group by 2, 3;`,
+      )
+      .join('')}
+    update analytics_position set last_event = (select max(id) from events);
     commit;
   `)
   db.close()
+}
+
+/** What each event counts as. */
+const figures = [
+  'requests',
+  'offersMade',
+  'offersAccepted',
+  'firstReplies',
+  'firstInTime',
+  'first:2',
+  'messages',
+]
+
+/** The span of an event's time, as `spanKey` names it. */
+const spanOf: Record<(typeof figureSpans)[number], string> = {
+  quarter: "substr(at, 1, 14) || printf('%02d', substr(at, 15, 2) / 15 * 15)",
+  hour: 'substr(at, 1, 13)',
+  day: 'substr(at, 1, 10)',
+  month: 'substr(at, 1, 7)',
 }
 
 interface Measured {
