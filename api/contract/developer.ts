@@ -50,13 +50,6 @@ const recipient = emailAddress('Recipient is required')
 const told = z.object({ message: z.string() })
 
 export const developerApi = {
-  /** Every signed-in user can call it, because the request form checks the words. */
-  activeBlacklistedWords: endpoint({
-    method: 'GET',
-    path: '/api/developer/blacklisted-words/active',
-    kind: 'json',
-    reply: z.array(z.object({ id, word: z.string() })),
-  }),
   /** Whether this developer receives copies of mails to admins. */
   emailNotifications: endpoint({
     method: 'PATCH',

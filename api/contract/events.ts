@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { chatApi } from './chat.ts'
-import { developerApi } from './developer.ts'
 import { discountsApi } from './discounts.ts'
 import { endpoint, pathOf } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
@@ -221,7 +220,7 @@ const alerts: Touches = () => ({
   staff: [pathOf(messagesApi.list)],
 })
 /** What the request form checks. */
-const blacklist: Touches = () => ({ customer: [pathOf(developerApi.activeBlacklistedWords)], staff: [] })
+const blacklist: Touches = () => ({ customer: [pathOf(requestsApi.activeBlacklistedWords)], staff: [] })
 const cannedReplies: Touches = () => ({ customer: [], staff: [pathOf(staffApi.listCannedReplies)] })
 const discountCodes: Touches = () => ({
   customer: [],

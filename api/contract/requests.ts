@@ -189,6 +189,13 @@ export type QueueSummary = z.output<typeof queueSummary>
 const maxSubmissionBytes = Math.ceil((maxScreenshotBytes * 4) / 3) + 100_000
 
 export const requestsApi = {
+  /** The request form checks them during typing. */
+  activeBlacklistedWords: endpoint({
+    method: 'GET',
+    path: '/api/developer/blacklisted-words/active',
+    kind: 'json',
+    reply: z.array(z.object({ id, word: z.string() })),
+  }),
   submit: endpoint({
     method: 'POST',
     path: '/api/ticket-requests',

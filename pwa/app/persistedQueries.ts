@@ -1,6 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { accountsApi } from '#contract/accounts.ts'
-import { developerApi } from '#contract/developer.ts'
 import { eventsApi } from '#contract/events.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -24,7 +23,7 @@ const ownAddresses = [
   requestsApi.get,
   eventsApi.timeline,
   offersApi.listForRequest,
-  developerApi.activeBlacklistedWords,
+  requestsApi.activeBlacklistedWords,
   resaleApi.listMine,
   accountsApi.listSessions,
 ].map(patternOf)

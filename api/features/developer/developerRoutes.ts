@@ -2,20 +2,16 @@ import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
 import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
-import { authorize, confirmed, developer, signedIn } from '../../http/policies.ts'
+import { authorize, confirmed, developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { recoverMfa } from '../accounts/changeMfa.ts'
 import { findUser } from '../accounts/User.ts'
-import { listActiveBlacklistedWords } from '../requests/blacklistedWords.ts'
 import { readEmailLog, sendAgain, sendByHand } from './emailLog.ts'
 import { countUsers, listUsers, positionKinds, positionOf } from './listUsers.ts'
 import { changeAdmin, changeEmailCopies, changeMembership, presentManagedUser } from './manageUsers.ts'
 
 export function developerRoutes(deps: Deps) {
   return [
-    // The request form checks against it during typing.
-    route(developerApi.activeBlacklistedWords, signedIn, () => listActiveBlacklistedWords(deps.db)),
-
     route(developerApi.emailNotifications, developer, async ({ actor, body }) => {
       await changeEmailCopies(deps, actor.id, body.enabled)
       return {

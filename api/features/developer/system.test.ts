@@ -60,7 +60,7 @@ describe('the blacklist', () => {
       (await customer.client.try(requestsApi.submit, { body: requestForm({ section: 'Behind a PILLAR' }) }))
         .status
     const active = async () =>
-      (await customer.client.call(developerApi.activeBlacklistedWords)).some(({ word }) => word === 'pillar')
+      (await customer.client.call(requestsApi.activeBlacklistedWords)).some(({ word }) => word === 'pillar')
     const change = (isActive: boolean) =>
       developer.client.call(systemApi.changeBlacklistedWord, { params: { id }, body: { isActive } })
     expect([await submit(), await active()]).toEqual([400, true])

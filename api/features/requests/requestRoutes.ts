@@ -4,6 +4,7 @@ import type { Deps } from '../../config/deps.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { listActiveBlacklistedWords } from './blacklistedWords.ts'
 import { findShownRequest, listRequestsOf, positionOf } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
 import { presentMoment, readTimeline } from './readTimeline.ts'
@@ -13,6 +14,8 @@ import { findRequest } from './TicketRequest.ts'
 
 export function requestRoutes(deps: Deps) {
   return [
+    route(requestsApi.activeBlacklistedWords, signedIn, () => listActiveBlacklistedWords(deps.db)),
+
     route(requestsApi.submit, signedIn, async ({ actor, command, body }) =>
       presentRequest(await submitRequest(deps, { actor, command, form: body }), deps.now()),
     ),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { offeredRequest, requestForm, submitRequest } from '../../testing/factories.ts'
@@ -111,7 +110,7 @@ describe('submitting a request', () => {
       },
     })
     expect((await submit({ section: 'Lawn' })).status).toBe(201)
-    const words = await customer.client.call(developerApi.activeBlacklistedWords)
+    const words = await customer.client.call(requestsApi.activeBlacklistedWords)
     expect(words.map(({ word }) => word)).toEqual(['vip', 'zz'])
   })
 

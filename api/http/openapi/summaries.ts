@@ -121,7 +121,6 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     wake: 'End the snooze of a request',
   },
   developer: {
-    activeBlacklistedWords: 'List the words that the request form refuses',
     emailNotifications: 'Turn copies of mails to admins on or off',
     users: 'List and search users',
     userCount: 'Count the users of a search',
@@ -186,6 +185,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     clicked: 'Report that a notification was opened',
   },
   requests: {
+    activeBlacklistedWords: 'List the words that the request form refuses',
     submit: 'Submit a request',
     listMine: 'List your requests',
     get: 'One of your requests',

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { developerApi } from '#contract/developer.ts'
 import { type EventType, eventsApi } from '#contract/events.ts'
 import { largestPage } from '#contract/lists.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
@@ -54,7 +53,7 @@ export const requestsQueries = {
   /** Payment, delivery and what else happened to a request, newest first. */
   timeline: (id: string) => readQuery(eventsApi.timeline, { params: { id } }),
   /** The words that a request's section and row may not contain. */
-  blacklistedWords: () => readQuery(developerApi.activeBlacklistedWords),
+  blacklistedWords: () => readQuery(requestsApi.activeBlacklistedWords),
   /** @param readerId whose requests the view `mine` has */
   adminList: (query: QueueQuery, readerId = '') =>
     readPages(requestsApi.adminList, {

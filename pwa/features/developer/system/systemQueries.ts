@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { developerApi } from '#contract/developer.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { systemApi } from '#contract/system.ts'
 import { readPages } from '../../../http/readPages.ts'
 import { readQuery } from '../../../http/readQuery.ts'
@@ -17,7 +17,7 @@ export function useRefetchWords(): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [systemApi.blacklistedWords, developerApi.activeBlacklistedWords].map((call) =>
+      [systemApi.blacklistedWords, requestsApi.activeBlacklistedWords].map((call) =>
         refetch(queryClient, pathOf(call)),
       ),
     )
