@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, trimmed } from './fields.ts'
+import { id, instant, trimmed, upperCased } from './fields.ts'
 import { paging } from './lists.ts'
+import { typedDiscountCode } from './payments.ts'
 import { discountCodeLength, usesOfCode } from './rules/discountRules.ts'
 
 const codeMissing = 'Please enter a discount code.'
 const usesOutOfRange = `Max uses must be between ${usesOfCode.min} and ${usesOfCode.max}.`
-
-const upperCased = z.overwrite<string>((text) => text.toUpperCase())
 
 export const newDiscountCode = z.object({
   code: z
@@ -29,16 +28,6 @@ export const newDiscountCode = z.object({
     usesOfCode.usual,
   ),
 })
-
-/** A code as a customer types it. */
-export const typedDiscountCode = z
-  .string({ error: 'Please enter a discount code' })
-  .check(
-    trimmed,
-    upperCased,
-    z.minLength(1, 'Please enter a discount code'),
-    z.maxLength(discountCodeLength, `A discount code has ${discountCodeLength} characters`),
-  )
 
 export const discountCode = z.object({
   id,

@@ -5,6 +5,8 @@ import { trimText } from './rules/visibleText.ts'
 /** Trims a text. One without a visible character is empty (docs/RULES.md, Errors). */
 export const trimmed = z.overwrite(trimText)
 
+export const upperCased = z.overwrite<string>((text) => text.toUpperCase())
+
 /** UUIDv7 text. The client creates the ids of what it creates; the server creates all others. */
 export const id = z.uuid({ error: 'This is not a valid id' })
 

@@ -1,10 +1,20 @@
 import { z } from 'zod/mini'
-import { typedDiscountCode } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant, wordOf } from './fields.ts'
+import { dollars, id, instant, trimmed, upperCased, wordOf } from './fields.ts'
 import { requestsApi } from './requests.ts'
+import { discountCodeLength } from './rules/discountRules.ts'
 import { refundStates } from './rules/orderStates.ts'
 import { refundReasons } from './rules/refundRules.ts'
+
+/** A code as a customer types it. */
+export const typedDiscountCode = z
+  .string({ error: 'Please enter a discount code' })
+  .check(
+    trimmed,
+    upperCased,
+    z.minLength(1, 'Please enter a discount code'),
+    z.maxLength(discountCodeLength, `A discount code has ${discountCodeLength} characters`),
+  )
 
 export const paymentSetup = z.object({
   clientSecret: z.string(),

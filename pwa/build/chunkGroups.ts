@@ -39,6 +39,7 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'outbox', neededBy: [['outbox/queue/enqueueNow', 'app/IonicApp']] },
   { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
   { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
+  { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
 ]
 
 /** What a page shares with the app behind the sign-in: with what its first pages load, or the tab that they mostly open with. */
