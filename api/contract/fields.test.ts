@@ -26,7 +26,12 @@ const request = {
 }
 const desk = { assignedTo: null, snoozedUntil: null, refundFailed: false }
 const lists: [name: string, reply: z.ZodMiniType, row: object, readsAs: object][] = [
-  ['requests', requestsApi.listMine.reply, { ...request, unreadMessages: 1 }, { status: 'pending' }],
+  [
+    'requests',
+    requestsApi.listMine.reply,
+    { ...request, unreadMessages: 1, order: null },
+    { status: 'pending' },
+  ],
   [
     'staff’s requests',
     requestsApi.adminList.reply,
