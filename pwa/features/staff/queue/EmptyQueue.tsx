@@ -41,7 +41,7 @@ interface NothingFoundProps {
 export function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundProps) {
   return (
     <EmptyState
-      title="Nothing found"
+      title={elsewhere ? `Found in ${listNames[elsewhere.group]}` : 'Nothing found'}
       action={
         elsewhere ? (
           <Button onClick={() => onElsewhere(elsewhere.group)}>

@@ -1,18 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayFullOutline } from 'ionicons/icons'
 import { useLocation } from 'react-router-dom'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
-import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { requestAddress } from './requestQueue.ts'
+import { type QueueListName, requestAddress } from './requestQueue.ts'
+import { useQueueList } from './useQueue.ts'
 
-/** Shown while no request is open, with a link to the one that is due first. */
-export function NoSelection() {
+interface NoSelectionProps {
+  /** What is shown beside it. */
+  list: QueueListName | undefined
+  q: string
+}
+
+/** Shown while no request is open, with a link to the first one of the list beside it. */
+export function NoSelection({ list, q }: NoSelectionProps) {
   const { search } = useLocation()
-  const active = useInfiniteQuery({ ...requestsQueries.adminList({ group: 'active' }), enabled: false })
-  const first = active.data?.[0]
+  const { requests } = useQueueList(list, q)
+  const first = requests?.[0]
   return (
     <EmptyState
       icon={<AppIcon icon={fileTrayFullOutline} />}
@@ -26,9 +31,9 @@ export function NoSelection() {
       }
     >
       {first
-        ? 'Choose one from the list, or start with the one that is due first.'
-        : active.data
-          ? 'There are no active requests right now.'
+        ? 'Choose one from the list, or start with the first.'
+        : requests
+          ? 'There is none in this list.'
           : 'Choose one from the list.'}
     </EmptyState>
   )

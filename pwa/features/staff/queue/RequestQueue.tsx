@@ -1,5 +1,6 @@
 import { type FocusEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -12,6 +13,7 @@ import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
+import { belongsTo } from '../../requests/requestsQueries.ts'
 import type { HeldOffer } from '../offer/heldOffer.ts'
 import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { EmptyQueue, NothingFound, NotOnDevice } from './EmptyQueue.tsx'
@@ -21,12 +23,14 @@ import { QueueTabs } from './QueueTabs.tsx'
 import styles from './RequestQueue.module.css'
 import { RequestRow } from './RequestRow.tsx'
 import { rowPill } from './requestPill.ts'
-import { addressOf, listIn, type QueueListName, requestAddress, viewsShown } from './requestQueue.ts'
+import { addressOf, type QueueListName, requestAddress, viewsShown } from './requestQueue.ts'
 import { assigneeWord, describeRow } from './requestWords.ts'
-import { useQueueList, useQueueSummary, useShownList, useWaking } from './useQueue.ts'
+import { useQueueList, useQueueSummary, useWaking } from './useQueue.ts'
 import { useRowNotes } from './useRowNotes.ts'
 
 interface RequestQueueProps {
+  /** The list to show; undefined until that is known. */
+  shown: QueueListName | undefined
   selectedId: string | undefined
   searchRef: Ref<HTMLInputElement>
   onHelp: () => void
@@ -40,6 +44,7 @@ interface RequestQueueProps {
 
 /** The lists of the desk and a search in each. List and search are in the URL. */
 export function RequestQueue({
+  shown,
   selectedId,
   searchRef,
   onHelp,
@@ -47,13 +52,12 @@ export function RequestQueue({
   onUndo,
   onCurrent,
 }: RequestQueueProps) {
-  const { typed, type, q, isTyping, params, change } = useAddressSearch()
+  const { typed, type, q, isTyping, change } = useAddressSearch()
   const { state, search } = useLocation()
   const now = useNow()
   const isOnline = useOnline()
   const { id: readerId } = useSignedInUser()
   const rows = useRef<HTMLUListElement>(null)
-  const shown = useShownList(listIn(params), selectedId)
   const current = useQueueList(shown, q)
   const { list, requests } = current
   const summary = useQueueSummary()
@@ -82,7 +86,8 @@ export function RequestQueue({
   const countOf = (name: QueueListName) => {
     if (q === '') return summary && formatCapped(summary[summaryNames[name]])
     if (name === shown) return foundCount(current)
-    return name === 'active' || name === 'inactive' ? foundCount(found[name]) : undefined
+    if (name === 'active' || name === 'inactive') return foundCount(found[name])
+    return countInView(found, (request) => belongsTo({ view: name }, request, readerId))
   }
   const elsewhere = queueGroups.find((group: QueueGroup) => {
     const count = group === shown ? undefined : foundCount(found[group])
@@ -190,6 +195,15 @@ function tabStopOf(requests: readonly { id: string }[], selectedId: string | und
 /** '12', or '50+' if there are more; undefined until it is loaded. */
 function foundCount({ requests, hasMore }: ReturnType<typeof useQueueList>): string | undefined {
   return requests && `${requests.length}${hasMore ? '+' : ''}`
+}
+
+/** How many of what a search finds are in a view, which takes from both groups; undefined until all of it is loaded. */
+function countInView(
+  { active, inactive }: Record<QueueGroup, ReturnType<typeof useQueueList>>,
+  isIn: (request: AdminTicketRequest) => boolean,
+): string | undefined {
+  if (!active.requests || !inactive.requests || active.hasMore || inactive.hasMore) return undefined
+  return String([...active.requests, ...inactive.requests].filter(isIn).length)
 }
 
 const summaryNames = {

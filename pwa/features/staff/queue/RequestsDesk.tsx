@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -24,6 +25,8 @@ import { RequestPane } from '../request/RequestPane.tsx'
 import { NoSelection } from './NoSelection.tsx'
 import { RequestQueue } from './RequestQueue.tsx'
 import styles from './RequestsDesk.module.css'
+import { listIn } from './requestQueue.ts'
+import { useShownList } from './useQueue.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useScrollBeforePull } from './useScrollBeforePull.ts'
 import { useTellDrafts } from './useTellDrafts.ts'
@@ -36,6 +39,8 @@ import { useTellDrafts } from './useTellDrafts.ts'
 export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const opened = useOverlayAddress('request')
   const { value: id, close } = opened
+  const [params] = useSearchParams()
+  const shown = useShownList(listIn(params), id)
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offerFor, setOfferFor] = useState<string>()
@@ -113,6 +118,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
         <div className={styles.list}>
           <CardBoundary>
             <RequestQueue
+              shown={shown}
               selectedId={id}
               searchRef={search}
               onHelp={() => setHelpOpen(true)}
@@ -122,7 +128,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
             />
           </CardBoundary>
         </div>
-        {isWide && id === undefined && <NoSelection />}
+        {isWide && id === undefined && <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} />}
         {isWide && id !== undefined && (
           <RequestLoader id={id}>
             {(request, instead) =>

@@ -83,6 +83,17 @@ describe('the list', () => {
     await expectAddress('/admin?group=active')
   })
 
+  it('says in each tab what a search finds there, and offers the first of the list beside it', async () => {
+    const offered = page.getByRole('link', { name: `Open ${artist} Two` })
+    await openApp(`/admin?q=${artist}+two`, admin)
+    await expect.element(offered).toBeVisible()
+    await expect.element(tab(/^Needs us 1$/)).toBeVisible()
+    await tab(/^To deliver 0$/).click()
+    await expect.element(page.getByRole('heading', { name: 'Found in Active Requests' })).toBeVisible()
+    await expect.element(page.getByText('There is none in this list.')).toBeVisible()
+    await expectNone(offered)
+  })
+
   it('without a connection keeps its tabs, and says what is not there and what was searched', async () => {
     await openApp(`/admin?q=${artist}`, admin)
     await expect.element(rowOf(ids[0] ?? '')).toBeVisible()

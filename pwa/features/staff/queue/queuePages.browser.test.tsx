@@ -61,10 +61,10 @@ describe('staff with many requests', () => {
     const declined = `Declined${Date.now()}`
     const offerId = await makeOffer(await submitRequest(client, declined))
     await callAs(client, 'POST', `/api/offers/${offerId}/decline`)
-    await openApp('/admin', admin)
-    await search.fill(declined)
+    await openApp(`/admin?q=${declined}`, admin)
     await expect.element(tab(/^Active Requests 0$/)).toBeVisible()
     await expect.element(tab(/^Inactive Requests 1$/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Found in Inactive Requests' })).toBeVisible()
     await button('Show 1 in Inactive Requests').click()
     await expectAddress(`/admin?q=${declined}&group=inactive`)
     await expect.element(row(declined)).toBeVisible()
