@@ -118,7 +118,9 @@ const needsConnection = 'Delivering tickets needs a connection.'
 function whyNotYet({ views, spare, stateOf }: DeliveryFormState): string | undefined {
   const open = views.filter(({ state }) => state === 'open')
   if (open.length === 0) return 'Choose a ticket to replace.'
-  if (spare.length > 0) return 'Choose where the files without a seat belong, or remove them.'
+  // Copies are not needed anywhere.
+  if (spare.some(({ problem }) => !problem))
+    return 'Choose where the files without a seat belong, or remove them.'
   const filled = open.filter(({ isFilled }) => isFilled)
   if (filled.length === 0) {
     if (open.every(({ ticket }) => ticket.status !== 'pending')) {

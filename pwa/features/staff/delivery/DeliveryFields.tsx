@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import styles from './DeliveryFields.module.css'
 import { findTwice, nameOf, seatFields } from './deliveryForm.ts'
 import { FileLine } from './FileLine.tsx'
+import { RefusedFiles } from './RefusedFiles.tsx'
 import { SeatFieldset } from './SeatFieldset.tsx'
 import { TicketFiles } from './TicketFiles.tsx'
 import type { DeliveryFormState } from './useDeliveryForm.ts'
@@ -22,7 +23,7 @@ interface DeliveryFieldsProps {
 
 /** The form for all seats of a request: what they share, their files, and a fieldset a seat. */
 export function DeliveryFields({ id, form, canChange, refusals, onSubmit }: DeliveryFieldsProps) {
-  const { views, values, spare, refusedFiles, formRef } = form
+  const { views, values, spare, formRef } = form
   const drop = useFileDrop({ onFiles: (files) => void form.addFiles(files), onMove: undefined })
   const errors: Readonly<Record<string, string | undefined>> = { ...form.errors, ...findTwice(views) }
   useEffect(() => {
@@ -74,13 +75,7 @@ export function DeliveryFields({ id, form, canChange, refusals, onSubmit }: Deli
             </fieldset>
           )}
           <TicketFiles isOver={drop.isOver} onFiles={(files) => void form.addFiles(files)} />
-          {refusedFiles.length > 0 && (
-            <Notice tone="error">
-              {refusedFiles.map((refused) => (
-                <p key={refused}>{refused}</p>
-              ))}
-            </Notice>
-          )}
+          <RefusedFiles form={form} />
           {spare.length > 0 && (
             <section className={styles.spare} aria-label="Files without a seat">
               {spare.some(({ problem }) => !problem) && (

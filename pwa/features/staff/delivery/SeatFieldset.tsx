@@ -10,6 +10,7 @@ import { DeliveredSeat } from './DeliveredSeat.tsx'
 import styles from './DeliveryFields.module.css'
 import { describeSeat, nameOf, type SeatField, type SeatView } from './deliveryForm.ts'
 import { FileLine } from './FileLine.tsx'
+import { RefusedFiles } from './RefusedFiles.tsx'
 import { ChooseFiles } from './TicketFiles.tsx'
 import type { DeliveryFormState } from './useDeliveryForm.ts'
 import { useFileDrop } from './useFileDrop.ts'
@@ -78,7 +79,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       name={nameOf(ticket.id, field)}
       value={view[field]}
       error={errors[field]}
-      hint={field === 'seat' && view.isSeatInName && 'From the file’s name'}
+      hint={field === 'seat' && hintOfSeat(view)}
       onChange={({ target }) => form.setSeat(ticket.id, field, target.value)}
       {...(field === 'qrCode' && {
         autoCapitalize: 'none',
@@ -130,6 +131,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       <div className={styles.files}>
         {fileId && <FileLine file={form.stateOf(fileId)} form={form} seat={view} />}
         {view.keepsFile ? chooseFile('Choose new file') : !fileId && chooseFile('Choose file')}
+        <RefusedFiles form={form} ticketId={ticket.id} />
         {errors.file && (
           <p className={styles.problem} role="alert">
             <AlertIcon size={16} /> {errors.file}
@@ -158,4 +160,10 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       )}
     </fieldset>
   )
+}
+
+/** Where a number comes from that was not typed. */
+function hintOfSeat({ isSeatInName, isSeatGuessed }: SeatView): string | undefined {
+  if (isSeatInName) return 'From the file’s name'
+  return isSeatGuessed ? 'Guessed: please check' : undefined
 }

@@ -44,6 +44,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   const seatOf = (name: string) => dialog().getByRole('combobox', { name: `Seat of ${name}` })
   const expectSeats = async () => {
     await expect.element(seatField(2)).toHaveValue('12')
+    await expect.element(seatField(2)).toHaveAccessibleDescription('Guessed: please check')
     await expect.element(seatOf('b seat 11.pdf')).toHaveTextContent('Seat 11')
     await expect.element(seatOf('b seat 11.pdf')).toHaveValue(tickets[0]?.id)
     await expect.element(seatOf('a.pdf')).toHaveValue(tickets[1]?.id)
@@ -59,9 +60,11 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   drop(ticketFile('copy.pdf', 'a.pdf'))
   await expect
     .element(dialog().getByRole('alert'))
-    .toHaveTextContent('copy.pdf is the same file as a.pdf, for Seat 12.')
-  await expect.element(dialog().getByRole('button', { name: 'Deliver 2 tickets' })).toBeDisabled()
-  await dialog().getByRole('button', { name: 'Remove copy.pdf' }).click()
+    .toHaveTextContent('copy.pdf was not added. It is the same file as a.pdf, for Seat 12.')
+  await expectNone(dialog().getByRole('button', { name: 'Remove copy.pdf' }))
+  await expect.element(dialog().getByRole('button', { name: 'Deliver 2 tickets' })).toBeEnabled()
+  await dialog().getByRole('button', { name: 'Dismiss' }).click()
+  await expectNone(dialog().getByRole('alert'))
   await expect.element(page.css('ion-modal button[name=files]')).toHaveFocus()
   await expect
     .poll(

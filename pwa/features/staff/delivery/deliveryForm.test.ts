@@ -174,6 +174,21 @@ test.each([
   expect(view(of, { 't1.replaces': '2', ...typed })).toMatchObject([{ isFilled }])
 })
 
+test('a number that follows the seat before it is a guess, until it is typed', () => {
+  const guesses = (typed: Record<string, string>) =>
+    view(tickets({}, {}, {}), typed).map(({ seat, isSeatGuessed }) => [seat, isSeatGuessed])
+  expect(guesses({})).toEqual([
+    ['', false],
+    ['', false],
+    ['', false],
+  ])
+  expect(guesses({ 't1.seat': '11', 't2.seat': '12' })).toEqual([
+    ['11', false],
+    ['12', false],
+    ['13', true],
+  ])
+})
+
 test('the same file twice has no second seat, and is named with the seat that has it', () => {
   const of = tickets({}, {}, {})
   const values = { ...initialValues(of), 't1.seat': '11', files: picked('a.pdf', 'b.pdf=a.pdf', 'c.pdf') }

@@ -53,6 +53,8 @@ export interface SeatView {
   sha256: string
   /** Its number is in the name of its file. */
   isSeatInName: boolean
+  /** Its number was not typed, but follows the seat before it. */
+  isSeatGuessed: boolean
   /** Whether there is something to deliver that was not delivered before. */
   isFilled: boolean
 }
@@ -115,6 +117,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       keepsFile: isOpen && fileId !== undefined && fileId === deliveredFile(ticket),
       sha256: state === 'open' ? '' : (ticket.delivery?.sha256 ?? ''),
       isSeatInName: false,
+      isSeatGuessed: state === 'open' && own('seat') === follows && seat !== '',
       isFilled: false,
     }
   })
@@ -122,7 +125,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   const waiting = views.filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
   const taken = new Set(views.map(({ fileId }) => fileId))
   const assigned = assignFiles(
-    files.filter((file) => !taken.has(file.id) && !hasTwin(file, files, views)),
+    files.filter((file, index) => !taken.has(file.id) && !isCopy(file, files.slice(0, index), views)),
     waiting.map(({ ticket, seat }) => ({ id: ticket.id, seat })),
   )
   const delivered = new Map(tickets.map((ticket) => [deliveredFile(ticket), ticket.delivery?.sha256]))
@@ -145,12 +148,29 @@ function deliveredFile({ ticketFile }: Ticket): string | undefined {
 }
 
 /** Whether an earlier picked file or a delivered one is the same, so that no seat is waiting for it. */
-function hasTwin(file: PickedFile, files: readonly PickedFile[], views: readonly SeatView[]): boolean {
-  const earlier = files.slice(0, files.indexOf(file))
+export function isCopy(
+  file: Pick<PickedFile, 'sha256'>,
+  earlier: readonly PickedFile[],
+  views: readonly SeatView[],
+): boolean {
   return (
     earlier.some((other) => isSameFile(other, file)) ||
     views.some((view) => view.state !== 'open' && isSameFile(view, file))
   )
+}
+
+/** Where a file is already: `the same file as a.pdf, for Seat 11`; undefined if it is nowhere. */
+export function describeCopied(
+  file: Pick<PickedFile, 'id' | 'sha256'>,
+  files: readonly PickedFile[],
+  views: readonly SeatView[],
+): string | undefined {
+  const at = views.find((view) => isSameFile(view, file))
+  const twin = files.find((other) => other.id !== file.id && isSameFile(other, file))
+  const name = files.find(({ id }) => id === at?.fileId)?.name ?? (at ? undefined : twin?.name)
+  const seat = at && describeSeat(at, views.length)
+  if (name) return `the same file as ${name}${seat ? `, for ${seat}` : ''}`
+  return seat && `the file that ${seat} has already`
 }
 
 function isSameFile(one: Pick<PickedFile, 'sha256'>, other: Pick<PickedFile, 'sha256'>): boolean {
@@ -185,17 +205,8 @@ export function spareFiles(values: DeliveryValues, views: readonly SeatView[]): 
   return files
     .filter(({ id }) => views.every(({ fileId }) => fileId !== id))
     .map((file) => {
-      const at = views.find((view) => isSameFile(view, file))
-      const twin = files.find((other) => other.id !== file.id && isSameFile(other, file))
-      const name = files.find(({ id }) => id === at?.fileId)?.name ?? (at ? undefined : twin?.name)
-      const seat = at && describeSeat(at, views.length)
-      if (name) {
-        return {
-          id: file.id,
-          problem: `${file.name} is the same file as ${name}${seat ? `, for ${seat}` : ''}.`,
-        }
-      }
-      return { id: file.id, problem: seat && `${file.name} is the file that ${seat} has already.` }
+      const copied = describeCopied(file, files, views)
+      return { id: file.id, problem: copied && `${file.name} is ${copied}.` }
     })
 }
 

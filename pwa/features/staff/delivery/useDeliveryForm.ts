@@ -8,8 +8,10 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import {
   type DeliveryValues,
+  describeCopied,
   follows,
   initialValues,
+  isCopy,
   nameOf,
   pasteCodes,
   type SeatField,
@@ -108,8 +110,8 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     if (arrived.length > 0) noteArrived()
   }, [arrived.length])
 
-  /** Why files of the last choice were not added. */
-  const [refusedFiles, setRefusedFiles] = useState<readonly string[]>([])
+  /** Why files were not added, at the seat for which they were chosen, until that is dismissed. */
+  const [refused, setRefused] = useState<{ ticketId: string | undefined; reasons: string[] }>()
 
   /** Adds files. @param ticketId the seat of the first one; otherwise they find theirs themselves */
   const addFiles = async (files: readonly File[], ticketId?: string) => {
@@ -117,22 +119,30 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
       showToast({ title: 'Files not added', description: 'Choose a ticket to replace first.', tone: 'error' })
       return
     }
-    const refused: string[] = []
+    const reasons: string[] = []
+    const copies: Pick<PickedFile, 'id' | 'name' | 'sha256'>[] = []
     const added: PickedFile[] = []
     const toUpload: [id: string, file: File][] = []
     for (const file of files) {
       const why = await whyNotATicket(file)
       if (why) {
-        refused.push(`${file.name} was not added. ${why}`)
+        reasons.push(`${file.name} was not added. ${why}`)
         continue
       }
       const { name, size } = file
-      const known = [...filesOf(newest(fieldsOf(draft.read())).all), ...added]
       const sha256 = await hashFile(file)
+      const { all, views } = newest(fieldsOf(draft.read()))
+      const known = [...filesOf(all), ...added]
       const same = known.find((other) => sha256 !== '' && other.sha256 === sha256)
-      // Chosen again after a reload, which had lost it half-way.
-      const isLost = same && !same.isUploaded && !added.includes(same) && !ticketUploads.read().has(same.id)
+      const upload = same && ticketUploads.read().get(same.id)
+      // Chosen again because its upload failed, or was lost half-way by a reload.
+      const isLost =
+        same && !same.isUploaded && !added.includes(same) && (!upload || upload.kind === 'failed')
       const id = isLost ? same.id : newId()
+      if (!isLost && isCopy({ sha256 }, known, views)) {
+        copies.push({ id, name, sha256 })
+        continue
+      }
       if (!isLost) added.push({ id, name, size, sha256, isUploaded: false })
       toUpload.push([id, file])
     }
@@ -150,7 +160,13 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
         return { ...fields, ...seatsInNames(then.all, then.views) }
       })
     }
-    setRefusedFiles([...new Set(refused)])
+    // Now that the files of this choice have their seats.
+    const placed = newest(fieldsOf(draft.read()))
+    for (const copy of copies) {
+      const copied = describeCopied(copy, filesOf(placed.all), placed.views) ?? 'a file that is here already'
+      reasons.push(`${copy.name} was not added. It is ${copied}.`)
+    }
+    if (reasons.length > 0) setRefused({ ticketId, reasons: [...new Set(reasons)] })
   }
 
   const stateOf = (fileId: string): FileState => {
@@ -167,7 +183,11 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     show: form.show,
     views,
     spare: spareFiles(values, views),
-    refusedFiles,
+    refused,
+    dismissRefused: () => {
+      focusNext.current = refused?.ticketId ? nameOf(refused.ticketId, 'file') : allFiles
+      setRefused(undefined)
+    },
     stateOf,
     addFiles,
     retryUpload,
@@ -247,6 +267,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     },
     /** Forgets what was typed for tickets that are delivered now. */
     forget: (ticketIds: readonly string[]) => {
+      setRefused(undefined)
       if (tickets.every(({ id, status }) => ticketIds.includes(id) || status !== 'pending')) {
         form.reset()
         return
