@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -16,9 +17,9 @@ export function SummaryStats({ summary }: { summary: TransactionSummary }) {
       </Stat>
       <Stat
         name="Service fees"
-        {...(discounts > 0 && { note: `${formatMoney(discounts)} of it waived by codes` })}
+        {...(discounts > 0 && { note: `plus ${formatMoney(discounts)} waived by codes` })}
       >
-        <Money amount={serviceFees} />
+        <Money amount={less(serviceFees, discounts)} />
       </Stat>
       <Stat name="Members" note={countPayments(members.count)}>
         <Money amount={members.revenue} />
@@ -29,11 +30,16 @@ export function SummaryStats({ summary }: { summary: TransactionSummary }) {
       <Stat name="Discounts" note={`${uses} ${discountCodeUses === 1 ? 'code use' : 'code uses'}`}>
         <Money amount={discounts} />
       </Stat>
-      <Stat name="Refunded" note="of this revenue">
+      <Stat name="Refunded" note={`${formatMoney(less(revenue, refunded))} after refunds`}>
         <Money amount={refunded} />
       </Stat>
     </dl>
   )
+}
+
+/** In dollars, to the cent. */
+function less(dollars: number, deducted: number): number {
+  return dollarsFromCents(centsFromDollars(dollars) - centsFromDollars(deducted))
 }
 
 function Stat({ name, note, children }: { name: string; note?: string; children: ReactNode }) {

@@ -47,7 +47,25 @@ describe('the transactions', () => {
     await expect.element(field('Period')).toHaveDisplayValue('Last 30 days')
     await expect.element(field('From')).not.toHaveValue('')
     await field('To').fill('2020-01-01')
-    await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
+    await expect.element(page.getByText('The end date is before the start date').first()).toBeVisible()
+    // Those of the range before are gone.
+    await expectNone(page.getByText('Revenue', { exact: true }))
+    await expectNone(rows)
+  })
+
+  it('have the fees that were paid, without what codes waived, and the revenue after refunds', async () => {
+    const share = { count: 1, revenue: 0 }
+    answerCalls(`${path}/summary`, {
+      json: {
+        ...{ startDate: '2026-03-01', endDate: '2026-03-01', count: 2, revenue: 10_163.3 },
+        ...{ serviceFees: 570, discounts: 45, discountCodeUses: 3, refunded: 100.1 },
+        ...{ members: share, nonMembers: share, step: 'day', series: [] },
+      },
+    })
+    await openPanel()
+    const stat = (name: string) => page.getByText(name, { exact: true }).element().parentElement?.textContent
+    await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00plus $45.00 waived by codes')
+    expect(stat('Refunded')).toBe('Refunded$100.10$10,063.20 after refunds')
   })
 
   it('open with all that is recorded, and lead admins to the request', async () => {

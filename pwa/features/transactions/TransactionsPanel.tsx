@@ -48,7 +48,8 @@ export default function TransactionsPanel() {
   useEffect(() => () => setOpen(undefined), [])
   const isWide = useMediaQuery(tableScreen)
   const rows = useRef<HTMLDivElement>(null)
-  const transactions = list.data
+  // Those of the dates before would pass for those of the wrong ones.
+  const transactions = isAsked ? list.data : undefined
   const isFiltered = q !== '' || range.period !== 'all'
   const where = useLocation().pathname === '/developer' ? 'Developer' : 'Admin'
   const List = isWide ? TransactionTable : TransactionCards
@@ -75,7 +76,7 @@ export default function TransactionsPanel() {
       </div>
       <DayZone timeZone={asked.timeZone} />
       <NeedsConnection quiet>Exporting and other dates need a connection.</NeedsConnection>
-      {summary.data && summary.data.count > 0 && (
+      {isAsked && summary.data && summary.data.count > 0 && (
         <div className={styles.sums} aria-busy={summary.isPlaceholderData}>
           <CardBoundary>
             <SummaryStats summary={summary.data} />
@@ -110,7 +111,7 @@ export default function TransactionsPanel() {
           </SelectField>
         </div>
       )}
-      {q !== '' && (
+      {isAsked && q !== '' && (
         <p className={styles.zone}>
           The search narrows the list only: sums, chart and export are of all customers.
         </p>
@@ -145,7 +146,7 @@ export default function TransactionsPanel() {
             Payments of customers appear here automatically.
           </EmptyState>
         ))}
-      {!transactions && list.isError && (
+      {isAsked && !transactions && list.isError && (
         <ErrorState
           title="Failed to load transaction history"
           message={describeError(list.error, 'Please try again.')}
@@ -156,6 +157,7 @@ export default function TransactionsPanel() {
           retrying={list.isFetching}
         />
       )}
+      {!isAsked && <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>}
       {list.isPending && isAsked && <SkeletonList count={6} height="4.5rem" label="Loading transactions" />}
       <TransactionDetail transaction={open} onClose={() => setOpen(undefined)} />
     </div>
