@@ -12,10 +12,14 @@ function toCell(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** A plus and digits, with spaces: too little for a formula. Signs between the digits would be calculated. */
+const phoneNumber = /^\+\d[\d ]*$/
+
 /**
  * Spreadsheets run a text that begins like a formula, in any of these forms:
  * owasp.org/www-community/attacks/CSV_Injection
  */
 function harmless(text: string): string {
+  if (phoneNumber.test(text)) return text
   return /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
 }

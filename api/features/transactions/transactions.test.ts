@@ -419,7 +419,8 @@ describe('the export', () => {
     await clear()
     const nasty = [
       '=1+1',
-      '+1 555 010',
+      '+1-555-010',
+      '+1 555+010',
       '-2',
       '@SUM(A1)',
       '\t=1',
@@ -427,6 +428,7 @@ describe('the export', () => {
       ' =1',
       '\u200B=1',
       '＝1',
+      '+1 555 010 0199',
       'a,b',
       'say "hi"',
       'two\nlines',
@@ -440,7 +442,7 @@ describe('the export', () => {
       .slice(1)
       .map((row) => row[3])
       .reverse()
-    expect(names).toEqual([...nasty.slice(0, 9).map((name) => `'${name}`), ...nasty.slice(9)])
+    expect(names).toEqual([...nasty.slice(0, 10).map((name) => `'${name}`), ...nasty.slice(10)])
     expect(cells.every((row) => row.length === 17)).toBe(true)
   })
 
