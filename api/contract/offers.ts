@@ -8,16 +8,19 @@ import { centsFromDollars, isInCents, isOfferable, priceOffer } from './rules/pr
 
 const pricePositive = 'Price must be positive'
 
+/** Characters of its texts. */
+export const longestOffer = { section: 100, row: 20, notes: 1000 } as const
+
 export const newOffer = z
   .object({
     ticketCount,
-    section: requiredText('Section is required', 100),
-    row: optionalText(20),
+    section: requiredText('Section is required', longestOffer.section),
+    row: optionalText(longestOffer.row),
     /** Dollars per ticket, without the service fee. */
     pricePerTicket: z
       .number({ error: pricePositive })
       .check(z.minimum(0.01, pricePositive), z.refine(isInCents, 'Use at most two decimals')),
-    notes: optionalText(1000),
+    notes: optionalText(longestOffer.notes),
   })
   .check(
     z.refine((offer) => isOfferable(priceOffer(centsFromDollars(offer.pricePerTicket), offer.ticketCount)), {

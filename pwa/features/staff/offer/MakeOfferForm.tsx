@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod/mini'
+import { longestOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
@@ -106,7 +107,6 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   useEffect(() => focusPrice(), [])
 
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
-  const isOff = reason !== undefined || totals === undefined
   return (
     <form
       ref={form.formRef}
@@ -121,7 +121,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         <Notice tone="error">
           <p>{whatMoved({ request, author })}</p>
           <div className={styles.choices}>
-            <Button onClick={submit(false)} needsConnection disabled={isOff}>
+            <Button onClick={submit(false)} needsConnection>
               Replace it
             </Button>
             <Button variant="quiet" onClick={() => form.reset()}>
@@ -141,8 +141,18 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           maxLength={20}
           {...form.field('pricePerTicket')}
         />
-        <TextField label="Section" autoComplete="off" {...form.field('section')} />
-        <TextField label="Row (optional)" autoComplete="off" {...form.field('row')} />
+        <TextField
+          label="Section"
+          autoComplete="off"
+          maxLength={longestOffer.section}
+          {...form.field('section')}
+        />
+        <TextField
+          label="Row (optional)"
+          autoComplete="off"
+          maxLength={longestOffer.row}
+          {...form.field('row')}
+        />
         <NumberStepper
           label="Tickets"
           className={styles.count}
@@ -155,6 +165,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       </fieldset>
       <div className={styles.totals}>
         <OfferTotals
+          hasPrice={pricePerTicket.trim() !== ''}
           totals={totals}
           ticketCount={ticketCount}
           found={request.stubhubPrice}
@@ -164,6 +175,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       <TextArea
         label="Note to the client (optional)"
         rows={2}
+        maxLength={longestOffer.notes}
         className={styles.notes}
         disabled={reason !== undefined}
         {...form.field('notes')}
@@ -177,12 +189,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </p>
         )}
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" full needsConnection disabled={isOff}>
+          <Button type="submit" variant="primary" full needsConnection disabled={reason !== undefined}>
             {sendLabel}
             {next && ' & next'}
           </Button>
           {next && (
-            <Button full needsConnection disabled={isOff} onClick={submit(false)}>
+            <Button full needsConnection disabled={reason !== undefined} onClick={submit(false)}>
               {sendLabel}
             </Button>
           )}

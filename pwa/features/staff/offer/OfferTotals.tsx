@@ -10,6 +10,8 @@ import { Money } from '../../../ui/Money.tsx'
 import styles from './OfferTotals.module.css'
 
 interface OfferTotalsProps {
+  /** Whether a price was typed. */
+  hasPrice: boolean
   /** In cents; undefined while the price is invalid. */
   totals: (OfferPrice & { each: number }) | undefined
   ticketCount: number
@@ -20,7 +22,7 @@ interface OfferTotalsProps {
 }
 
 /** What the client pays, updated with every change, compared with the price that they found. */
-export function OfferTotals({ totals, ticketCount, found, name }: OfferTotalsProps) {
+export function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotalsProps) {
   return (
     <div className={styles.totals}>
       <dl>
@@ -46,7 +48,7 @@ export function OfferTotals({ totals, ticketCount, found, name }: OfferTotalsPro
         {totals ? (
           <Comparison found={found} ticketCount={ticketCount} total={totals.total} name={firstName(name)} />
         ) : (
-          'Type a price to see the total.'
+          `${hasPrice ? 'Check the' : 'Type a'} price to see the total.`
         )}
       </p>
     </div>

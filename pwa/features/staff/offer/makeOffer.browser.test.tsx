@@ -70,7 +70,23 @@ it('reads a comma as decimals, and refuses in words what is not clear', async ()
   await price.fill('1.205,5')
   await section.click()
   await expect.element(page.getByText('Type the price like 142.50')).toBeVisible()
-  await expect.element(send).toBeDisabled()
+})
+
+it('says what is wrong with all fields at once when it is sent, and asks for no price once one is typed', async () => {
+  const id = await openForm('Alvvays')
+  await expect.element(page.getByText('Type a price to see the total.')).toBeVisible()
+  await section.fill('')
+  await price.fill('100.105')
+  await expect.element(page.getByText('Check the price to see the total.')).toBeVisible()
+  await send.click()
+  await expect.element(page.getByText('Use at most two decimals')).toBeVisible()
+  await expect.element(page.getByText('Section is required')).toBeVisible()
+  await expect.element(price).toHaveFocus()
+  await price.fill('100')
+  await send.click()
+  await expect.element(section).toHaveFocus()
+  await expectNone(sending)
+  expect(await offersOf(id)).toEqual([])
 })
 
 it('does not carry a draft over to another request', async () => {
@@ -102,7 +118,6 @@ describe('the five seconds to undo', () => {
     await expect.element(price).toHaveValue('')
     await expect.element(notes).toHaveValue('')
     await expect.element(count).toHaveValue('4')
-    await expect.element(send).toBeDisabled()
     await section.click()
     await press('Enter')
     await reloadApp()
@@ -511,6 +526,11 @@ describe('on small screens', () => {
     await expect.element(button('A'.repeat(20))).toBeVisible()
     await expect.element(sendAndNext).toBeVisible()
     expect(sendAndNext.element().getBoundingClientRect().bottom).toBeLessThan(1180)
+    // Nothing of it is cut off or covered.
+    for (const part of [count, notes, button('Text response instead')]) {
+      const { left, bottom } = part.element().getBoundingClientRect()
+      expect(document.elementFromPoint(left + 20, bottom - 3)).toBe(part.element())
+    }
     await price.fill('75')
     await expect.element(page.getByRole('region', { name: artist }).getByText('Client found')).toBeVisible()
     await sendAndNext.click()

@@ -82,6 +82,8 @@ test('the form reports missing fields and parses what was typed', () => {
     ['section', 'Section is required'],
     ['pricePerTicket', 'Price must be positive'],
   ])
+  const both = offerForm.safeParse({ ...typed, pricePerTicket: 'x' }).error?.issues
+  expect(both?.map(({ path }) => path[0])).toEqual(['section', 'pricePerTicket'])
   expect(offerForm.parse({ ...typed, section: ' 102 ', pricePerTicket: '180.5' })).toEqual({
     section: '102',
     row: null,

@@ -22,13 +22,14 @@ export function typedPrice() {
 export const offerForm = z.pipe(
   z.pipe(
     z.object({
-      section: z.string(),
+      // Here too, so that a wrong price does not hide that it is missing.
+      section: newOffer.shape.section,
       row: z.string(),
       ticketCount: z.number(),
-      pricePerTicket: typedPrice(),
+      pricePerTicket: z.pipe(z.pipe(typedPrice(), z.transform(parsePrice)), newOffer.shape.pricePerTicket),
       notes: z.string(),
     }),
-    z.transform((typed): NewOffer => ({ ...typed, pricePerTicket: parsePrice(typed.pricePerTicket) })),
+    z.transform((typed): NewOffer => typed),
   ),
   newOffer,
 )
