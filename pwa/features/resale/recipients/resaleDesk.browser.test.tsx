@@ -125,6 +125,25 @@ it('a sold ticket that is not paid for is offered again', async () => {
   expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
 })
 
+it('at the desk a sold seat is no longer its seller’s, and its buyer has a note', async () => {
+  const listing = await listTicket(seller)
+  const buyer = await createAccount({ name: 'Theo Brandt', zipCode: '20001' })
+  await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
+  const path = `/api/resell-notifications/${listing.id}`
+  const [optIn] = await callAs<OptIn[]>(admin, 'GET', `${path}/opt-ins`)
+  await callAs(admin, 'POST', '/api/me/confirm-password', { currentPassword: admin.password })
+  await callAs(admin, 'POST', `${path}/select-recipient`, { userId: optIn?.userId, adminNotes: 'Enjoy!' })
+  const requestOf = async (account: Account) =>
+    (await callAs<{ id: string }[]>(account, 'GET', '/api/ticket-requests'))[0]?.id
+  await page.viewport(1440, 900)
+  await openApp(`/admin?request=${await requestOf(buyer)}`, admin)
+  await expect.element(page.getByRole('region', { name: 'Note to the buyer' })).toHaveTextContent('Enjoy!')
+  await openApp(`/admin?request=${await requestOf(seller)}`, admin)
+  const seats = page.getByRole('region', { name: /^Deliver tickets/ })
+  await expect.element(seats).toHaveTextContent('It was sold on, so it is no longer this client’s.')
+  await expectNone(seats.getByText('Return Confirmed'))
+})
+
 it('of a thousand interested people one is found by name', async () => {
   const listing = await listTicket(seller)
   const people = Array.from({ length: 1000 }, (_, n) => ({

@@ -2,12 +2,16 @@ import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { formatDay, formatInstant } from '../../../ui/format.ts'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { stepLabel } from '../../tickets/resell/returnSteps.ts'
 import { whyNoDelivery } from './deliveryForm.ts'
 import styles from './TicketsToDeliver.module.css'
 
 /** One ticket of a paid request: its seat, its status, and what was delivered by whom. */
 export function TicketState({ ticket }: { ticket: Ticket }) {
-  const reason = whyNoDelivery(ticket)
+  const { status, resale } = ticket
+  const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')
+  const isOffered = status === 'returning' && resale?.step === 'listed'
+  const reason = isSold ? 'It was sold on, so it is no longer this client’s.' : whyNoDelivery(ticket)
   return (
     <div className={styles.about}>
       <p className={styles.seat}>
@@ -18,13 +22,15 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
         {ticket.locked ? (
           <StatusPill tone="warn">Waiting for payment</StatusPill>
         ) : (
-          <StatusPill tone={tones[ticket.status]}>{ticketStatusLabel(ticket)}</StatusPill>
+          <StatusPill tone={tones[status]}>
+            {resale && (isSold || isOffered) ? stepLabel(resale) : ticketStatusLabel(ticket)}
+          </StatusPill>
         )}
         {ticket.receivedByClient && ticket.clientConfirmedAt && (
           <span>Received {formatDay(ticket.clientConfirmedAt)}</span>
         )}
       </p>
-      {ticket.status !== 'pending' && <p className={styles.second}>{describeDelivery(ticket)}</p>}
+      {status !== 'pending' && <p className={styles.second}>{describeDelivery(ticket)}</p>}
       {reason && <p className={styles.second}>{reason}</p>}
     </div>
   )

@@ -104,14 +104,14 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   )
 }
 
-/** The text response, its price and the client's answer. */
+/** The text response, its price and the client's answer; of a resold ticket, what its buyer was told. */
 export function TextResponse({ request }: { request: AdminTicketRequest }) {
   const { adminResponse, offerPrice, clientResponse } = request
   if (adminResponse === null) return null
   return (
     <section className={styles.response} aria-labelledby={`response-${request.id}`}>
       <h3 id={`response-${request.id}`} className="section-label">
-        Text response
+        {request.kind === 'resale' ? 'Note to the buyer' : 'Text response'}
       </h3>
       <p className={styles.text}>{adminResponse}</p>
       {offerPrice !== null && (
