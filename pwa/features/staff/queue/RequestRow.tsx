@@ -38,8 +38,12 @@ interface RequestRowProps {
   state: unknown
 }
 
-/** From here on, in characters, a pill changes places with the client's name below it, so that the artist has the room. */
+/**
+ * A pill that is longer than this, in characters, and too long to stand beside the artist, changes places with the client's name
+ * below it.
+ */
 const longPill = 14
+const longLine = 27
 
 /** One request in the list, in two lines. Time-dependent values are passed as text, so that few rows render on each tick. */
 export const RequestRow = memo(function RequestRow({
@@ -60,7 +64,8 @@ export const RequestRow = memo(function RequestRow({
   state,
 }: RequestRowProps) {
   const client = <span className={classNames(styles.client, 'clamp')}>{shortName(request.name)}</span>
-  const isPillLong = held === undefined && pill.length > longPill
+  const isPillLong =
+    held === undefined && pill.length > longPill && pill.length + request.artist.length > longLine
   const shownPill = held ? (
     <HeldOfferPill held={held} className={styles.pill} />
   ) : (

@@ -7,6 +7,7 @@ import styles from './ClientCard.module.css'
 
 /** The price the client found, and their contact data. */
 export function ClientCard({ request }: { request: AdminTicketRequest }) {
+  const [name, domain] = request.email.split(/(?=@)/)
   return (
     <Card className={styles.card}>
       <p className={styles.label}>{request.stubhubPrice ? 'Client found' : 'Resold ticket'}</p>
@@ -19,7 +20,11 @@ export function ClientCard({ request }: { request: AdminTicketRequest }) {
       <p className={styles.links}>
         <span className={styles.name}>{request.name}</span>
         <a className={styles.link} href={`mailto:${request.email}`}>
-          {request.email}
+          <span>
+            {name}
+            <wbr />
+            {domain}
+          </span>
         </a>
         {request.phone && (
           <a className={styles.link} href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>
