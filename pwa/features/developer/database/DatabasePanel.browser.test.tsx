@@ -41,7 +41,9 @@ describe('a query', () => {
     await expect.element(result.getByRole('status')).toHaveTextContent(/^1 row · \d+ ms$/)
     await expect.element(result.getByRole('columnheader', { name: 'who' })).toBeVisible()
     await expect.element(cell('NULL')).toBeVisible()
-    expect(getComputedStyle(cell('12').element()).textAlign).toBe('right')
+    for (const shown of [cell('12'), result.getByRole('columnheader', { name: 'n', exact: true })]) {
+      expect(getComputedStyle(shown.element()).textAlign).toBe('right')
+    }
     const long = cell(/^long/).element()
     const height = long.getBoundingClientRect().height
     await field('Wrap long values').click()
@@ -69,6 +71,19 @@ describe('a query', () => {
     await expect.element(cell('42')).toBeVisible()
     await userEvent.keyboard('{Tab}')
     await expect.element(run).toHaveFocus()
+  })
+
+  it('closes the completions when it runs, and few columns stay together', async () => {
+    await openDatabase()
+    await expect.element(table('blacklisted_words')).toBeVisible()
+    await editor.click()
+    await type('select 1 as one from users')
+    await expect.element(page.getByRole('option', { name: 'users' })).toBeVisible()
+    await press('Control>', 'Enter', '/Control')
+    await expectNone(page.getByRole('option', { name: 'users' }))
+    const width = (of: string) => result.css(of).element().getBoundingClientRect().width
+    await expect.element(cell('1').first()).toBeVisible()
+    expect(width('table')).toBeLessThan(200)
   })
 
   it('that fails says why in the box and in a toast, and stays', async () => {
@@ -175,14 +190,19 @@ describe('beside the query', () => {
     await expect.element(editor).toHaveFocus()
   })
 
-  it('completes names of tables', async () => {
+  it('completes names of tables and words of SQL, without signs that fonts lack', async () => {
     await openDatabase()
     await expect.element(table('blacklisted_words')).toBeVisible()
     await editor.click()
-    await type('select * from ticket_ret')
-    await expect.element(page.getByRole('option', { name: /ticket_returns/ })).toBeVisible()
+    const options = page.getByRole('option')
+    const offered = () => options.elements().map(({ textContent }) => textContent)
+    await type('select * from user')
+    await expect.poll(offered).toEqual(['users'])
     await press('Escape')
-    await expectNone(page.getByRole('option', { name: /ticket_returns/ }))
+    await expectNone(options)
+    await type('s wher')
+    await expect.poll(offered).toContain('where')
+    expect(page.css('.cm-completionIcon').elements()).toEqual([])
   })
 
   it('are errors with a retry', async () => {

@@ -14,6 +14,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   const [isWhole, setWhole] = useState(false)
   const [isWrapped, setWrapped] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, firstRows)
+  const isNumeric = columns.map((_, index) => holdsNumbers(rows, index))
   const download = () =>
     saveFile(new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' }), 'query.csv')
   return (
@@ -27,7 +28,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
             <tr>
               {columns.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-                <th key={index} scope="col">
+                <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
                   {name}
                 </th>
               ))}
@@ -59,6 +60,12 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
       </div>
     </div>
   )
+}
+
+/** Whether a column has numbers, and nothing else but gaps. */
+function holdsNumbers(rows: SqlResult['rows'], column: number): boolean {
+  const cells = rows.map((row) => row[column]).filter((cell) => cell !== null)
+  return cells.length > 0 && cells.every((cell) => typeof cell === 'number')
 }
 
 function Cell({ cell }: { cell: SqlCell }) {

@@ -1,6 +1,6 @@
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete'
+import { autocompletion, closeBrackets, closeCompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { PostgreSQL, sql } from '@codemirror/lang-sql'
+import { PostgreSQL, SQLDialect, sql } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, Prec } from '@codemirror/state'
 import {
@@ -39,7 +39,12 @@ interface SqlEditorProps {
 const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '1rem' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', lineHeight: '1.5' },
+  '.cm-scroller': {
+    // Cuts the gutter off at the corners.
+    borderRadius: 'inherit',
+    fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+    lineHeight: '1.5',
+  },
   '.cm-content': { minHeight: '9rem', caretColor: 'var(--ink)', paddingBlock: '0.5rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-placeholder': { color: 'var(--muted)' },
@@ -75,6 +80,18 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
 ])
 
+/** The words of queries that only read, in SQLite and PostgreSQL. */
+const dialect = SQLDialect.define({
+  ...PostgreSQL.spec,
+  keywords:
+    `all and any as asc between by case cast collate cross current_date current_time current_timestamp desc distinct
+    else end escape except exists explain filter first following from full group having in inner intersect is join last left
+    like limit natural not nulls offset on or order outer over partition preceding range recursive right row rows select then
+    unbounded union using values when where window with`.replaceAll(/\s+/g, ' '),
+  types: 'integer numeric real text',
+  builtin: '',
+})
+
 function language(tables: readonly SqlTable[]) {
   const schema = Object.fromEntries(
     tables.map(({ name, columns }) => [
@@ -82,8 +99,7 @@ function language(tables: readonly SqlTable[]) {
       columns.map((column) => ({ label: column.name, type: 'property', detail: column.type })),
     ]),
   )
-  // What it knows beyond SQLite is only coloured.
-  return sql({ dialect: PostgreSQL, schema, upperCaseKeywords: false })
+  return sql({ dialect, schema, upperCaseKeywords: false })
 }
 
 /** The code editor. Tab leaves it, as it leaves every field. */
@@ -102,7 +118,8 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
 
   useEffect(() => {
     if (!host.current) return
-    const run = () => {
+    const run = (editor: EditorView) => {
+      closeCompletion(editor)
       handlers.current.onRun()
       return true
     }
@@ -120,7 +137,7 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
         drawSelection(),
         bracketMatching(),
         closeBrackets(),
-        autocompletion(),
+        autocompletion({ icons: false }),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
         parts.current.language.of(language(state.tables ?? [])),
         parts.current.attributes.of(attributesOf(state)),
