@@ -3,22 +3,22 @@ import { formatInstant } from '../../../ui/format.ts'
 import { RowCards } from '../../../ui/RowCards.tsx'
 import styles from './AuditTable.module.css'
 import type { AuditListProps } from './AuditTable.tsx'
-import { describeActor, describeSubject, describeType } from './auditWords.ts'
+import { describeActor, describeSubject, describeType, isAboutActor } from './auditWords.ts'
 
 /** The log on a screen too narrow for the table. */
 export function AuditCards({ entries, onOpen }: AuditListProps) {
   return (
     <RowCards label="Audit log, newest first" rows={entries} onOpen={onOpen}>
-      {({ type, actor, subject, at, origin }) => (
+      {(entry) => (
         <>
-          <span className={styles.first}>{describeType(type)}</span>{' '}
-          <span className="clamp">{describeActor(actor)}</span>{' '}
-          {subject.id !== actor?.id && (
-            <span className={classNames(styles.second, 'clamp')}>{describeSubject(subject)}</span>
+          <span className={styles.first}>{describeType(entry.type)}</span>{' '}
+          <span className="clamp">{describeActor(entry.actor)}</span>{' '}
+          {!isAboutActor(entry) && (
+            <span className={classNames(styles.second, 'clamp')}>{describeSubject(entry.subject)}</span>
           )}{' '}
           <span className={styles.second}>
-            {formatInstant(at)}
-            {origin && ` · ${origin.device}`}
+            {formatInstant(entry.at)}
+            {entry.origin && ` · ${entry.origin.device}`}
           </span>
         </>
       )}

@@ -121,6 +121,17 @@ describe('the audit log', () => {
     await expectNone(dialog())
   })
 
+  it('names a person who did something to themselves once', async () => {
+    const { actor } = entry
+    answerWith([
+      { ...entry, type: 'account.signed_in', subject: { kind: 'user', id: idOf(2), label: 'Sam Rivera' } },
+    ])
+    await page.viewport(1440, 900)
+    await openLog()
+    await expect.element(page.getByText(actor?.email ?? '')).toBeVisible()
+    expect(page.getByText('Sam Rivera', { exact: true }).elements()).toHaveLength(1)
+  })
+
   it('shows what the service did, types of other releases and long names', async () => {
     const actor = { id: idOf(2), name: longName, email: `${'a'.repeat(240)}@example.com` }
     answerWith([

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { factCell, rowButton, Table } from '../../../ui/Table.tsx'
 import styles from './AuditTable.module.css'
-import { describeActor, describeKind, describeSubject, describeType } from './auditWords.ts'
+import { describeActor, describeKind, describeSubject, describeType, isAboutActor } from './auditWords.ts'
 
 export interface AuditListProps {
   entries: readonly AuditEntry[]
@@ -37,8 +37,12 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
               )}
             </td>
             <td>
-              <span className="clamp">{describeSubject(entry.subject)}</span>
-              <span className={styles.second}>{describeKind(entry.subject)}</span>
+              {!isAboutActor(entry) && (
+                <>
+                  <span className="clamp">{describeSubject(entry.subject)}</span>
+                  <span className={styles.second}>{describeKind(entry.subject)}</span>
+                </>
+              )}
             </td>
             <td>
               {entry.origin && (

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { eventCatalogue } from '#contract/events.ts'
-import { describeActor, describeSubject, describeType, groupWords, readReference } from './auditWords.ts'
+import {
+  describeActor,
+  describeSubject,
+  describeType,
+  groupWords,
+  isAboutActor,
+  readReference,
+} from './auditWords.ts'
 
 const types = Object.keys(eventCatalogue)
 
@@ -28,6 +35,14 @@ it('whom and what it is about has a name, or its kind and the end of its id', ()
   expect(describeSubject({ kind: 'user', id, label: '' })).toBe('User #0000abcd')
   expect(describeActor({ id, name: ' ', email: 'sam@example.com' })).toBe('sam@example.com')
   expect(describeActor(null)).toBe('The service')
+})
+
+it('what people do to themselves is about them, and nothing that the service does', () => {
+  const actor = { id: 'a', name: 'Sam Rivera', email: 'sam@example.com' }
+  const about = (id: string | null) => ({ kind: 'user', id, label: null })
+  expect(isAboutActor({ actor, subject: about('a') })).toBe(true)
+  expect(isAboutActor({ actor, subject: about('b') })).toBe(false)
+  expect(isAboutActor({ actor: null, subject: about(null) })).toBe(false)
 })
 
 it('a request is found by its reference or its id', () => {

@@ -146,6 +146,11 @@ export function describeSubject({ kind, id, label }: AuditEntry['subject']): str
   return id === null ? kindWords(kind) : `${kindWords(kind)} #${referenceOf(id)}`
 }
 
+/** What people do to themselves, such as signing in, has no line of its own about whom. */
+export function isAboutActor({ subject, actor }: Pick<AuditEntry, 'subject' | 'actor'>): boolean {
+  return actor !== null && subject.id === actor.id
+}
+
 /** Its kind, if `describeSubject` does not say it. */
 export function describeKind({ kind, label }: AuditEntry['subject']): string | undefined {
   return label === null || label === '' ? undefined : kindWords(kind)
