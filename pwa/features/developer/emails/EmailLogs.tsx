@@ -31,26 +31,24 @@ export default function EmailLogs() {
     },
     [],
   )
-  const testEmail = <Button onClick={() => setTesting(true)}>Send test email</Button>
-
   return (
     <>
-      <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
+      <div className={styles.head}>
+        <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
+        <div className={styles.actions}>
+          <Button pending={log.isFetching} onClick={() => void log.refetch()}>
+            Refresh
+          </Button>
+          <Button onClick={() => setTesting(true)}>Send test email</Button>
+        </div>
+      </div>
       <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
       <div className={styles.parts}>
         {log.data ? (
           <section aria-labelledby="recent-emails" className={styles.recent}>
-            <div className={styles.head}>
-              <div>
-                <h2 id="recent-emails">Recent email activity</h2>
-                <p className={styles.muted}>{dailyWords(log.data.dailyCount)}</p>
-              </div>
-              <div className={styles.actions}>
-                <Button pending={log.isFetching} onClick={() => void log.refetch()}>
-                  Refresh
-                </Button>
-                {testEmail}
-              </div>
+            <div>
+              <h2 id="recent-emails">Recent email activity</h2>
+              <p className={styles.muted}>{dailyWords(log.data.dailyCount)}</p>
             </div>
             {log.data.recent.length > 0 ? (
               <>

@@ -24,7 +24,8 @@ export function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
               <span className={styles.subject}>{entry.subject || 'No subject'}</span>
               <span className={styles.second}>{entry.recipient}</span>
               <span className={styles.second}>
-                {typeWords(entry.type)} · {formatInstant(entry.timestamp)}
+                {typeWords(entry.type)} ·{' '}
+                <span className={styles.when}>{formatInstant(entry.timestamp)}</span>
               </span>
             </button>
           </li>

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { developerQueries } from '../developerQueries.ts'
 import { EmailRows } from './EmailRows.tsx'
-import { dailyWords } from './emailWords.ts'
+import { shownWords } from './emailWords.ts'
 import styles from './FullLog.module.css'
 
 interface FullLogProps {
@@ -28,14 +28,8 @@ interface FullLogProps {
 /** Every attempt to send a message in the last 24 hours, with a search. */
 export function FullLog({ isOpen, onClose, dailyCount, onOpen }: FullLogProps) {
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Email log"
-      subtitle={dailyCount !== undefined && dailyWords(dailyCount)}
-      size="large"
-    >
-      <SearchedLog isShown={isOpen} onOpen={onOpen} />
+    <Sheet isOpen={isOpen} onClose={onClose} title="Email log" size="large">
+      <SearchedLog isShown={isOpen} dailyCount={dailyCount} onOpen={onOpen} />
     </Sheet>
   )
 }
@@ -43,7 +37,11 @@ export function FullLog({ isOpen, onClose, dailyCount, onOpen }: FullLogProps) {
 /** Delay after the last keystroke. */
 const debounceMs = 250
 
-function SearchedLog({ isShown, onOpen }: { isShown: boolean; onOpen: FullLogProps['onOpen'] }) {
+interface SearchedLogProps extends Pick<FullLogProps, 'dailyCount' | 'onOpen'> {
+  isShown: boolean
+}
+
+function SearchedLog({ isShown, dailyCount, onOpen }: SearchedLogProps) {
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [isFailedOnly, setFailedOnly] = useState(false)
@@ -89,7 +87,11 @@ function SearchedLog({ isShown, onOpen }: { isShown: boolean; onOpen: FullLogPro
       </div>
       <NeedsConnection>Searching the log needs a connection.</NeedsConnection>
       <p ref={status} role="status" tabIndex={-1} className={styles.status}>
-        {entries ? (isSearching ? 'Searching...' : shownWords(entries.length, log.hasNextPage)) : null}
+        {entries
+          ? isSearching
+            ? 'Searching...'
+            : shownWords(entries.length, log.hasNextPage, q || isFailedOnly ? undefined : dailyCount)
+          : null}
       </p>
       {entries && entries.length > 0 && (
         <div aria-busy={isSearching}>
@@ -130,10 +132,4 @@ function SearchedLog({ isShown, onOpen }: { isShown: boolean; onOpen: FullLogPro
       {log.isPending && isShown && <SkeletonList count={6} height="2.75rem" label="Loading the full log" />}
     </div>
   )
-}
-
-function shownWords(shown: number, hasMore: boolean): string {
-  if (shown === 0) return 'No messages found'
-  const count = `${shown.toLocaleString('en-US')} ${shown === 1 ? 'message' : 'messages'}`
-  return hasMore ? `Showing ${count}` : count
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canResend, dailyWords, noteOn, statusOf, typeWords } from './emailWords.ts'
+import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './emailWords.ts'
 
 describe('the texts of the email log', () => {
   it('show the status of each message', () => {
@@ -44,5 +44,12 @@ describe('the texts of the email log', () => {
     expect(dailyWords(1)).toBe('1 message in the last 24 hours')
     expect(dailyWords(12)).toBe('12 messages in the last 24 hours')
     expect(dailyWords(1200)).toBe('1,200 messages in the last 24 hours')
+  })
+
+  it('say once how many messages there are and how many of them are shown', () => {
+    expect(shownWords(0, false, 0)).toBe('No messages found')
+    expect(shownWords(1, false, 1)).toBe('1 message in the last 24 hours')
+    expect(shownWords(50, true, 1123)).toBe('Showing the newest 50 of 1,123 messages in the last 24 hours')
+    expect([shownWords(50, true), shownWords(1, false)]).toEqual(['Showing 50 messages', '1 message'])
   })
 })

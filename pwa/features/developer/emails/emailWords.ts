@@ -47,6 +47,18 @@ const isMasked = ({ content }: Sent) => content.includes(maskedCode)
 
 /** `12 messages in the last 24 hours` */
 export function dailyWords(dailyCount: number): string {
-  const count = dailyCount.toLocaleString('en-US')
-  return `${count} ${dailyCount === 1 ? 'message' : 'messages'} in the last 24 hours`
+  return `${countMessages(dailyCount)} in the last 24 hours`
+}
+
+/** How much of the log is shown. @param total of the last 24 hours; undefined for a search */
+export function shownWords(shown: number, hasMore: boolean, total?: number): string {
+  if (shown === 0) return 'No messages found'
+  if (!hasMore) return total === undefined ? countMessages(shown) : dailyWords(shown)
+  return total === undefined
+    ? `Showing ${countMessages(shown)}`
+    : `Showing the newest ${shown.toLocaleString('en-US')} of ${dailyWords(total)}`
+}
+
+function countMessages(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 }
