@@ -133,7 +133,7 @@ describe('the users', () => {
     restore()
     await choose(row, 'End membership')
     await inDialog('End membership').click()
-    await expect.element(row.getByText('Non-member', { exact: true })).toBeVisible()
+    await expectNone(row.getByText('Member', { exact: true }))
   })
 
   it('have a menu that works by keyboard and leads to what they see', async () => {

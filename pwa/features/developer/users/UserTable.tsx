@@ -29,8 +29,9 @@ export function UserTable({ users, sort, onSort, onRequestChange }: UserTablePro
             <SortButton {...order} sorts={byName}>
               Name
             </SortButton>{' '}
+            and{' '}
             <SortButton {...order} sorts={byEmail}>
-              Email
+              email
             </SortButton>
           </th>
           <th scope="col">Role</th>

@@ -22,8 +22,8 @@ const user: ManagedUser = {
 const labels = (changes: Partial<ManagedUser>) => badgesOf({ ...user, ...changes }).map(({ label }) => label)
 
 describe('badgesOf', () => {
-  it('always has the membership', () => {
-    expect(labels({})).toEqual(['Non-member'])
+  it('has the membership of members', () => {
+    expect(labels({})).toEqual([])
     expect(labels({ membershipStatus: 'member' })).toEqual(['Member'])
   })
 
@@ -33,7 +33,6 @@ describe('badgesOf', () => {
       'Admin',
       'MFA',
       'Email notifications',
-      'Non-member',
     ])
   })
 })

@@ -9,13 +9,13 @@ export interface Badge {
   tone: Tone
 }
 
-/** Roles, settings and membership of a user. */
+/** What a user has or has turned on. */
 export function badgesOf(user: ManagedUser): Badge[] {
   const badges: (Badge | false)[] = [
     ...roleBadges(user),
     user.mfaEnabled && { label: 'MFA', tone: 'good' },
     user.emailNotifications && { label: 'Email notifications', tone: 'neutral' },
-    membershipBadge(user),
+    user.membershipStatus === 'member' && membershipBadge(user),
   ]
   return badges.filter((badge) => badge !== false)
 }
