@@ -15,12 +15,15 @@ test('a tab whose files are not on the device says so offline, and opens when th
   await expect(title(page, 'Developer Dashboard')).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Email Logs' }).click()
-  await expect(page.getByText('This page is not on this device yet')).toBeVisible()
+  const missing = page.getByText('This page is not on this device yet')
+  await expect(missing).toBeVisible()
+  await expect(title(page, 'Email Logs')).toBeVisible()
   // The rest still works.
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(title(page, 'Developer Dashboard')).toBeVisible()
   await page.getByRole('link', { name: 'Email Logs' }).click()
   await page.context().setOffline(false)
+  await expect(missing).toBeHidden()
   await expect(title(page, 'Email Logs')).toBeVisible()
 })
 

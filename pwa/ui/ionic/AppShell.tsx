@@ -92,7 +92,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
                   <div className={styles.panel}>
                     {!isWide && status}
                     {banner}
-                    <CardBoundary>
+                    <CardBoundary pageTitle={tab.label}>
                       <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
                     </CardBoundary>
                   </div>

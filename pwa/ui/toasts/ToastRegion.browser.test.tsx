@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answerCalls, goOffline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { passTime } from '../../testing/passTime.ts'
-import { createAccount, customer } from '../../testing/people.ts'
+import { createAccount, customer, developer } from '../../testing/people.ts'
 import { button, dialog, expectNone, field, press, title, toast } from '../../testing/screen.ts'
 import { dismissToast, showToast } from './toastStore.ts'
 
@@ -92,6 +92,9 @@ describe.each([
     await show('Could not load the latest data', 'Please try again.')
     await openOffer()
     await show('Failed to accept offer', 'Please try again.')
+    await openApp('/developer', developer)
+    await expect.element(title('Developer Dashboard')).toBeVisible()
+    await show('Update Failed', 'Please try again.')
   })
 })
 
