@@ -36,7 +36,7 @@ export function SystemState() {
   return (
     <>
       <Queue queue={queue} />
-      <CardGrid>
+      <CardGrid isEven>
         <SettingsCard
           title="Storage"
           status={
