@@ -89,7 +89,7 @@ export default function AnalyticsPanel() {
               ['Refunded', formatMoney(data.total.refunded)],
               ['Saved for customers', formatMoney(data.total.saved)],
               [
-                'Messages that waited',
+                'Messages that waited for a connection',
                 formatShare(percent(data.total.messagesThatWaited, data.total.messages)),
               ],
               ['Median wait', formatAtMost(data.total.waitMedian)],
