@@ -1,3 +1,4 @@
+import { usualPage } from '#contract/lists.ts'
 import { viewsApi } from '#contract/views.ts'
 import type { Deps } from '../../config/deps.ts'
 import { readCursor, setNextPage, takePage } from '../../http/pages.ts'
@@ -17,6 +18,7 @@ import { listRefunds } from '../payments/listRefunds.ts'
 import { presentRefund } from '../payments/presentRefund.ts'
 import { findShownRequest, listRequestsOf, positionOf } from '../requests/listRequests.ts'
 import { presentRequest } from '../requests/presentRequest.ts'
+import { presentMoment, readTimeline } from '../requests/readTimeline.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { listAvailable, listChosenFor, presentAvailable } from '../resale/listAvailable.ts'
 import { listInterested, listListings, positionOfListing, presentListing } from '../resale/listListings.ts'
@@ -36,6 +38,7 @@ import { findViewedUser, openUserView } from './openUserView.ts'
 import { withoutCode, withoutScreenshot } from './withhold.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+const newestMoments = { limit: usualPage, before: undefined }
 
 /** Read-only: apart from the record of who opened an account, no call changes anything, and none marks anything read. */
 export function viewRoutes(deps: Deps) {
@@ -142,6 +145,7 @@ function userViewRoutes(deps: Deps) {
       return {
         request: withoutScreenshot(presentRequest(request, deps.now())),
         offers: (await listOffers(deps.db, request.id)).map(presentOffer),
+        moments: (await readTimeline(deps.db, request.id, false, newestMoments)).map(presentMoment),
       }
     }),
 

@@ -11,7 +11,7 @@ import { useOnline } from '../../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { CoverButton } from '../../requests/history/CoverButton.tsx'
 import { rowPill } from '../../staff/queue/requestPill.ts'
-import { describeRow } from '../../staff/queue/requestWords.ts'
+import { countTickets, formatConcertDay, joinParts } from '../../staff/queue/requestWords.ts'
 import { ViewedList } from '../views/ViewedList.tsx'
 import { viewQueries } from '../views/viewQueries.ts'
 import styles from '../views/views.module.css'
@@ -78,9 +78,18 @@ function Row({ request, onOpen }: { request: AdminTicketRequest; onOpen: () => v
         <p className={styles.second}>
           {request.name} · {request.email}
         </p>
-        <p className={styles.second} dir="auto">
-          {describeRow(request, now)}
+        <p className={styles.second}>
+          {joinParts([
+            request.venue,
+            formatConcertDay(request.concertDate, now),
+            countTickets(request.ticketCount),
+          ])}
         </p>
+        {request.lastMessage && !request.lastMessage.fromStaff && (
+          <p className={styles.second} dir="auto">
+            “{request.lastMessage.text}”
+          </p>
+        )}
       </div>
       <StatusPill tone={tone}>
         {before && <span className="visually-hidden">{before} </span>}

@@ -49,7 +49,7 @@ function Content(params: { id: string; requestId: string }) {
       <SkeletonList count={3} label="Loading the request" />
     )
   }
-  const { request, offers } = data
+  const { request, offers, moments } = data
   return (
     <div className={views.detail}>
       <p>
@@ -58,7 +58,7 @@ function Content(params: { id: string; requestId: string }) {
       <RequestDetails request={request} isSent />
       <p className={views.second}>Screenshots are not shown here.</p>
       <OfferList title="Offers received" offers={offers} expiredBecause={expiredBecauseNow(request, now)} />
-      <ReadOnlyChat list={chat} audience="customer" />
+      <ReadOnlyChat list={chat} audience="customer" moments={moments} />
     </div>
   )
 }

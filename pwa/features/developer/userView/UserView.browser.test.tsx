@@ -132,6 +132,7 @@ describe('the customer’s tabs', () => {
     await expect.element(dialog().getByText('See you at the gate.')).toBeVisible()
     await expect.element(dialog().getByRole('region', { name: 'Offers received' })).toBeVisible()
     await expect.element(dialog().getByText('Accepted', { exact: true }).first()).toBeVisible()
+    await expect.element(dialog().getByText(/^You sent this request, /)).toBeVisible()
     for (const name of ['Send', 'Accept', 'Decline', 'Negotiate']) {
       await expectNone(dialog().getByRole('button', { name, exact: true }))
     }

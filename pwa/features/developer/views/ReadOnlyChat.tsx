@@ -1,33 +1,43 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import type { Moment } from '#contract/events.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatTime } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { SentBubble } from '../../chat/thread/ChatBubble.tsx'
-import { chatTimeline } from '../../chat/thread/chatTimeline.ts'
+import { chatTimeline, type TimelineExtra } from '../../chat/thread/chatTimeline.ts'
+import { momentWords } from '../../requests/sheet/momentWords.ts'
 import styles from './views.module.css'
 
 interface ReadOnlyChatProps {
   list: UseInfiniteQueryResult<ChatMessage[]>
   /** Whose side it is seen from. */
   audience: 'customer' | 'staff'
+  /** What else happened, shown among the messages. */
+  moments?: readonly Moment[]
 }
 
+const noMoments: readonly Moment[] = []
+
 /** A discussion that is only looked at: unlike `ChatLog` it marks nothing read and keeps nothing on this device. */
-export function ReadOnlyChat({ list, audience }: ReadOnlyChatProps) {
+export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyChatProps) {
   const { data: messages, error, isError, isFetching, isPending } = list
   const today = useNow().toDateString()
-  const items = useMemo(() => chatTimeline(messages ?? [], [], new Date(today)), [messages, today])
+  const items = useMemo(
+    () => chatTimeline(messages ?? [], [], new Date(today), { extras: moments.flatMap(momentExtra) }),
+    [messages, moments, today],
+  )
   return (
     <section className={styles.part} aria-label="Discussion">
       <h3 className="section-label">Discussion</h3>
       {messages && (
         <MorePages list={list} label="Show older messages" failed="Could not load older messages." />
       )}
-      {messages?.length === 0 && <p className={styles.second}>No messages yet.</p>}
+      {messages && items.length === 0 && <p className={styles.second}>No messages yet.</p>}
       <div className={styles.chat}>
         {items.map((item) => {
           if (item.kind === 'day') {
@@ -37,6 +47,7 @@ export function ReadOnlyChat({ list, audience }: ReadOnlyChatProps) {
               </p>
             )
           }
+          if (item.kind === 'extra') return <Fragment key={item.key}>{item.content}</Fragment>
           if (item.kind !== 'message') return null
           const { message, startsRun, endsRun } = item
           const isOwn = message.isFromUser === (audience === 'customer')
@@ -66,4 +77,15 @@ export function ReadOnlyChat({ list, audience }: ReadOnlyChatProps) {
       {isPending && <SkeletonList count={3} height="3rem" label="Loading messages" />}
     </section>
   )
+}
+
+function momentExtra(moment: Moment): TimelineExtra[] {
+  const words = momentWords(moment)
+  if (!words) return []
+  const content = (
+    <p className={styles.day}>
+      {words}, <time dateTime={moment.at}>{formatTime(moment.at)}</time>
+    </p>
+  )
+  return [{ key: moment.id, at: moment.at, content }]
 }
