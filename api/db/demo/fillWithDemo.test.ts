@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { developerApi } from '#contract/developer.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -49,6 +50,11 @@ it('has a discussion over days, in which the customer has seen what staff wrote'
   const { seenSeq } = await admin.call(chatApi.reads, { params: { requestId } })
   expect(thread.filter(({ seq, isFromUser }) => !isFromUser && seq > seenSeq)).toEqual([])
   expect(thread.at(-1)).toMatchObject({ isFromUser: true })
+})
+
+it('has a blacklisted word', async () => {
+  const words = await admin.call(developerApi.activeBlacklistedWords)
+  expect(words.map(({ word }) => word)).toEqual(['obstructed'])
 })
 
 it('has an active discount code and one that was active before', async () => {

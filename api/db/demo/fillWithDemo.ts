@@ -16,6 +16,7 @@ import { declineOffer } from '../../features/offers/declineOffer.ts'
 import { makeOffer } from '../../features/offers/makeOffer.ts'
 import { negotiateOffer } from '../../features/offers/negotiateOffer.ts'
 import { Order } from '../../features/payments/Order.ts'
+import { addBlacklistedWord } from '../../features/requests/blacklistedWords.ts'
 import { submitRequest } from '../../features/requests/submitRequest.ts'
 import { findRequest, type TicketRequest } from '../../features/requests/TicketRequest.ts'
 import { confirmEmail } from '../../features/resale/confirmEmail.ts'
@@ -67,6 +68,7 @@ export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefine
     userId: people.get(demoMember)?.id ?? '',
     membershipStatus: 'member',
   })
+  await addBlacklistedWord(deps, dev, 'obstructed')
   // Sales can only be told where they can be paid.
   const sales = sandboxAddress ? demoPayments(deps.now()) : []
   for (const story of [...sales, ...demoStories(deps.now())]) {
