@@ -30,6 +30,7 @@ describe('Admin View', () => {
     await field('Search').fill(person?.email ?? '')
     await field('Show').selectOptions('inactive')
     await expect.element(page.getByText(person?.email ?? '').first()).toBeVisible()
+    await expect.element(page.getByText(/·\s\d+\stickets?$/).first()).toBeVisible()
     await page.getByRole('button', { name: 'View' }).first().click()
     await expect.element(dialog().getByText('Thank you so much.')).toBeVisible()
     await expect.element(dialog().getByText(/QR codes and files are not shown here/)).toBeVisible()
