@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
-import { developerApi } from '#contract/developer.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -53,7 +52,7 @@ it('has a discussion over days, in which the customer has seen what staff wrote'
 })
 
 it('has a blacklisted word', async () => {
-  const words = await admin.call(developerApi.activeBlacklistedWords)
+  const words = await admin.call(requestsApi.activeBlacklistedWords)
   expect(words.map(({ word }) => word)).toEqual(['obstructed'])
 })
 
