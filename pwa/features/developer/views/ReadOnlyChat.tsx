@@ -4,13 +4,12 @@ import type { ChatMessage } from '#contract/chat.ts'
 import type { Moment } from '#contract/events.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatTime } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { SentBubble } from '../../chat/thread/ChatBubble.tsx'
-import { chatTimeline, type TimelineExtra } from '../../chat/thread/chatTimeline.ts'
-import { momentWords } from '../../requests/sheet/momentWords.ts'
+import { chatTimeline } from '../../chat/thread/chatTimeline.ts'
+import { momentExtra } from '../../requests/sheet/momentExtra.tsx'
 import styles from './views.module.css'
 
 interface ReadOnlyChatProps {
@@ -28,7 +27,10 @@ export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyCh
   const { data: messages, error, isError, isFetching, isPending } = list
   const today = useNow().toDateString()
   const items = useMemo(
-    () => chatTimeline(messages ?? [], [], new Date(today), { extras: moments.flatMap(momentExtra) }),
+    () =>
+      chatTimeline(messages ?? [], [], new Date(today), {
+        extras: moments.flatMap((moment) => momentExtra(moment, styles.day)),
+      }),
     [messages, moments, today],
   )
   return (
@@ -77,15 +79,4 @@ export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyCh
       {isPending && <SkeletonList count={3} height="3rem" label="Loading messages" />}
     </section>
   )
-}
-
-function momentExtra(moment: Moment): TimelineExtra[] {
-  const words = momentWords(moment)
-  if (!words) return []
-  const content = (
-    <p className={styles.day}>
-      {words}, <time dateTime={moment.at}>{formatTime(moment.at)}</time>
-    </p>
-  )
-  return [{ key: moment.id, at: moment.at, content }]
 }

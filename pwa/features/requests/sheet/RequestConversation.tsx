@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import type { Moment } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
@@ -8,7 +7,6 @@ import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatTime } from '../../../ui/format.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { ChatLog } from '../../chat/thread/ChatLog.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
@@ -19,7 +17,7 @@ import { expiredBecauseNow } from '../history/requestLife.ts'
 import { UnsentState } from '../history/UnsentState.tsx'
 import { requestsQueries } from '../requestsQueries.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
-import { momentWords } from './momentWords.ts'
+import { momentExtra } from './momentExtra.tsx'
 import styles from './RequestConversation.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
 import { usePartnerName } from './usePartnerName.ts'
@@ -65,7 +63,7 @@ export const RequestConversation = memo(function RequestConversation({
   const extras = useMemo(() => {
     const onNewest = () => setOut(true)
     const ofOffers = current ? offerExtras(offers, current, { expiredBecause, onNewest }) : []
-    return [...ofOffers, ...(moments ?? []).flatMap(momentExtra)]
+    return [...ofOffers, ...(moments ?? []).flatMap((moment) => momentExtra(moment, styles.moment))]
   }, [offers, current, expiredBecause, moments])
   const details = <RequestDetails request={request} isSent={!unsent} className={styles.details} />
   const step = unsent ? (
@@ -153,17 +151,6 @@ function offerExtras(
       />
     ),
   }))
-}
-
-function momentExtra(moment: Moment): TimelineExtra[] {
-  const words = momentWords(moment)
-  if (!words) return []
-  const content = (
-    <p className={styles.moment}>
-      {words}, <time dateTime={moment.at}>{formatTime(moment.at)}</time>
-    </p>
-  )
-  return [{ key: moment.id, at: moment.at, content }]
 }
 
 interface DetailsFoldProps {

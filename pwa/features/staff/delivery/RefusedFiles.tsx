@@ -13,9 +13,8 @@ interface RefusedFilesProps {
 export function RefusedFiles({ form: { refused, dismissRefused }, ticketId }: RefusedFilesProps) {
   const notice = useRef<HTMLDivElement>(null)
   // They may have been dropped or pasted anywhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when others are refused
   useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'nearest' })
+    if (refused) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])
   if (!refused || refused.ticketId !== ticketId) return null
   return (
