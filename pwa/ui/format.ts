@@ -134,14 +134,14 @@ export function formatCapped({ count, isCapped }: CappedCount): string {
   return `${formatCount(count)}${isCapped ? '+' : ''}`
 }
 
-const shortMoney = new Intl.NumberFormat('en-US', {
+const shortMoney: Intl.NumberFormatOptions = {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
   maximumFractionDigits: 1,
-})
+}
 
 /** @example $2.1K, as at the axis of a chart */
 export function formatShortMoney(dollars: number): string {
-  return shortMoney.format(dollars)
+  return dollars.toLocaleString('en-US', shortMoney)
 }

@@ -26,8 +26,6 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** A long text with a table of contents and linkable sections. */
 export function LegalPage({ title, description, updated, summary, sections }: LegalPageProps) {
   useEffect(() => {
@@ -41,7 +39,10 @@ export function LegalPage({ title, description, updated, summary, sections }: Le
       <BackLink />
       <PageTitle>{title}</PageTitle>
       <p className={styles.updated}>
-        Last updated <time dateTime={updated}>{longDay.format(new Date(updated))}</time>
+        Last updated{' '}
+        <time dateTime={updated}>
+          {new Date(updated).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
+        </time>
       </p>
       <div className={styles.columns}>
         <Contents sections={sections} />
