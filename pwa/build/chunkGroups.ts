@@ -53,6 +53,13 @@ function withApp(page: string): string[][] {
 
 /** Code splitting for the bundler: what every page needs, then the shared files, then one file per page. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  // React creates errors while it loads, and for their stacks V8 parses the whole file once more, so nothing else is in it. Few
+  // updates of the app change it.
+  const react: Rolldown.CodeSplittingGroup = {
+    name: 'react',
+    test: /\/node_modules\/(react|react-dom|scheduler)\//,
+    priority: sharedFiles.length + 1,
+  }
   const start: Rolldown.CodeSplittingGroup = {
     name: 'index',
     tags: ['$initial'],
@@ -66,7 +73,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: sharedFiles.length - 1 - index,
     }),
   )
-  return [start, ...shared]
+  return [react, start, ...shared]
 }
 
 /**

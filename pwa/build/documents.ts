@@ -114,7 +114,9 @@ export function withPage(document: string, { title, html, scripts }: PageParts):
   const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   const missing = names.filter((name) => name.startsWith('_') && !document.includes(`.${name}`))
   if (missing.length > 0) throw new Error(`${title} has no styles for ${missing.join(', ')}`)
-  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const preloads = scripts
+    .filter((file) => !document.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   const head = put(document, '</head>', `${preloads.join('')}</head>`)
   const titled = put(head, /<title>.*<\/title>/, `<title>${title}</title>`)
   // Async, because the first paint would wait for it.
