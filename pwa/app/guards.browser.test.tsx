@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { savedUser } from '../session/signedInHint.ts'
-import { answerCalls, goOffline, goOnline } from '../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
 import { admin, createAccount, customer, developer } from '../testing/people.ts'
 import { button, expectAddress, expectNone, field, openMenu, title, toast } from '../testing/screen.ts'
@@ -95,8 +95,22 @@ describe('a device that has forgotten who it is', () => {
     const before = checks.count
     await button('Logout').click()
     await expect.element(signInTab).toBeVisible()
+    await openApp('/dashboard')
+    await expect.element(signInTab).toBeVisible()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(checks.count).toBe(before)
+  })
+
+  it('is not one that somebody has left: offline its only notice is that signing in needs a connection', async () => {
+    await openApp('/dashboard', await createAccount())
+    await openMenu()
+    await button('Logout').click()
+    await expect.element(signInTab).toBeVisible()
+    await untilAnswered()
+    await goOffline()
+    await openApp('/dashboard')
+    await expect.element(page.getByText(/You are offline. Signing in needs a connection/)).toBeVisible()
+    await expectNone(page.getByText(/We could not check/))
   })
 
   it('says so while it cannot ask, keeps what is typed, and goes on once it is online', async () => {

@@ -3,10 +3,11 @@ import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /**
  * The last signed-in user, in localStorage. Without it public pages do not call `/api/me`, because browsers log its 401 as an
- * error; guarded pages ask once (`useRecalledSession`). Until the server has answered, and while offline, the app runs as this user. It grants nothing: the server checks the
- * session.
+ * error; guarded pages ask once (`useRecalledSession`), unless it says that nobody is signed in. Until the server has answered, and
+ * while offline, the app runs as this user. It grants nothing: the server checks the session.
  */
 const storageKey = 'live-shows.signed-in'
+const nobody = 'false'
 /** A key of its own: other tabs ask the server again when the user changes, which would never end. */
 const checkedKey = 'live-shows.signed-in-checked'
 const signInKey = 'live-shows.last-sign-in'
@@ -14,7 +15,13 @@ const signOutKey = 'live-shows.sign-out-unsent'
 
 /** Whether this device knows of a signed-in user. */
 export function hasSignedInHint(): boolean {
-  return readLocal(storageKey) !== null
+  const stored = readLocal(storageKey)
+  return stored !== null && stored !== nobody
+}
+
+/** Whether this device knows that nobody is signed in. It may also know nothing: its storage is new or was cleared. */
+export function isKnownSignedOut(): boolean {
+  return readLocal(storageKey) === nobody
 }
 
 /** Returns the last signed-in user, as of the last reply from the server. */
@@ -38,9 +45,9 @@ export function rememberSignedIn(person?: User): void {
   writeLocal(checkedKey, person ? String(Date.now()) : null)
 }
 
-/** Removes the hint, at sign-out and after a 401. */
+/** Stores that nobody is signed in, at sign-out and after a 401. */
 export function forgetSignedIn(): void {
-  writeLocal(storageKey, null)
+  writeLocal(storageKey, nobody)
   writeLocal(checkedKey, null)
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useOnline } from '../ui/useOnline.ts'
 import { loadSessionCalls } from './lazyCalls.ts'
 import { sessionClient, sessionQuery } from './session.ts'
+import { isKnownSignedOut } from './signedInHint.ts'
 import type { CurrentUser } from './useCurrentUser.ts'
 
 /** Asks the server once in the life of a page: an answer, also "nobody", counts as a check of the session. */
@@ -26,11 +27,11 @@ export interface Recall {
 }
 
 /**
- * For guards: asks who is signed in if the device knows nobody and has not asked yet. Its storage may be empty while its session
+ * For guards: asks who is signed in if the device does not know and has not asked yet. Its storage may be empty while its session
  * is alive.
  */
 export function useRecalledSession(current: CurrentUser): Recall {
-  const isUnknown = current.state === 'signedOut' && !current.isChecked
+  const isUnknown = current.state === 'signedOut' && !current.isChecked && !isKnownSignedOut()
   const { isPending, isError, isFetching, refetch } = useQuery(
     { ...recallQuery, enabled: isUnknown },
     sessionClient,
