@@ -115,6 +115,11 @@ const ticketId = z.object({ id })
 /** What the owner has seen. A call without it, as earlier builds make, is about whichever delivery is there. */
 const seenDelivery = z.object({ deliveryNumber: z.optional(z.int()) })
 
+const receipt = z.extend(seenDelivery, {
+  /** When it was confirmed, if that had to wait for a connection. Shown, unless the device's clock is ahead or before the delivery. */
+  writtenAt: z.optional(z.iso.datetime({ offset: true })),
+})
+
 export const ticketsApi = {
   /** Latest event first. The first page has all upcoming tickets; `limit` is the number of past ones. */
   listMine: endpoint({
@@ -129,7 +134,7 @@ export const ticketsApi = {
     path: '/api/tickets/{id}/confirm-received',
     kind: 'json',
     params: ticketId,
-    body: seenDelivery,
+    body: receipt,
     reply: ticket,
     repeatableByKey: true,
   }),

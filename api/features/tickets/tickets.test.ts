@@ -30,7 +30,7 @@ async function twoTickets() {
 const deliver = (id: string, body: Delivery) => admin.client.try(ticketsApi.deliver, { params: { id }, body })
 const opened = (id: string, key?: string, body: SeenDelivery = {}) =>
   customer.client.try(ticketsApi.opened, { params: { id }, body, ...(key && { key }) })
-const confirm = (id: string, key?: string, body: SeenDelivery = {}) =>
+const confirm = (id: string, key?: string, body: BodyInputOf<typeof ticketsApi.confirmReceived> = {}) =>
   customer.client.try(ticketsApi.confirmReceived, { params: { id }, body, ...(key && { key }) })
 const countEvents = async (subjectId: string, type: string) =>
   (await app.deps.db('events').where({ subjectId, type })).length
@@ -267,6 +267,33 @@ describe('confirming receipt', () => {
     expect(two.body).toEqual(one.body)
     expect(later.body).toEqual(one.body)
     expect(await countEvents(first.id, 'ticket.received')).toBe(1)
+  })
+
+  it('without a connection is dated when it was confirmed, not when it arrives', async () => {
+    const { first } = await twoTickets()
+    await deliver(first.id, { transferred: true })
+    const writtenAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    app.clock.advance(2 * 24 * 60 * 60 * 1000)
+    const key = randomUUID()
+    for (let call = 0; call < 2; call += 1) {
+      const answer = await confirm(first.id, key, { deliveryNumber: 1, writtenAt })
+      expect(answer).toMatchObject({ status: 200, body: { clientConfirmedAt: writtenAt } })
+    }
+    const event = await app.deps.db('events').where({ subjectId: first.id, type: 'ticket.received' }).first()
+    expect(event).toMatchObject({ writtenAt })
+    expect(event.at > writtenAt).toBe(true)
+  })
+
+  it('is dated within what is possible if the clock of the device is wrong', async () => {
+    const { first, second } = await twoTickets()
+    const { body } = await deliver(first.id, { transferred: true })
+    await deliver(second.id, { transferred: true })
+    app.clock.advance(60 * 60 * 1000)
+    const confirmedAt = async (id: string, writtenAt: string) =>
+      ((await confirm(id, randomUUID(), { writtenAt })).body as Ticket).clientConfirmedAt
+    expect(await confirmedAt(first.id, '2001-01-01T00:00:00.000Z')).toBe((body as Ticket).delivery?.at)
+    const late = Date.parse((await confirmedAt(second.id, '2099-01-01T01:00:00+01:00')) ?? '')
+    expect(Math.abs(late - app.clock.now().getTime())).toBeLessThan(60_000)
   })
 
   it('is 404 for another user’s ticket', async () => {

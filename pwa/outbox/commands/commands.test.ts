@@ -39,19 +39,19 @@ it('every command has a unique name, and its call accepts an idempotency key', (
   expect(commands.filter(({ endpoint }) => !endpoint.repeatableByKey)).toEqual([])
 })
 
-it.each(['ticket.opened', 'ticket.confirmReceived'] as const)(
-  '%s names the delivery that was seen',
-  (name) => {
-    const { toCall } = commandNamed(name) ?? {}
-    const envelope = { id: 'e', writtenAt: '2027-05-01T12:00:00.000Z' }
-    expect(toCall?.({ ticketId: 't', deliveryNumber: 2 }, envelope)).toEqual({
-      params: { id: 't' },
-      body: { deliveryNumber: 2 },
-    })
-    // As an earlier build has stored it.
-    expect(toCall?.({ ticketId: 't' }, envelope)).toEqual({ params: { id: 't' } })
-  },
-)
+it.each([
+  ['ticket.opened', undefined],
+  ['ticket.confirmReceived', { writtenAt: '2027-05-01T12:00:00.000Z' }],
+] as const)('%s names the delivery that was seen, and a receipt when it was confirmed', (name, when) => {
+  const { toCall } = commandNamed(name) ?? {}
+  const envelope = { id: 'e', writtenAt: '2027-05-01T12:00:00.000Z' }
+  expect(toCall?.({ ticketId: 't', deliveryNumber: 2 }, envelope)).toEqual({
+    params: { id: 't' },
+    body: { deliveryNumber: 2, ...when },
+  })
+  // As an earlier build has stored it.
+  expect(toCall?.({ ticketId: 't' }, envelope)).toEqual({ params: { id: 't' }, ...(when && { body: when }) })
+})
 
 it('a message of staff is sent without what only names it in the Outbox', () => {
   const envelope = { id: 'e', writtenAt: '2027-05-01T12:00:00.000Z' }

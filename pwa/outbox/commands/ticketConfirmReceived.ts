@@ -7,5 +7,9 @@ export const ticketConfirmReceived = defineCommand({
   name: 'ticket.confirmReceived',
   endpoint: ticketsApi.confirmReceived,
   causes: 'ticket.received',
+  toCall: ({ ticketId, deliveryNumber }, { writtenAt }) => ({
+    params: { id: ticketId },
+    body: { deliveryNumber, writtenAt },
+  }),
   label: (_, names) => labelled('Ticket received', names),
 })
