@@ -17,7 +17,6 @@ import { useNextEvent } from '../features/tickets/ready/useNextEvent.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatCapped } from '../ui/format.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
@@ -49,7 +48,7 @@ export default function DashboardPage() {
   const nextEvent = useNextEvent()
   const navigate = useNavigate()
   const tab = searchParams.get('tab')
-  const attention = useAttention()
+  const { needsYou, ...attention } = useAttention()
   const landing = useLanding(attention)
   const currentTab = tabIds.find((id) => id === tab) ?? landing
 
@@ -125,8 +124,8 @@ export default function DashboardPage() {
           label: 'Request History',
           icon: fileTrayFullOutline,
           to: tabAddress('request-history'),
-          badge: attention,
-          badgeLabel: `${formatCapped(attention)} ${attention.count === 1 ? 'needs' : 'need'} you`,
+          badge: { count: needsYou, isCapped: false },
+          badgeLabel: `${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you`,
           panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
         },
       ]}
@@ -143,7 +142,7 @@ const longestWaitMs = 2000
  * The tab of an address without one: New Request if a shared picture waits for its form, Request History if requests call for the
  * user, else New Request. Undefined until that is known. It is decided once, so that nobody is taken away from a form.
  */
-function useLanding({ count, isSettled }: { count: number; isSettled: boolean }): TabId | undefined {
+function useLanding({ calling, isSettled }: { calling: number; isSettled: boolean }): TabId | undefined {
   const [searchParams, setSearchParams] = useSearchParams()
   const isOpen = [...searchParams.keys()].every((name) => overlays.includes(name))
   const [decided, setDecided] = useState<TabId>()
@@ -157,7 +156,7 @@ function useLanding({ count, isSettled }: { count: number; isSettled: boolean })
   const answer = (): TabId | undefined => {
     if (isPictureWaiting) return 'new-request'
     if (isPictureWaiting === undefined && !isLate) return undefined
-    if (count > 0) return 'request-history'
+    if (calling > 0) return 'request-history'
     return isSettled || isLate ? 'new-request' : undefined
   }
   // From here on an address without a tab is New Request.

@@ -281,7 +281,7 @@ describe('Request History', () => {
 })
 
 describe('the badge on the tab', () => {
-  it('counts requests that need the customer or have unread messages, live and offline', async () => {
+  it('counts what is under Needs you, live and offline, and no unread messages of other requests', async () => {
     const person = await createAccount()
     const first = await submitRequest(person, 'Olivia Dean')
     const second = await submitRequest(person, 'Khruangbin')
@@ -289,20 +289,20 @@ describe('the badge on the tab', () => {
     await expect.element(title('My Tickets')).toBeVisible()
     await expect.element(tab).toHaveAccessibleName('Request History')
     await tell(second, 'Row 15 would be fine as well.')
-    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
     const offer = await makeOffer(first)
     await tell(first, 'Have a look.')
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    await makeOffer(second)
     await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
     await goOffline()
     await reloadApp()
     await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
     await goOnline()
     await callAs(person, 'POST', `/api/offers/${offer}/decline`)
-    const { seq } = await callAs<{ seq: number }>(admin, 'POST', '/api/admin/chat-messages', {
-      requestId: first,
-      message: 'Sorry.',
-    })
-    await callAs(person, 'POST', '/api/chat-reads', { requestId: first, seq })
+    await tell(first, 'Sorry.')
+    await tab.click()
+    await expect.element(button(/^Closed · 1/)).toHaveTextContent(/new/)
+    await expect.element(group(/^Needs you · 1$/)).toBeVisible()
     await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
   })
 

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { CappedCount } from '#contract/lists.ts'
 import { useOutboxEntries } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { type RequestRow, requestRows } from '../unsentRequest.ts'
 import { withReadHere } from '../withReadHere.ts'
-import { countCalls } from './requestGroups.ts'
+import { countCalls, groupRows } from './requestGroups.ts'
 import { useFetchedRequests } from './useFetchedRequests.ts'
 import { useSentRequests } from './useSentRequests.ts'
 
@@ -28,10 +27,20 @@ export function useKnownAttention(): number | undefined {
   return isSuccess ? countCalls(rows, now) : undefined
 }
 
-/** How many requests call for the user, and whether that is known as well as it can be at the moment. */
-export function useAttention(): CappedCount & { isSettled: boolean } {
-  const { isFetching, hasNextPage } = useInfiniteQuery(requestsQueries.attention())
+interface Attention {
+  /** As many as the group "Needs you" has. */
+  needsYou: number
+  /** Also those with unread messages. */
+  calling: number
+  /** They are known as well as they can be at the moment. */
+  isSettled: boolean
+}
+
+/** How many requests need the user, and how many call for them. */
+export function useAttention(): Attention {
+  const { isFetching } = useInfiniteQuery(requestsQueries.attention())
   const rows = useHistoryRows()
   const now = useNow()
-  return { count: countCalls(rows, now), isCapped: hasNextPage, isSettled: !isFetching }
+  const { needsYou } = groupRows(rows, now)
+  return { needsYou: needsYou.length, calling: countCalls(rows, now), isSettled: !isFetching }
 }
