@@ -13,9 +13,9 @@ export function useSignOut() {
 
 async function signOut(): Promise<void> {
   await shutGate()
+  leaveDevice()
   // Stored at once, so that the next start finishes the sign-out if the page is closed now.
   unsentSignOut.set(true)
-  leaveDevice()
   dismissToast()
   await showSignedOut()
 }
@@ -27,9 +27,10 @@ async function signOut(): Promise<void> {
  */
 export function leaveDevice({ isGone = false } = {}): void {
   const owner = deviceOwner.read()
-  if (owner) peopleToErase.add(owner, isGone)
+  // First, because a full storage has no room for the mark otherwise.
   deviceOwner.clear()
   forgetSignedIn()
+  if (owner) peopleToErase.add(owner, isGone)
 }
 
 /** Switches the app to signed out, and starts erasing the marked data. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { deviceOwner } from '../../../session/deviceOwner.ts'
 import { unsentSignOut } from '../../../session/signedInHint.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
@@ -87,3 +89,27 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await logout.click()
   await expect.element(signInTab).toBeVisible()
 })
+
+it('a person can leave a device whose storage is full: the session ends, and what they have read is erased', async () => {
+  await openApp('/dashboard?tab=request-history', await createAccount())
+  await expect.element(page.getByText('No requests yet')).toBeVisible()
+  const db = new OfflineDb(deviceOwner.read()?.id ?? '')
+  await expect.poll(() => db.checks.count()).toBeGreaterThan(0)
+  fillStorage()
+  await openMenu()
+  await logout.click()
+  await expect.element(signInTab).toBeVisible()
+  await expect.poll(async () => (await fetch('/api/me')).status).toBe(401)
+  await expect.poll(() => db.checks.count()).toBe(0)
+  db.close()
+})
+
+function fillStorage(): void {
+  for (let size = 2 ** 22, parts = 0; size >= 1; parts += 1) {
+    try {
+      localStorage.setItem(`full.${parts}`, 'x'.repeat(size))
+    } catch {
+      size /= 2
+    }
+  }
+}
