@@ -37,8 +37,9 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
     const next = tickets[position]
     if (next) onShow(next.id)
   }
-  const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
+  // First: the slides have no width, and cannot be scrolled to, before the dialog is open.
   const dialog = useDialog()
+  const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
   useWakeLock()
 
   const onKeyDown = (event: KeyboardEvent) => {
