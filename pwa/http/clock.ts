@@ -16,6 +16,11 @@ export function currentTime(): Date {
   return new Date(Date.now() + aheadMs)
 }
 
+/** How far the server's clock is ahead of this device's, in milliseconds, for those who cannot ask here. */
+export function clockAhead(): number {
+  return aheadMs
+}
+
 /** An instant that this device has noted, by the server's clock; never in the future. Milliseconds since 1970. */
 export function byServerClock(noted: number): number {
   return Math.min(noted, Date.now()) + aheadMs

@@ -112,6 +112,25 @@ describe('a plain start without a connection', () => {
   })
 })
 
+const day = 24 * 60 * 60_000
+describe.each([
+  ['ahead', day],
+  ['behind', -day],
+])('on a device whose clock is a day %s', (_, wrongBy) => {
+  const at = new Date(now.getTime() + wrongBy)
+  const html = `<time datetime="2027-06-05T20:00"></time> <time datetime="${now.toISOString()}"></time>`
+  beforeEach(() => keepGates('sam', [gate('one', { html, aheadMs: -wrongBy })]))
+
+  it('a ticket is shown at the gate’s address, with the time and the last check by the server’s clock', async () => {
+    const text = (await (await answer(gateOf('one'), { at }))?.text())?.replace(/<[^>]*>/g, '')
+    expect(text).toMatch(/Tonight 8:00\sPM today 6:00\sPM/)
+  })
+
+  it('a plain start leads to it', async () => {
+    expect((await answer('/', { at }))?.status).toBe(302)
+  })
+})
+
 describe('a gate view in the document', () => {
   it('has its times in the words of today', () => {
     const html =

@@ -51,7 +51,8 @@ export async function answerAtGate(
 /** The first ticket of the event that is on around now. */
 export function gateOfTheHour(gates: readonly SavedGate[], now: Date): SavedGate | undefined {
   // Without a zone it is read as the time of this device.
-  const away = ({ concertDate }: SavedGate) => Math.abs(Date.parse(concertDate.slice(0, 16)) - now.getTime())
+  const away = (gate: SavedGate) =>
+    Math.abs(Date.parse(gate.concertDate.slice(0, 16)) - byServerClock(now, gate).getTime())
   return gates
     .filter((gate) => gate.position === 0 && isAhead(gate, now) && away(gate) <= aroundEventMs)
     .sort((one, other) => away(one) - away(other))[0]
@@ -61,19 +62,26 @@ export function gateOfTheHour(gates: readonly SavedGate[], now: Date): SavedGate
  * Puts a gate view into the document, with its times in today's words. Undefined if the document lacks one of its styles: another
  * build has drawn it.
  */
-export function putIn(document: string, { html }: SavedGate, now: Date): string | undefined {
+export function putIn(document: string, gate: SavedGate, now: Date): string | undefined {
+  const { html } = gate
+  const serverNow = byServerClock(now, gate)
   const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
   if (!names.every((name) => document.includes(`.${name}`))) return undefined
   const fragment = html.replace(time, (_, at: string) => {
-    const words = at.endsWith('Z') ? formatLastChecked(new Date(at), now) : gateTime(at, now)
+    const words = at.endsWith('Z') ? formatLastChecked(new Date(at), serverNow) : gateTime(at, serverNow)
     return `<time datetime="${at}">${words}</time>`
   })
   // A function, because `$` in a text would be read as a pattern.
   return document.replace(place, () => `<div id="${savedGateId}">${fragment}</div>`)
 }
 
-function isAhead({ concertDate }: SavedGate, now: Date): boolean {
-  return isUpcoming(concertDate, now, -now.getTimezoneOffset())
+function isAhead(gate: SavedGate, now: Date): boolean {
+  return isUpcoming(gate.concertDate, byServerClock(now, gate), -now.getTimezoneOffset())
+}
+
+/** The server's time, as far as the app knew it when it kept the gate view: the device's clock may be wrong by a day. */
+function byServerClock(now: Date, { aheadMs = 0 }: SavedGate): Date {
+  return new Date(now.getTime() + aheadMs)
 }
 
 /** What the app's icon opens. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { currentTime } from '../../../http/clock.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { byServerClock, clockAhead, currentTime, onClockChange } from '../../../http/clock.ts'
 import { forgetGates, keepGates } from '../../../offline/savedGates.ts'
 import { isDeviceOwner } from '../../../session/deviceOwner.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -12,6 +12,8 @@ export function GateKeeper() {
   const { id: userId, email } = useSignedInUser()
   const saved = useSavedTickets()
   const savedIds = useSavedTicketIds()
+  // The worker, which shows them, does not know it.
+  const aheadMs = useSyncExternalStore(onClockChange, clockAhead)
   const lastRun = useRef(Promise.resolve())
 
   useEffect(() => {
@@ -21,7 +23,8 @@ export function GateKeeper() {
       if (!tickets.some(hasQr)) return []
       const { drawGates } = await import('./drawGates.tsx')
       const isSaved = ({ id }: { id: string }) => savedIds.has(id)
-      return drawGates({ tickets, email, isSaved, checkedAt: Date.parse(checkedAt) }, currentTime())
+      const content = { tickets, email, isSaved, checkedAt: byServerClock(Date.parse(checkedAt)) }
+      return drawGates(content, currentTime()).map((gate) => ({ ...gate, aheadMs }))
     }
     const keep = async () => {
       const gates = await draw()
@@ -33,7 +36,7 @@ export function GateKeeper() {
     return whenIdle(() => {
       lastRun.current = lastRun.current.then(keep).catch(() => undefined)
     })
-  }, [userId, email, saved, savedIds])
+  }, [userId, email, saved, savedIds, aheadMs])
 
   return null
 }

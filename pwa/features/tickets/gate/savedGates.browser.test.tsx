@@ -7,6 +7,7 @@ import { deviceOwner } from '../../../session/deviceOwner.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import { answerCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { setDeviceClock } from '../../../testing/passTime.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, openMenu, title } from '../../../testing/screen.ts'
 import { drawGates } from './drawGates.tsx'
@@ -71,6 +72,20 @@ describe('a gate view that is drawn ahead', () => {
       draw([seat('a', change), seat('b', change.concertDate ? {} : { artist: 'Bon Iver' })]),
     ).toHaveLength(1)
   })
+})
+
+it('a gate view says by how much the device’s clock is wrong, since the worker cannot know', async () => {
+  const hour = 60 * 60_000
+  answerCalls('/api/tickets', {
+    json: [seat(newId(), { requestId: newId(), concertDate: '2030-06-05T20:00' })],
+  })
+  const person = await createAccount()
+  setDeviceClock(24 * hour)
+  await openApp('/dashboard?tab=my-tickets', person)
+  await expect.element(page.getByText(/on this phone/).first()).toBeVisible()
+  const hoursAhead = async () =>
+    (await listGates(deviceOwner.read()?.id ?? '')).map(({ aheadMs = 0 }) => Math.round(aheadMs / hour))
+  await expect.poll(hoursAhead).toEqual([-24])
 })
 
 it('the device keeps gate views in step with its tickets, until its person signs out', async () => {
