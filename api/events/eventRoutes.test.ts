@@ -36,12 +36,13 @@ async function listen(person: Pick<SignedIn, 'client'>): Promise<EventStream> {
   return stream
 }
 
-/** The whole stream that ends after its first message, as text. */
-async function readOnce({ client }: SignedIn, address: string): Promise<string> {
+/** A stream that ends after its first message. */
+function openOnce({ client }: SignedIn, address: string): Promise<Response> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const reply = await fetch(`${address}${eventsApi.stream.path}?once=true`, { headers: { Cookie: cookie } })
-  return reply.text()
+  return fetch(`${address}${eventsApi.stream.path}?once=true`, { headers: { Cookie: cookie } })
 }
+/** The whole of it, as text. */
+const readOnce = async (person: SignedIn, address: string) => (await openOnce(person, address)).text()
 
 /** A proxy that holds a reply back until it ends, as in some companies' networks. */
 async function holdRepliesBack(to: string): Promise<{ address: string; stop: () => Promise<void> }> {
@@ -129,6 +130,14 @@ describe('the event stream', () => {
     const { headers } = await fetch(`${app.address}/api/events`)
     expect(headers.get('content-type')).toMatch(/json/)
     await expect(openStream(app.visitor())).rejects.toThrow('401')
+  })
+
+  it('asks proxies neither to hold it back nor to keep it', async () => {
+    const { headers, body } = await openOnce(customer, app.address)
+    expect(headers.get('content-type')).toBe('text/event-stream')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    await body?.cancel()
   })
 
   it('that was asked for one message only ends with a heartbeat if there is none', async () => {

@@ -161,6 +161,8 @@ describe('the event stream of a page', () => {
     newest().open()
     show('hidden')
     expect([isOpen(), callbacks.onLive.mock.lastCall]).toEqual([0, [false]])
+    // Longer than a stream counts as alive that has just spoken.
+    vi.advanceTimersByTime(10_000)
     page.dispatchEvent(new Event('online'))
     vi.advanceTimersByTime(600_000)
     expect(sources).toHaveLength(1)
@@ -230,6 +232,15 @@ describe('the event stream of a page', () => {
     expect(callbacks.onLive).toHaveBeenLastCalledWith(false)
     newest().open()
     expect(callbacks.onOpen).toHaveBeenLastCalledWith(0)
+  })
+
+  it('is one, although the page is looked at while another one is about to be opened', () => {
+    stop = openEventStream(callbacks)
+    newest().refuse()
+    show('visible')
+    newest().open()
+    vi.advanceTimersByTime(20_000)
+    expect([sources.length, isOpen()]).toEqual([2, 1])
   })
 
   it('does not reconnect once it is stopped', () => {

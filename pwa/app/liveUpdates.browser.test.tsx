@@ -1,0 +1,66 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { log, openDiscussion } from '../testing/discussion.ts'
+import { noteCalls, untilAnswered, untilLive } from '../testing/network.ts'
+import { callAs } from '../testing/orders.ts'
+import { admin } from '../testing/people.ts'
+import { button, expectNone, openMenu, title } from '../testing/screen.ts'
+import { isLiveNow } from '../ui/liveUpdates.ts'
+
+let streams: EventSource[]
+beforeEach(() => {
+  streams = []
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventSource {
+      constructor(url: string, init?: EventSourceInit) {
+        super(url, init)
+        streams.push(this)
+      }
+    },
+  )
+})
+const openStreams = () => streams.filter(({ readyState }) => readyState !== EventSource.CLOSED)
+
+/** The user switches to another tab, or back. */
+function look(visibility: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const answer = (requestId: string, message: string) =>
+  callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
+
+it('a page that was hidden hears nothing, and fetches what is on screen again when it is looked at', async () => {
+  const { requestId } = await openDiscussion()
+  await untilLive()
+  await untilAnswered()
+  const calls = noteCalls(/^\/api\//)
+  look('hidden')
+  await expect.poll(isLiveNow).toBe(false)
+  expect(openStreams()).toEqual([])
+  await answer(requestId, 'While you were away')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(calls).toEqual([])
+  await expectNone(log.getByText('While you were away'))
+
+  look('visible')
+  await expect.element(log.getByText('While you were away')).toBeVisible()
+  expect(openStreams()).toHaveLength(1)
+  await untilLive()
+  await answer(requestId, 'And now live')
+  await expect.element(log.getByText('And now live')).toBeVisible()
+})
+
+it('a sign-out closes the stream, and nothing opens another one', async () => {
+  await openDiscussion()
+  await untilLive()
+  const { length } = streams
+  history.pushState(null, '', '/dashboard')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await openMenu()
+  await button('Logout').click()
+  await expect.element(title('Welcome back')).toBeVisible()
+  expect(openStreams()).toEqual([])
+  // Longer than the first pause before a lost stream is opened again.
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  expect(streams).toHaveLength(length)
+})
