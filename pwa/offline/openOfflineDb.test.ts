@@ -94,11 +94,14 @@ describe('openOfflineDb', () => {
     db.close()
   })
 
-  it('closes its connection without a report when the database is deleted', async () => {
+  it('closes its connection without a report when the database is deleted, and makes it anew when it is used', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     await Dexie.delete(databaseName(userId))
     expect(troubles).toEqual([])
     expect(db.isOpen()).toBe(false)
+    await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
+    expect(await db.drafts.count()).toBe(1)
+    db.close()
   })
 })
 

@@ -34,10 +34,9 @@ export async function openOfflineDb(
     db.close()
     return { db: await openInMemory(userId), trouble: 'not_kept' }
   }
-  // Another tab upgrades or deletes the database, and is blocked until this connection is closed.
+  // Another tab upgrades the database, or deletes it (no new version), which this connection would block: Dexie closes it. The next
+  // access opens it again: upgrades only add tables, and what is missing in a new one is saved again.
   db.on('versionchange', ({ newVersion }) => {
-    // After an upgrade the next access reopens it: upgrades only add tables. Without a new version it is being deleted.
-    db.close({ disableAutoOpen: !newVersion })
     if (newVersion) onTrouble('outdated')
   })
   return { db, trouble }
