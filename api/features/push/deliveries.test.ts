@@ -99,6 +99,16 @@ describe('an offer', () => {
     expect(other?.payload.badge).toBe(2)
   })
 
+  it('that ends sooner than others is kept for a device that is off no longer than that', async () => {
+    const browser = await subscribe(customer)
+    const { id } = (await offer()).offer
+    const expiresAt = new Date(app.clock.now().getTime() + hourMs).toISOString()
+    await app.deps.db('offers').where({ id }).update({ expiresAt })
+    await app.runJobs()
+    expect(browser.received[0]?.ttl).toBeLessThanOrEqual(hourMs / 1000)
+    expect(browser.received[0]?.ttl).toBeGreaterThan(hourMs / 1000 - 600)
+  })
+
   it('is not pushed once it is answered, replaced or over', async () => {
     const browser = await subscribe(customer)
     const answered = await offer()

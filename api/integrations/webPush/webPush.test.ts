@@ -139,6 +139,12 @@ describe('an address', () => {
     }
   })
 
+  it('that leads back to this machine is not connected to, whatever was allowed', async () => {
+    const call = reach.request(new URL('https://localhost:9/push'), { method: 'POST' })
+    const failed = new Promise((_, reject) => call.on('error', reject))
+    await expect(failed).rejects.toThrow('localhost is not an address of the public internet')
+  })
+
   it('is looked up when it is called: a name that has become private since is not reached', async () => {
     let isReached = false
     const target = await targetAt((_, reply) => {
