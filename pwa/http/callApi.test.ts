@@ -99,6 +99,12 @@ describe('callApi sends', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toBe('key-1')
   })
 
+  it('whose call it is, so that nobody else’s session carries it out, and what it is based on', async () => {
+    await callApi(bookSeat, { body: { row: 'F' }, asUser: 'sam', ifMatch: 'version-1' })
+    expect(sent[0]?.headers.get('live-shows-user')).toBe('sam')
+    expect(sent[0]?.headers.get('if-match')).toBe('version-1')
+  })
+
   it('neither body nor content type when there is no payload', async () => {
     await callApi(leave)
     expect(sent[0]?.body).toBeNull()

@@ -9,9 +9,12 @@ import { sendOutbox } from './sendOutbox.ts'
 const requestId = '01990000-0000-7000-8000-000000000001'
 let userId: string
 let calls: string[]
+/** For whom each call says that it was written. */
+let people: (string | null)[]
 beforeEach(async () => {
   userId = newId()
   calls = []
+  people = []
   await setCurrentUserId(userId)
   await setUnsentSignOut(false)
 })
@@ -38,8 +41,9 @@ async function unsent(): Promise<string[]> {
 
 /** A server that gives the same answer to every call. */
 function answer(status: number, body: unknown) {
-  return async (address: string) => {
+  return async (address: string, init?: RequestInit) => {
     calls.push(address)
+    people.push(new Headers(init?.headers).get('Live-Shows-User'))
     return new Response(JSON.stringify(body), { status })
   }
 }
@@ -50,7 +54,7 @@ const noNetwork = async (address: string) => {
 }
 
 describe('sendOutbox', () => {
-  it('sends waiting entries and emits events', async () => {
+  it('sends waiting entries as those of their writer, and emits events', async () => {
     const id = await write('Are these still there?')
     const events: OutboxEvent[] = []
     const fetch = answer(201, {
@@ -65,6 +69,7 @@ describe('sendOutbox', () => {
     })
     await sendOutbox({ fetch, onEvent: (event) => events.push(event) })
     expect(await unsent()).toEqual([])
+    expect(people).toEqual([userId])
     expect(events).toMatchObject([{ type: 'sending' }, { type: 'ended', end: 'sent' }])
   })
 
