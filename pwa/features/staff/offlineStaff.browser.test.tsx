@@ -4,7 +4,7 @@ import { goOffline, goOnline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../testing/people.ts'
-import { button, dialog, field, press, toast } from '../../testing/screen.ts'
+import { button, dialog, expectNone, field, press, toast } from '../../testing/screen.ts'
 
 interface Told {
   id: string
@@ -53,6 +53,19 @@ describe('staff without a connection', () => {
     await expect.poll(() => offersOf(requestId)).toEqual([81])
   })
 
+  it('are told of a draft that waits also if the app was opened anew meanwhile', async () => {
+    const { requestId } = await openOffline()
+    await button('Make Offer').click()
+    await price.fill('80')
+    await expect.element(kept('offer')).toBeVisible()
+    await openApp('/admin')
+    await expect.element(page.getByText(/^You are offline\. Last checked today/).first()).toBeVisible()
+    await expectNone(toast())
+    await goOnline()
+    await expect.element(toast()).toHaveTextContent('Your draft offer for Olivia Dean was not sent.')
+    expect(await offersOf(requestId)).toEqual([])
+  })
+
   it('see what others have offered meanwhile before their draft can replace it', async () => {
     const { requestId } = await openOffline()
     await button('Make Offer').click()
@@ -61,11 +74,13 @@ describe('staff without a connection', () => {
     await makeOffer(requestId, 90)
     await goOnline()
     await expect.element(page.getByText(/offered \$195\.00 while you were writing/).first()).toBeVisible()
+    // Typing on does not make it what the draft was based on.
+    await price.fill('81')
     await button('Replace it').click()
     await dialog()
       .getByRole('button', { name: /^Send \$/ })
       .click()
-    await expect.poll(() => offersOf(requestId)).toEqual([80, 90])
+    await expect.poll(() => offersOf(requestId)).toEqual([81, 90])
   })
 
   it('can write a text response, and see what the client has written meanwhile before it is sent', async () => {

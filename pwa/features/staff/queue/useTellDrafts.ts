@@ -15,8 +15,8 @@ const prefixes = [offerDraftPlace(''), responseDraftPlace('')]
 export function useTellDrafts(): void {
   const drafts = useContext(DraftsContext)
   const isOnline = useOnline()
-  /** As they were when the connection was lost. */
-  const before = useRef<Drafts>(undefined)
+  /** As they were when the connection was lost. Of those that were there when the desk was opened without one, all are told. */
+  const before = useRef<Drafts | undefined>(isOnline ? undefined : [])
   useEffect(() => {
     let isOver = false
     void drafts?.list().then((now) => {
