@@ -99,6 +99,26 @@ describe('a text response', () => {
     await expect.element(page.getByRole('region', { name: 'Text response' })).toBeVisible()
   })
 
+  it('is not sent over a message that arrives at the same moment, and then shows it', async () => {
+    const id = await openRequest()
+    await button('Text response instead').click()
+    await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
+    const message = 'Only the balcony, please.'
+    const whileSending = async (call: () => Promise<Response>) => {
+      await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message })
+      return call()
+    }
+    const stop = answerCalls(`/api/admin/ticket-requests/${id}`, whileSending, 'PATCH')
+    await inDialog('Send response').click()
+    await expect.element(toast()).toHaveTextContent('The discussion went on while you were writing.')
+    expect((await read(id)).adminResponse).toBeNull()
+    await expect.element(dialog().getByText(/Maya wrote: “Only the balcony, please\.”/)).toBeVisible()
+    stop()
+    await inDialog('Send response').click()
+    await expect.element(page.getByRole('region', { name: 'Text response' })).toBeVisible()
+    expect((await read(id)).adminResponse).toBe('Two on the aisle.')
+  })
+
   it('shows the client’s answer, and becomes an offer with one tap', async () => {
     const id = await submitRequest(client)
     await respond(id, 361)
