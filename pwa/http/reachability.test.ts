@@ -205,4 +205,13 @@ it('a connection that comes and goes every second is followed every two seconds,
   await vi.advanceTimersByTimeAsync(60_000)
   expect(returned).toBeLessThanOrEqual(flapping + 1)
   expect(asked).toEqual([])
+
+  await goOnline(true)
+  const before = returned
+  await vi.advanceTimersByTimeAsync(500)
+  await goOnline(false)
+  await goOnline(true)
+  expect(returned).toBe(before)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(returned).toBe(before + 1)
 })
