@@ -36,6 +36,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const url = `postgres://postgres:postgres@127.0.0.1:${port}`
   await createMigrated(`${url}/postgres`)
   project.provide('postgresUrl', `${url}/postgres`)
+  project.provide('migratedFile', '')
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { createApp } from '../app.ts'
 import type { Deps, PasswordHashing } from '../config/deps.ts'
-import { parseEnv } from '../config/env.ts'
+import { parseEnv, sqliteFile } from '../config/env.ts'
 import { defaultLimits, type Limits } from '../config/limits.ts'
 import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
@@ -93,6 +94,7 @@ export async function startTestApp({
 }: Options = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-test-'))
   const databaseUrl = sharedDatabase ?? (await createTestDatabase())
+  if (!databaseUrl) await copyFile(inject('migratedFile'), sqliteFile(dataDir))
   const payments = createTestPayments({ deliverWebhooks })
   const server: RunningServer = await startServer({
     env: {
