@@ -42,9 +42,10 @@ async function pass(ms: number): Promise<void> {
 describe('a message of staff', () => {
   it('is mailed ten minutes later, once, with a link to our own address', async () => {
     await answer('Got you two on the aisle')
-    await pass(missedAfterMs - 1000)
+    // The clock goes on while a busy machine works.
+    await pass(missedAfterMs - 30_000)
     expect(await mails()).toEqual([])
-    await pass(1000)
+    await pass(30_000)
     expect(await mails()).toMatchObject([
       { status: 'delivered', subject: 'A message about Khruangbin', error: null },
     ])
