@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
+import { messagesQueries } from '../features/messages/messagesQueries.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
@@ -52,6 +53,7 @@ describe('isKept', () => {
     requestsQueries.blacklistedWords().queryKey,
     requestsQueries.adminList({ group: 'inactive' }).queryKey,
     requestsQueries.adminSummary('2026-11-22T00:00:00.000Z').queryKey,
+    messagesQueries.list({ state: 'unread' }).queryKey,
   ])('keeps %s', (...queryKey: unknown[]) => expect(isKept(queryKey)).toBe(true))
 
   it.each([

@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { accountsApi } from '#contract/accounts.ts'
 import { eventsApi } from '#contract/events.ts'
+import { messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
@@ -15,7 +16,7 @@ interface Snapshot {
 }
 
 /**
- * Queries kept in localStorage for offline reading: the user's own lists, and the one that admins work from. Small ones only;
+ * Queries kept in localStorage for offline reading: the user's own lists, and those that admins work from. Small ones only;
  * threads and tickets have tables in the offline database.
  */
 const ownAddresses = [
@@ -27,7 +28,7 @@ const ownAddresses = [
   resaleApi.listMine,
   accountsApi.listSessions,
 ].map(patternOf)
-const staffAddresses = [requestsApi.adminList, requestsApi.adminSummary].map(patternOf)
+const staffAddresses = [requestsApi.adminList, requestsApi.adminSummary, messagesApi.list].map(patternOf)
 
 function patternOf({ path }: { path: string }): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)

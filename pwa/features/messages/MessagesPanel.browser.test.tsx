@@ -165,7 +165,25 @@ describe('the messages to staff', () => {
     await expectNone(line(subject))
   })
 
-  it('are a thousand in pages, and an error says so', async () => {
+  it('once read, open without a connection too, and say when they were last checked', async () => {
+    await openMessage()
+    await goOffline()
+    await reloadApp()
+    await expect.element(line(subject)).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByText(/You are offline. Last checked today/).first()).toBeVisible()
+  })
+
+  it('say so if they cannot be loaded', async () => {
+    answerCalls('/api/admin/messages', {
+      status: 500,
+      json: { message: 'Broken for now.', code: 'internal' },
+    })
+    await openMessages()
+    await expect.element(page.getByText('Could not load messages')).toBeVisible()
+    await expect.element(page.getByText('Broken for now.').first()).toBeVisible()
+  })
+
+  it('are a thousand in pages', async () => {
     await commands.addStaffMessages(writer.email, 1000, subject)
     const { release } = holdCalls('/api/admin/messages')
     await openMessages()
@@ -174,13 +192,6 @@ describe('the messages to staff', () => {
     await expect.poll(() => rows.elements().length).toBe(50)
     await button('Show more messages').click()
     await expect.poll(() => rows.elements().length).toBe(100)
-    answerCalls('/api/admin/messages', {
-      status: 500,
-      json: { message: 'Broken for now.', code: 'internal' },
-    })
-    await openMessages()
-    await expect.element(page.getByText('Could not load messages')).toBeVisible()
-    await expect.element(page.getByText('Broken for now.').first()).toBeVisible()
   })
 })
 
