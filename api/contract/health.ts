@@ -9,7 +9,7 @@ export const healthApi = {
     reply: z.object({
       status: z.literal('ok'),
       database: z.enum(['sqlite', 'postgres']),
-      /** Jobs that used up their attempts. */
+      /** Jobs that used up their attempts, counted up to 1,000. */
       failedJobs: z.int(),
     }),
   }),

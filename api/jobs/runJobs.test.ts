@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { healthApi } from '#contract/health.ts'
 import { inTransaction } from '../db/inTransaction.ts'
+import { newId } from '../db/newId.ts'
 import { smtpTimeoutMs } from '../integrations/mailer/smtpMailer.ts'
 import { longestStripeCallMs } from '../integrations/payments/stripePayments.ts'
 import { twilioTimeoutMs } from '../integrations/sms/twilioSms.ts'
@@ -162,6 +163,17 @@ describe('a job', () => {
     expect(told).toEqual(['refund'])
     expect(await rowsOf(job)).toMatchObject([{ lastError: 'never', failedAt: expect.any(String) }])
     expect(await app.visitor().call(healthApi.health)).toMatchObject({ status: 'ok', failedJobs: 1 })
+  })
+
+  it('is counted by the health check up to 1,000', async () => {
+    const at = app.clock.now().toISOString()
+    const failed = Array.from({ length: 1001 }, () => ({
+      id: newId(app.clock.now()),
+      ...{ kind: 'test.many', payload: '{}', runAt: at, failedAt: at, createdAt: at },
+    }))
+    await app.deps.db.batchInsert('jobs', failed, 50)
+    expect(await app.visitor().call(healthApi.health)).toMatchObject({ failedJobs: 1000 })
+    await app.deps.db('jobs').where({ kind: 'test.many' }).delete()
   })
 
   it('with an invalid payload fails too, without blocking others', async () => {
