@@ -56,13 +56,16 @@ async function stopPayment(deps: Deps, order: Order): Promise<void> {
 /** Also refunded money, and tickets handed over, stay in the books. */
 async function assertNoMoney({ db }: Tx, requestId: string): Promise<void> {
   const payments = db('payments').whereIn('orderId', db('orders').where({ requestId }).select('id'))
-  const found = await Promise.all([
-    payments.clone().whereNotIn('state', ['canceled']).first('id'),
-    db('refunds').whereIn('paymentId', payments.clone().select('id')).first('id'),
-    db('transactions').where({ requestId }).first('id'),
-    db('tickets').where({ requestId }).first('id'),
-  ])
-  if (found.some((row) => row !== undefined)) throw new AppError('request_has_money')
+  const money = [
+    payments.clone().whereNotIn('state', ['canceled']),
+    db('refunds').whereIn('paymentId', payments.clone().select('id')),
+    db('transactions').where({ requestId }),
+    db('tickets').where({ requestId }),
+  ]
+  // One after the other: a connection takes one statement at a time.
+  for (const rows of money) {
+    if (await rows.first('id')) throw new AppError('request_has_money')
+  }
 }
 
 /** In the order of the references. The event log is kept; it has ids only. */
