@@ -26,6 +26,8 @@ export const auditEntry = z.object({
   }),
   requestId: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
+  /** Of a run of the SQL console, while it is in the history. */
+  query: z.nullable(z.string()),
   /** Null for what the service does, and once it is erased (docs/RULES.md, Audit log). */
   origin: z.nullable(z.object({ ip: z.string(), device: z.string() })),
 })

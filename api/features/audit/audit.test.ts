@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
 import { chatApi } from '#contract/chat.ts'
+import { databaseApi } from '#contract/database.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
@@ -75,6 +76,23 @@ describe('the audit log', () => {
       subject: { kind: 'unknown' },
       origin: null,
     })
+  })
+
+  it('has the query of a run of the SQL console, as long as it is kept', async () => {
+    const other = await app.signIn({ isDeveloper: true })
+    const queries = ['select 1 as one', '=select "2"']
+    for (const query of queries) {
+      app.clock.advance(1000)
+      await other.client.try(databaseApi.execute, { body: { query } })
+    }
+    const ofOther = { group: 'developer', actorId: other.user.id }
+    expect((await list(ofOther)).map(({ query }) => query)).toEqual([...queries].reverse())
+    const address = `/api/developer/audit-log/export?${new URLSearchParams(ofOther)}`
+    const { text } = await developer.client.send('GET', address)
+    expect(text).toContain(`"'=select ""2"""`)
+    expect((await list({ requestId })).map(({ query }) => query)).not.toContainEqual(expect.any(String))
+    await app.deps.db('sql_queries').where({ userId: other.user.id }).delete()
+    expect((await list(ofOther)).map(({ query }) => query)).toEqual([null, null])
   })
 
   it('is exported in batches, harmless to spreadsheets, and it is written down who did', async () => {

@@ -9,7 +9,7 @@ const batchSize = 500
 
 const header = [
   ...['id', 'at', 'writtenAt', 'actorId', 'actorName', 'actorEmail', 'type'],
-  ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'data', 'ip', 'device'],
+  ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'data', 'query', 'ip', 'device'],
 ]
 
 /** The lines of the export. Other calls are answered between two batches. */
@@ -34,6 +34,6 @@ function toCells({ actor, subject, origin, ...entry }: AuditEntry): (string | nu
     ...[entry.id, entry.at, entry.writtenAt],
     ...[actor?.id ?? null, actor?.name ?? null, actor?.email ?? null, entry.type],
     ...[subject.kind, subject.id, subject.label, entry.requestId],
-    ...[JSON.stringify(entry.data), origin?.ip ?? null, origin?.device ?? null],
+    ...[JSON.stringify(entry.data), entry.query, origin?.ip ?? null, origin?.device ?? null],
   ]
 }

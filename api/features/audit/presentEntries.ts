@@ -16,11 +16,14 @@ const catalogue: Readonly<Record<string, EventEntry>> = eventCatalogue
 export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const userIds = new Set<string>()
   const requestIds = new Set<string>()
+  const queryIds = new Set<string>()
   for (const row of rows) {
     if (row.actorId !== null) userIds.add(row.actorId)
     const { kind, id } = subjectOf(row)
     if (id !== null && kind === 'user') userIds.add(id)
     if (id !== null && kind === 'request') requestIds.add(id)
+    const queryId = queryIdOf(row)
+    if (queryId !== null) queryIds.add(queryId)
   }
   const named = <Row extends object>(table: string, columns: string[], ids: Set<string>): Promise<Row[]> =>
     ids.size === 0
@@ -34,6 +37,8 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
     ['id', 'artist'],
     requestIds,
   )
+  const runs = await named<{ id: string; query: string }>('sql_queries', ['id', 'query'], queryIds)
+  const queries = new Map(runs.map(({ id, query }) => [id, query]))
   const people = new Map(users.map((user) => [user.id, user]))
   const labels = new Map([
     ...users.map(({ id, name }) => [id, name] as const),
@@ -42,11 +47,13 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
   return rows.map((row) => {
     const { id, at, writtenAt, actorId, type, requestId } = row
     const subject = subjectOf(row)
+    const queryId = queryIdOf(row)
     return {
       ...{ id, at, writtenAt, type, requestId },
       actor: actorId === null ? null : (people.get(actorId) ?? null),
       subject: { ...subject, label: subject.id === null ? null : (labels.get(subject.id) ?? null) },
       data: JSON.parse(row.data),
+      query: queryId === null ? null : (queries.get(queryId) ?? null),
       origin: presentOrigin(row.origin),
     }
   })
@@ -54,6 +61,11 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
 
 function subjectOf({ type, subjectId, requestId }: AuditRow): { kind: string; id: string | null } {
   return { kind: catalogue[type]?.subject ?? 'unknown', id: subjectId ?? requestId }
+}
+
+/** Of the query that was run in the SQL console: the event does not hold what people write. */
+function queryIdOf({ type, data }: AuditRow): string | null {
+  return type === 'developer.sql_run' ? JSON.parse(data).queryId : null
 }
 
 function presentOrigin(origin: string | null): AuditEntry['origin'] {
