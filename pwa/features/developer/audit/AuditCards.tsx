@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { RowCards } from '../../../ui/RowCards.tsx'
 import styles from './AuditTable.module.css'
-import type { AuditListProps } from './AuditTable.tsx'
+import { type AuditListProps, ShortQuery } from './AuditTable.tsx'
 import { describeActor, describeSubject, describeType, isAboutActor } from './auditWords.ts'
 
 /** The log on a screen too narrow for the table. */
@@ -11,7 +11,7 @@ export function AuditCards({ entries, onOpen }: AuditListProps) {
     <RowCards label="Audit log, newest first" rows={entries} onOpen={onOpen}>
       {(entry) => (
         <>
-          <span className={styles.first}>{describeType(entry.type)}</span>{' '}
+          <span className={styles.first}>{describeType(entry.type)}</span> <ShortQuery query={entry.query} />{' '}
           <span className="clamp">{describeActor(entry.actor)}</span>{' '}
           {!isAboutActor(entry) && (
             <span className={classNames(styles.second, 'clamp')}>{describeSubject(entry.subject)}</span>

@@ -48,6 +48,11 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
       }
     >
       <FactList columns="wide">
+        {shown.query !== null && (
+          <Fact name="Query" isWide>
+            <code className={styles.query}>{shown.query}</code>
+          </Fact>
+        )}
         <Fact name="Who">{describeActor(actor)}</Fact>
         {actor && (
           <>

@@ -29,6 +29,7 @@ const entry: AuditEntry = {
   subject: { kind: 'offer', id: idOf(3), label: null },
   requestId: idOf(4),
   data: { total: 36000 },
+  query: null,
   origin: { ip: '203.0.113.7', device: 'Chrome on Android' },
 }
 const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('listitem')
@@ -119,6 +120,29 @@ describe('the audit log', () => {
     await dialog().getByRole('link', { name: 'Timeline of this request' }).click()
     await expectAddress(`${log}&request=${idOf(4)}`)
     await expectNone(dialog())
+  })
+
+  it('shows the query of a run of the SQL console: two lines of it in the row, all of it in the details', async () => {
+    const query = Array.from({ length: 200 }, (_, line) => `select ${line}`).join('\nunion all ')
+    answerWith([{ ...entry, type: 'developer.sql_run', query }])
+    await openLog()
+    await expect.element(rows.first()).toHaveTextContent('select 0')
+    expect(rows.first().element().getBoundingClientRect().height).toBeLessThan(200)
+    await rows.first().getByRole('button').click()
+    await expect.element(dialog().getByText('Query', { exact: true })).toBeVisible()
+    await expect.element(dialog().getByText(query.replaceAll('\n', ' '))).toBeVisible()
+  })
+
+  it('has a device in one line on a tablet', async () => {
+    answerWith([entry])
+    await page.viewport(820, 1180)
+    await openLog()
+    const device = page.getByRole('cell').getByText('Chrome on Android')
+    await expect.element(device).toBeVisible()
+    const range = document.createRange()
+    range.selectNodeContents(device.element())
+    expect(range.getClientRects()).toHaveLength(1)
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
   })
 
   it('names a person who did something to themselves once', async () => {

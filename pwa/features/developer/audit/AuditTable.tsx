@@ -10,6 +10,11 @@ export interface AuditListProps {
   onOpen: (entry: AuditEntry) => void
 }
 
+/** The beginning of what was run in the SQL console. */
+export function ShortQuery({ query }: Pick<AuditEntry, 'query'>) {
+  return query !== null && <code className={classNames(styles.query, 'clamp')}>{query}</code>
+}
+
 export function AuditTable({ entries, onOpen }: AuditListProps) {
   return (
     <Table caption="Audit log, newest first" className={styles.table} opensRows>
@@ -28,6 +33,7 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
             <th scope="row">
               <button type="button" className={rowButton} onClick={() => onOpen(entry)}>
                 <span className={styles.first}>{describeType(entry.type)}</span>
+                <ShortQuery query={entry.query} />
               </button>
             </th>
             <td>
@@ -47,7 +53,7 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
             <td>
               {entry.origin && (
                 <>
-                  <span className="clamp">{entry.origin.device}</span>
+                  <span className={styles.device}>{entry.origin.device}</span>
                   <span className={classNames(styles.second, 'clamp')}>{entry.origin.ip}</span>
                 </>
               )}
