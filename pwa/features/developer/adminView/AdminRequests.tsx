@@ -2,12 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PosterSquare } from '../../../ui/Poster.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { CoverButton } from '../../requests/history/CoverButton.tsx'
 import { rowPill } from '../../staff/queue/requestPill.ts'
@@ -26,21 +25,14 @@ export function AdminRequests() {
     placeholderData: keepPreviousData,
   })
   const { value, open, close } = useOverlayAddress('request')
-  const isOnline = useOnline()
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <TextField
-          label="Search"
-          type="search"
+        <SearchField
           placeholder="Artist, venue, client"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={254}
           className={styles.search}
-          disabled={!isOnline}
           value={typed}
-          onChange={(event) => type(event.target.value)}
+          onType={type}
         />
         <SelectField
           label="Show"

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { describeError } from '../../../http/errors.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { useOnline } from '../../../ui/useOnline.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { developerQueries } from '../developerQueries.ts'
 import { nameOf } from '../users/userWords.ts'
 import styles from './PersonFilter.module.css'
@@ -19,7 +18,6 @@ const shownPeople = 6
 
 /** Finds the person whose entries to show, by name or email: a field, and below the row of fields whom it finds. */
 export function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps) {
-  const isOnline = useOnline()
   const found = useInfiniteQuery({
     ...developerQueries.users({ q }, 'newest'),
     placeholderData: keepPreviousData,
@@ -29,17 +27,7 @@ export function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilte
   const people = found.data?.slice(0, shownPeople)
   return (
     <>
-      <TextField
-        label="Person"
-        type="search"
-        placeholder="Name, email"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={254}
-        disabled={!isOnline}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
+      <SearchField label="Person" placeholder="Name, email" value={typed} onType={type} />
       {q !== '' && (
         <div className={styles.found} aria-busy={isSearching}>
           <p role="status" className={styles.second}>

@@ -9,8 +9,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { developerQueries } from '../developerQueries.ts'
 import { EmailRows } from './EmailRows.tsx'
@@ -67,17 +67,7 @@ function SearchedLog({ isShown, dailyCount, onOpen }: SearchedLogProps) {
   return (
     <div className={styles.log}>
       <div className={styles.filter}>
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Recipient, subject or type"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={254}
-          disabled={!isOnline}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField placeholder="Recipient, subject or type" value={typed} onType={setTyped} />
         <Checkbox
           label="Failed only"
           disabled={!isOnline}

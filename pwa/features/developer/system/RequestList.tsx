@@ -7,12 +7,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
 import { auditAddress } from '../audit/auditQueries.ts'
 import { DeleteRequestDialog } from './DeleteRequestDialog.tsx'
 import styles from './SystemPanel.module.css'
@@ -22,7 +21,6 @@ import { systemQueries } from './systemQueries.ts'
 export function RequestList() {
   const { typed, type, q, isTyping, change } = useAddressSearch()
   const list = useInfiniteQuery({ ...systemQueries.requests(q), placeholderData: keepPreviousData })
-  const isOnline = useOnline()
   const now = useNow()
   const [asked, setAsked] = useState<ListedRequest>()
   // Closes the question when the tab or page is hidden.
@@ -32,16 +30,11 @@ export function RequestList() {
 
   return (
     <SettingsCard title="Ticket requests" offline="Searching and deleting requests needs a connection.">
-      <TextField
+      <SearchField
         label="Search requests"
-        type="search"
         placeholder="Event, client or section"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={254}
-        disabled={!isOnline}
         value={typed}
-        onChange={(event) => type(event.target.value)}
+        onType={type}
       />
       {requests && requests.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it

@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
 import { developerQueries } from '../developerQueries.ts'
 import { ViewedList } from '../views/ViewedList.tsx'
 import views from '../views/views.module.css'
@@ -12,7 +11,6 @@ import styles from './UserView.module.css'
 /** Asks whose account to look at. */
 export function PickUser() {
   const { typed, type, q } = useAddressSearch()
-  const isOnline = useOnline()
   const list = useInfiniteQuery({
     ...developerQueries.users(q ? { q } : {}, 'newest'),
     placeholderData: keepPreviousData,
@@ -20,17 +18,7 @@ export function PickUser() {
   return (
     <div className={views.panel}>
       <p>Choose whose account to look at. You see it as they do, and it is recorded in the audit log.</p>
-      <TextField
-        label="Search"
-        type="search"
-        placeholder="Name or email"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={254}
-        disabled={!isOnline}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
+      <SearchField placeholder="Name or email" value={typed} onType={type} />
       <NeedsConnection>Looking at an account needs a connection.</NeedsConnection>
       <ViewedList
         noun="users"

@@ -8,9 +8,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { developerQueries, type UserSearch } from '../developerQueries.ts'
@@ -45,18 +45,7 @@ export default function UserManagement() {
     <>
       <PageTitle documentTitle="User Management · Developer">User Management</PageTitle>
       <div className={styles.head}>
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Name or email"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={254}
-          className={styles.search}
-          disabled={!isOnline}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
+        <SearchField placeholder="Name or email" className={styles.search} value={typed} onType={type} />
         <SelectField
           label="Role"
           className={styles.role}
