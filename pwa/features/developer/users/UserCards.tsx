@@ -29,13 +29,13 @@ const Item = memo(function Item({
   return (
     <li>
       <Card className={styles.card}>
-        <div>
-          <h2 className={styles.name}>{user.name || 'No name'}</h2>
-          <p className={styles.second}>{user.email}</p>
-          <p className={styles.second}>Joined {formatDay(user.createdAt)}</p>
-        </div>
+        <h2 className={styles.name}>{user.name || 'No name'}</h2>
         <div className={styles.actions}>
           <UserActions user={user} onRequestChange={onRequestChange} />
+        </div>
+        <div className={styles.second}>
+          <p>{user.email}</p>
+          <p>Joined {formatDay(user.createdAt)}</p>
         </div>
         <div className={styles.badges}>
           <UserBadges user={user} />

@@ -71,6 +71,16 @@ describe('the users', () => {
     await expect.element(search).toHaveValue('')
   })
 
+  it('have an email in one line on a phone, also beside what protects them', async () => {
+    await page.viewport(390, 844)
+    await openUsers()
+    await role.selectOptions('developer')
+    await expect.element(status('1 user')).toBeVisible()
+    const range = document.createRange()
+    range.selectNodeContents(page.getByRole('main').getByText(developer.email).element())
+    expect(range.getClientRects()).toHaveLength(1)
+  })
+
   it('become admins after a confirmation, and customers again', async () => {
     const { email } = await createAccount({ name: longName })
     await openUsers()
