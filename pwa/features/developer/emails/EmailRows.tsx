@@ -1,4 +1,5 @@
 import type { EmailLogEntry } from '#contract/developer.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './EmailRows.module.css'
@@ -21,8 +22,8 @@ export function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
               <span className={styles.status}>
                 <StatusPill tone={tone}>{label}</StatusPill>
               </span>
-              <span className={styles.subject}>{entry.subject || 'No subject'}</span>
-              <span className={styles.second}>{entry.recipient}</span>
+              <span className={classNames(styles.subject, 'clamp')}>{entry.subject || 'No subject'}</span>
+              <span className={classNames(styles.second, 'clamp')}>{entry.recipient}</span>
               <span className={styles.second}>
                 {typeWords(entry.type)} ·{' '}
                 <span className={styles.when}>{formatInstant(entry.timestamp)}</span>
