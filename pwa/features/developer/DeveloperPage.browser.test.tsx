@@ -4,6 +4,17 @@ import { openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
 import { expectAddress, openMenu, title } from '../../testing/screen.ts'
 
+it('the tabs of a tablet are in one row, each in one line', async () => {
+  await page.viewport(820, 1180)
+  await openApp('/developer', developer)
+  const links = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link')
+  await expect.element(links.first()).toBeVisible()
+  const heights = links.elements().map((link) => link.querySelector('span')?.getClientRects()[0]?.height)
+  expect(new Set(heights).size).toBe(1)
+  const row = page.getByRole('navigation', { name: 'Developer dashboard' }).element()
+  expect(row.scrollWidth).toBe(row.clientWidth)
+})
+
 it('a developer starts at the overview of their account and its permissions', async () => {
   await openApp('/', developer)
   await expectAddress('/developer')
