@@ -41,9 +41,11 @@ test('the second line of a request is what the client said last, otherwise what 
   const message = { text: 'Any news?', authorName: null }
   // Parts contain no-break spaces.
   const line = (of: typeof request) => describeRow(of, now).replaceAll('\u00a0', ' ')
-  expect(line(request)).toBe('Red Rocks · Aug 14 · 2')
+  expect(line(request)).toBe('Red Rocks · Aug 14 · 2 tickets')
   expect(line({ ...request, lastMessage: { ...message, fromStaff: false } })).toBe('“Any news?”')
-  expect(line({ ...request, lastMessage: { ...message, fromStaff: true } })).toBe('Red Rocks · Aug 14 · 2')
+  expect(line({ ...request, lastMessage: { ...message, fromStaff: true } })).toBe(
+    'Red Rocks · Aug 14 · 2 tickets',
+  )
   expect(describePlace('102', 'F')).toBe('Sec 102, Row F')
   expect(describePlace('GA', null)).toBe('Sec GA')
 })

@@ -49,14 +49,14 @@ export function joinParts(parts: readonly string[]): string {
   return parts.join('\u00a0· ')
 }
 
-/** The second line of a request in the list: what the client said last, otherwise `Red Rocks · Aug 14 · 2`. */
+/** The second line of a request in the list: what the client said last, otherwise `Red Rocks · Aug 14 · 2 tickets`. */
 export function describeRow(
   request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'lastMessage'>,
   now: Date,
 ): string {
   const { venue, concertDate, ticketCount, lastMessage } = request
   if (lastMessage && !lastMessage.fromStaff) return `“${lastMessage.text}”`
-  return joinParts([venue, formatConcertDay(concertDate, now), String(ticketCount)])
+  return joinParts([venue, formatConcertDay(concertDate, now), countTickets(ticketCount)])
 }
 
 export const listNames: Record<QueueListName, string> = {
