@@ -5,8 +5,9 @@ import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './OfferDock.module.css'
-import { OfferPane } from './OfferPane.tsx'
+import { OfferPane, ResponseInstead } from './OfferPane.tsx'
 import { PrefillWords } from './PrefillWords.tsx'
+import { useHeldOffer } from './useHeldOffer.ts'
 
 interface OfferDockProps {
   request: AdminTicketRequest
@@ -18,6 +19,7 @@ interface OfferDockProps {
 
 /** The offer form below the discussion, on screens too narrow for a third column. */
 export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockProps) {
+  const held = useHeldOffer(request.id)
   const title = useRef<HTMLHeadingElement>(null)
   // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
   useEffect(() => {
@@ -53,9 +55,10 @@ export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockPro
         {showsFound && (
           <div className={styles.screenshot}>
             <Screenshot url={request.stubhubScreenshot} from={request.name} />
+            {!held && <ResponseInstead request={request} />}
           </div>
         )}
-        <OfferPane request={request} onSent={onClose} onNext={onNext} />
+        <OfferPane request={request} isOfferOnly={showsFound} onSent={onClose} onNext={onNext} />
       </div>
     </section>
   )

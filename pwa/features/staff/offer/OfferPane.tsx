@@ -13,13 +13,15 @@ import { useHeldOffer } from './useHeldOffer.ts'
 
 interface OfferPaneProps {
   request: AdminTicketRequest
+  /** The button for a text response is elsewhere. */
+  isOfferOnly?: boolean
   onSent?: () => void
   /** Another request is opened, whose form should be shown too. */
   onNext?: (requestId: string) => void
 }
 
 /** The Make Offer form of one request, below an offer that can still be undone; another request gets a form of its own. */
-export function OfferPane({ request, onSent, onNext }: OfferPaneProps) {
+export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: OfferPaneProps) {
   const held = useHeldOffer()
   const opened = useOverlayAddress('request')
   const [priceOf, setPriceOf] = useState<string>()
@@ -51,13 +53,18 @@ export function OfferPane({ request, onSent, onNext }: OfferPaneProps) {
             onNext={open}
           />
         )}
-        {!isHeld && (
-          <TextResponseButton full request={request}>
-            Text response instead
-          </TextResponseButton>
-        )}
+        {!isHeld && !isOfferOnly && <ResponseInstead request={request} />}
         <LastPrices requestId={request.id} />
       </CardBoundary>
     </div>
+  )
+}
+
+/** The other way to answer. */
+export function ResponseInstead({ request }: { request: AdminTicketRequest }) {
+  return (
+    <TextResponseButton full request={request}>
+      Text response instead
+    </TextResponseButton>
   )
 }

@@ -547,6 +547,22 @@ describe('on small screens', () => {
     await expect.element(sending).toBeVisible()
   })
 
+  it('a tablet has both ways to answer in sight below a discussion', async () => {
+    await page.viewport(820, 1180)
+    const client = await createAccount()
+    const id = await submitRequest(client, 'Alvvays')
+    for (const message of ['Hello', 'The price moves a lot, it was between 80 and 100.']) {
+      await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message })
+    }
+    await openApp(requestAddress(id), admin)
+    await button('Make Offer').click()
+    await expect.element(page.getByText(/^Client found \$/)).toBeVisible()
+    for (const part of [send, button('Text response instead')]) {
+      const { left, bottom } = part.element().getBoundingClientRect()
+      expect(document.elementFromPoint(left + 20, bottom - 3)).toBe(part.element())
+    }
+  })
+
   it.each([
     [1180, 420],
     [390, 508],
