@@ -168,6 +168,8 @@ const onSqlite = [
   "vacuum into '/tmp/stolen.sqlite'",
   'pragma journal_mode = delete',
   'pragma journal_mode',
+  'pragma database_list',
+  "pragma table_info('credentials')",
   'pragma user_version = 7',
   'pragma writable_schema = on',
   'pragma query_only = off',
@@ -175,6 +177,8 @@ const onSqlite = [
   "pragma temp_store_directory = '/tmp'",
   "select load_extension('x')",
   'select fts3_tokenizer(1)',
+  "select rtreecheck('users')",
+  "select sqlite_log(1, 'x')",
   "select writefile('/tmp/stolen', 'x')",
   "select readfile('/etc/passwd')",
   "select edit('x')",
@@ -289,6 +293,8 @@ describe('secrets', () => {
           `select * from [credentials]`,
           `select * from 'credentials'`,
           `select rowid from credentials order by 1`,
+          `explain select * from credentials`,
+          `explain query plan select * from credentials`,
         ]),
   ]
   it.each(kinds)('are not read by any kind of query: %s', async (query) => {
