@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** A console whose queries are run by this program, once it has read its order. */
-async function consoleThat(work: string, timeoutMs = 50_000): Promise<SqlConsole> {
+async function consoleThat(work: string, timeoutMs = 20_000): Promise<SqlConsole> {
   const file = join(folder, `${consoles.length}.mjs`)
   await writeFile(
     file,
@@ -52,15 +52,12 @@ it('the process of a query has none of our settings', async () => {
 
 it('a query that takes longer than it may is killed', async () => {
   const { run } = await consoleThat(endless, 100)
-  await expect(run('Dana', 'select 1')).rejects.toMatchObject({
-    code: 'sql_failed',
-    message: /stopped after/,
-  })
+  await expect(run('Dana', 'select 1')).rejects.toThrow(/stopped after/)
 })
 
 it('a result that is larger than any can be is not collected', async () => {
   const { run } = await consoleThat(`answer('x'.repeat(9_000_000)); ${endless}`)
-  await expect(run('Dana', 'select 1')).rejects.toMatchObject({ message: /too much memory/ })
+  await expect(run('Dana', 'select 1')).rejects.toThrow(/too much memory/)
 })
 
 it('a developer runs one query at a time, and all of them two', async () => {
@@ -71,5 +68,8 @@ it('a developer runs one query at a time, and all of them two', async () => {
   await expect(run('Ana', 'select 1')).rejects.toMatchObject({ code: 'sql_busy' })
   // What runs when the server stops ends with it.
   close()
-  expect([...(await first), ...(await second)].map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  for (const outcome of [...(await first), ...(await second)]) {
+    expect(outcome.status).toBe('rejected')
+    expect(String('reason' in outcome && outcome.reason)).not.toMatch(/stopped after/)
+  }
 })
