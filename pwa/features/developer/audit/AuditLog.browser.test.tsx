@@ -127,21 +127,24 @@ describe('the audit log', () => {
     answerWith([{ ...entry, type: 'developer.sql_run', query }])
     await openLog()
     await expect.element(rows.first()).toHaveTextContent('select 0')
-    expect(rows.first().element().getBoundingClientRect().height).toBeLessThan(200)
+    expect(rows.first().getByRole('code').element().getBoundingClientRect().height).toBeLessThan(60)
     await rows.first().getByRole('button').click()
     await expect.element(dialog().getByText('Query', { exact: true })).toBeVisible()
     await expect.element(dialog().getByText(query.replaceAll('\n', ' '))).toBeVisible()
   })
 
-  it('has a device in one line on a tablet', async () => {
-    answerWith([entry])
+  it('has a device and a reference in one line each on a tablet, also beside a long query', async () => {
+    const query = 'select name from users '.repeat(40)
+    answerWith([{ ...entry, id: idOf(7), type: 'developer.sql_run', query }, entry])
     await page.viewport(820, 1180)
     await openLog()
-    const device = page.getByRole('cell').getByText('Chrome on Android')
-    await expect.element(device).toBeVisible()
-    const range = document.createRange()
-    range.selectNodeContents(device.element())
-    expect(range.getClientRects()).toHaveLength(1)
+    for (const text of ['Chrome on Android', /^Offer #/]) {
+      const shown = page.getByRole('cell').getByText(text).last()
+      await expect.element(shown).toBeVisible()
+      const range = document.createRange()
+      range.selectNodeContents(shown.element())
+      expect(range.getClientRects()).toHaveLength(1)
+    }
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
   })
 

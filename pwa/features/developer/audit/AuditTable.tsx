@@ -42,7 +42,7 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
                 <span className={classNames(styles.second, styles.email)}>{entry.actor.email}</span>
               )}
             </td>
-            <td>
+            <td className={styles.about}>
               {!isAboutActor(entry) && (
                 <>
                   <span className="clamp">{describeSubject(entry.subject)}</span>
