@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
-import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { countUndelivered, whyNoDelivery } from './deliveryForm.ts'
+
+const DeliveryDialog = lazy(async () => ({
+  default: (await import('./DeliveryDialog.tsx')).DeliveryDialog,
+}))
 
 /** Opens the dialog that delivers the tickets of a paid request. Nothing if they cannot be delivered or replaced any more. */
 export function DeliverButton({ requestId }: { requestId: string }) {
@@ -30,12 +34,16 @@ export function DeliverButton({ requestId }: { requestId: string }) {
           {isDone ? 'Replace tickets' : 'Deliver tickets'}
         </Button>
       )}
-      <DeliveryDialog
-        requestId={requestId}
-        tickets={[...all]}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <CardBoundary>
+        <Suspense>
+          <DeliveryDialog
+            requestId={requestId}
+            tickets={[...all]}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      </CardBoundary>
     </>
   )
 }
