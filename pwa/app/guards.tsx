@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { pages } from '#contract/pages.ts'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
 import { type Recall, useRecalledSession } from '../session/useRecalledSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,8 +11,8 @@ import { prefetchIsland } from './islandModules.ts'
 
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 
-/** Pages that can be read after the session has expired (`docs/RULES.md, Offline`). */
-const readablePaths = ['/dashboard', '/admin']
+/** With what other people have written: not for a device whose session has ended, perhaps because a role was taken away. */
+const staffPaths: readonly string[] = [pages.admin, pages.developer]
 
 /** Shows the sign-in screen to signed-out users, and a spinner until it is known who is signed in (`docs/RULES.md, People`). */
 export function RequireUser({ children }: { children: ReactNode }) {
@@ -23,8 +24,9 @@ export function RequireUser({ children }: { children: ReactNode }) {
   if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hadSession)
     setHadSession(true)
   if (current.state === 'loading' || recall.isPending) return <PageSpinner />
-  const requiresSignIn =
-    current.state === 'signedIn' && current.hasEnded && !hadSession && !readablePaths.includes(pathname)
+  // Saved tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
+  const stays = hadSession ? !staffPaths.includes(pathname) : pathname === pages.dashboard
+  const requiresSignIn = current.state === 'signedIn' && current.hasEnded && !stays
   if (current.state === 'signedOut' || requiresSignIn) {
     return (
       <Suspense fallback={<PageSpinner />}>

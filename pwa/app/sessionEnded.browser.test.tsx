@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { hasSavedTickets } from '../session/deviceCalls.ts'
+import { deviceOwner } from '../session/deviceOwner.ts'
 import { untilTicketsAreSaved } from '../testing/discussion.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
-import { customer } from '../testing/people.ts'
+import { changeRole, createAdmin, customer } from '../testing/people.ts'
+import { deliveredTickets } from '../testing/resale.ts'
 import { address, button, dialog, expectAddress, expectNone, field, title } from '../testing/screen.ts'
 
 it('after a session has expired only saved tickets can be read, until the user signs in again', async () => {
@@ -34,4 +37,21 @@ it('after a session has expired only saved tickets can be read, until the user s
   await expectNone(page.getByText(/Your session has ended/))
   await expectAddress('/dashboard?tab=my-tickets')
   await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+})
+
+it('an admin whose role was taken away no longer sees what clients have written, nor does a reload show it', async () => {
+  const former = await createAdmin()
+  await deliveredTickets(former)
+  await openApp('/dashboard?tab=my-tickets', former)
+  await expect.poll(() => hasSavedTickets(deviceOwner.read()?.id ?? '')).toBe(true)
+  await openApp('/admin')
+  const queue = page.getByRole('list', { name: 'Active requests' })
+  await expect.element(queue).toBeVisible()
+  await changeRole(former, false)
+  await expect.element(title('Welcome back')).toBeVisible()
+  await expectNone(queue)
+  await openApp('/admin')
+  await expect.element(title('Welcome back')).toBeVisible()
+  await expectNone(queue)
+  await expectNone(page.getByText('Access Denied'))
 })
