@@ -11,7 +11,7 @@ export function AuditCards({ entries, onOpen }: AuditListProps) {
     <RowCards label="Audit log, newest first" rows={entries} onOpen={onOpen}>
       {(entry) => (
         <>
-          <span className={styles.first}>{describeType(entry.type)}</span> <ShortQuery query={entry.query} />{' '}
+          <span className={styles.first}>{describeType(entry)}</span> <ShortQuery query={entry.query} />{' '}
           <span className="clamp">{describeActor(entry.actor)}</span>{' '}
           {!isAboutActor(entry) && (
             <span className={classNames(styles.second, 'clamp')}>{describeSubject(entry.subject)}</span>

@@ -27,7 +27,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
       isOpen={entry !== undefined}
       onClose={onClose}
       isText
-      title={describeType(shown.type)}
+      title={describeType(shown)}
       subtitle={formatInstant(shown.at)}
       size="large"
       footer={

@@ -32,7 +32,7 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
           <tr key={entry.id}>
             <th scope="row">
               <button type="button" className={rowButton} onClick={() => onOpen(entry)}>
-                <span className={styles.first}>{describeType(entry.type)}</span>
+                <span className={styles.first}>{describeType(entry)}</span>
                 <ShortQuery query={entry.query} />
               </button>
             </th>

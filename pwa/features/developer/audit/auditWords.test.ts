@@ -13,7 +13,7 @@ const types = Object.keys(eventCatalogue)
 
 describe('a type of event', () => {
   it('has words of its own', () => {
-    const words = types.map(describeType)
+    const words = types.map((type) => describeType({ type, data: {} }))
     for (const [index, text] of words.entries()) expect(text, types[index]).toMatch(/^[A-Z][^._]+$/)
     expect(new Set(words).size).toBe(types.length)
   })
@@ -24,7 +24,7 @@ describe('a type of event', () => {
   })
 
   it('of another release is shown as it is stored', () => {
-    expect(describeType('gone.type')).toBe('gone.type')
+    expect(describeType({ type: 'gone.type', data: {} })).toBe('gone.type')
     expect(describeSubject({ kind: 'unknown', id: null, label: null })).toBe('unknown')
   })
 })

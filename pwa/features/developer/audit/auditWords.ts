@@ -3,7 +3,8 @@ import { type EventType, isEventType, type SubjectKind } from '#contract/events.
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { nameOf } from '../users/userWords.ts'
 
-const eventWords: Record<EventType, string> = {
+/** Functions where it matters which way something was changed. */
+const eventWords: Record<EventType, string | ((data: AuditEntry['data']) => string)> = {
   'account.registered': 'Registered',
   'account.signed_in': 'Signed in',
   'account.sign_in_failed': 'Sign-in failed',
@@ -11,13 +12,14 @@ const eventWords: Record<EventType, string> = {
   'account.sessions_ended': 'Sessions ended',
   'account.profile_changed': 'Changed the profile',
   'account.password_changed': 'Changed the password',
-  'account.email_copies_changed': 'Switched copies of emails to admins',
-  'account.resale_mails_changed': 'Switched resale alerts',
+  'account.email_copies_changed': ({ isOn }) => `Turned ${onOrOff(isOn)} copies of emails to admins`,
+  'account.resale_mails_changed': ({ isOn }) => `Turned ${onOrOff(isOn)} resale alerts`,
   'account.mfa_on': 'Turned on two-factor authentication',
   'account.mfa_off': 'Turned off two-factor authentication',
   'account.mfa_recovered': 'Removed two-factor authentication for a user',
-  'account.admin_changed': 'Changed the admin role',
-  'account.membership_changed': 'Changed the membership',
+  'account.admin_changed': ({ isAdmin }) => (isAdmin ? 'Made a user an admin' : 'Removed an admin'),
+  'account.membership_changed': ({ membershipStatus }) =>
+    membershipStatus === 'member' ? 'Made a user a member' : 'Ended a membership',
   'account.deleted': 'Deleted the account',
   'developer.user_viewed': 'Opened an account in User View',
   'developer.audit_exported': 'Exported the audit log',
@@ -47,7 +49,8 @@ const eventWords: Record<EventType, string> = {
   'canned_reply.changed': 'Changed a canned reply',
   'canned_reply.removed': 'Removed a canned reply',
   'blacklisted_word.added': 'Added a blacklisted word',
-  'blacklisted_word.changed': 'Changed a blacklisted word',
+  'blacklisted_word.changed': ({ isActive }) =>
+    `${isActive ? 'Activated' : 'Deactivated'} a blacklisted word`,
   'blacklisted_word.removed': 'Removed a blacklisted word',
   'discount_code.created': 'Created a discount code',
   'discount_code.deactivated': 'Deactivated a discount code',
@@ -91,8 +94,14 @@ const eventWords: Record<EventType, string> = {
 }
 
 /** What happened. A type of another release is shown as it is stored. */
-export function describeType(type: string): string {
-  return isEventType(type) ? eventWords[type] : type
+export function describeType({ type, data }: Pick<AuditEntry, 'type' | 'data'>): string {
+  if (!isEventType(type)) return type
+  const words = eventWords[type]
+  return typeof words === 'string' ? words : words(data)
+}
+
+function onOrOff(isOn: unknown): string {
+  return isOn ? 'on' : 'off'
 }
 
 type Group = EventType extends `${infer First}.${string}` ? First : never
