@@ -48,6 +48,12 @@ export function Blacklist() {
   const change = useSingleMutation({
     mutationFn: ({ id, isActive }: Pick<BlacklistedWord, 'id' | 'isActive'>) =>
       callApi(systemApi.changeBlacklistedWord, { params: { id }, body: { isActive } }),
+    onSuccess: ({ word, isActive }) =>
+      showToast({
+        title: isActive ? 'Word activated' : 'Word deactivated',
+        description: isActive ? `Requests with “${word}” are refused now.` : `“${word}” is allowed again.`,
+        tone: 'good',
+      }),
     onError: (error) => toastForError(error, 'Failed to Update Word', fallback),
     onSettled: refetch,
   })

@@ -17,7 +17,10 @@ export function PickUser() {
   })
   return (
     <div className={views.panel}>
-      <p>Choose whose account to look at. You see it as they do, and it is recorded in the audit log.</p>
+      <p>
+        Choose whose account to look at. You see what they see but cannot change anything, and it is recorded
+        in the audit log.
+      </p>
       <SearchField placeholder="Name or email" value={typed} onType={type} />
       <NeedsConnection>Looking at an account needs a connection.</NeedsConnection>
       <ViewedList
