@@ -8,7 +8,9 @@ import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { chosenTicket, paidAndDelivered } from '../../testing/resaleFactories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/waitFor.ts'
 import { countBatch, marginMs } from './countEvents.ts'
 import { deleteRequest } from './deleteRequest.ts'
 
@@ -111,6 +113,114 @@ describe('the analytics', () => {
     expect(total.revenue - before.revenue).toBeCloseTo(paid.totalAmount / 100)
     expect(total).toMatchObject({ offersAccepted: 1, offersMadeAccepted: 1, ordersWithSaving: 1 })
     expect(total.saved).toBeCloseTo(1240.5 * 2 - paid.totalAmount / 100)
+  })
+
+  it('have what came of requests and offers on the day of these, and answers on the day they were given', async () => {
+    const dayOf = () => app.clock.now().toISOString().slice(0, 10)
+    app.clock.advance(Date.parse(`${dayOf()}T20:00:00Z`) + 24 * hourMs - app.clock.now().getTime())
+    const { id } = await submitRequest(customer)
+    const days = [dayOf()]
+    app.clock.advance(10 * hourMs)
+    const offer = await makeOffer(admin, id)
+    days.push(dayOf())
+    app.clock.advance(19 * hourMs)
+    await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
+    days.push(dayOf())
+    const byDay = async () => {
+      const { series } = await figures({ step: 'day' })
+      return days.map((day) => {
+        const { requestsWithOffer, offersMade, offersMadeAccepted, offersAccepted } =
+          series.find(({ from }) => from === day) ?? {}
+        return [requestsWithOffer, offersMade, offersMadeAccepted, offersAccepted]
+      })
+    }
+    const expected = [
+      [1, 0, 0, 0],
+      [0, 1, 1, 0],
+      [0, 0, 0, 1],
+    ]
+    expect(await byDay()).toEqual(expected)
+    app.clock.advance(marginMs + 1)
+    await countAll()
+    expect(await byDay()).toEqual(expected)
+  })
+
+  it('have the time within which half of the replies came, and that some took longer than all groups', async () => {
+    const minuteMs = 60_000
+    const medians: unknown[] = []
+    const waiting: string[] = []
+    for (let index = 0; index < 5; index += 1) waiting.push((await submitRequest(customer)).id)
+    for (const minutes of [10, 180, 400, 2000, 2000]) {
+      app.clock.advance(minutes * minuteMs)
+      await admin.client.call(chatApi.adminSend, {
+        body: { requestId: waiting.shift() ?? '', message: 'We are on it' },
+      })
+      medians.push((await figures()).total.firstReplies.median?.minutes)
+    }
+    // Of 10 minutes and about 3, 10, 43 and 77 hours.
+    expect(medians).toEqual([15, 15, 240, 240, 720])
+    const { id } = await submitRequest(customer)
+    const from = app.clock.now().toISOString().slice(0, 10)
+    app.clock.advance(50 * hourMs)
+    await admin.client.call(chatApi.adminSend, { body: { requestId: id, message: 'Sorry' } })
+    const startDate = app.clock.now().toISOString().slice(0, 10)
+    expect(startDate > from).toBe(true)
+    expect((await figures({ startDate })).total.firstReplies).toEqual({
+      count: 1,
+      inTime: 0,
+      median: { minutes: 2880, isLonger: true },
+    })
+  })
+
+  it('have no saving where the seat is another customer’s, but its revenue', async () => {
+    const resale = await chosenTicket(app, { form: { stubhubPrice: '$2,000' } })
+    const before = (await figures()).total
+    expect(before.ordersWithSaving).toBe(1)
+    await paidAndDelivered(app, resale)
+    const { total } = await figures()
+    expect(total.revenue).toBeGreaterThan(before.revenue)
+    expect(total).toMatchObject({ saved: before.saved, ordersWithSaving: 1 })
+  })
+
+  it('have what was refunded of a payment on the day of the payment, beside its revenue', async () => {
+    const before = (await figures()).total
+    const paid = await paidRequest(app, {}, { customer, admin })
+    const day = app.clock.now().toISOString().slice(0, 10)
+    const [{ paymentIntentId }] = await app.deps
+      .db('payments')
+      .join('orders', 'orders.id', 'payments.orderId')
+      .where('orders.requestId', paid.request.id)
+      .select('payments.paymentIntentId')
+    const sold = (await figures()).total
+    app.clock.advance(30 * hourMs)
+    for (const amount of [10_000, 2550]) {
+      await app.payments.provider().refunds.create({ payment_intent: paymentIntentId, amount })
+    }
+    await waitFor(async () => expect((await figures()).total.refunded - before.refunded).toBeCloseTo(125.5))
+    const { total, series } = await figures({ step: 'day' })
+    expect(total.revenue).toBe(sold.revenue)
+    const ofDay = series.find(({ from }) => from === day)
+    expect(ofDay?.refunded).toBeGreaterThanOrEqual(125.5)
+    expect(series.at(-1)?.refunded).toBe(0)
+  })
+
+  it('say that they are too low while more events wait to be counted than are counted for a reply', async () => {
+    const at = app.clock.now().toISOString()
+    const messages = (count: number) =>
+      Array.from({ length: count }, () => ({
+        id: newId(app.clock.now()),
+        at,
+        type: 'chat.message_sent',
+        audience: 'request',
+        data: '{"fromStaff":false,"kind":"chat"}',
+      }))
+    await app.deps.db.batchInsert('events', messages(5000), 500)
+    expect(await figures()).toMatchObject({ isIncomplete: false, total: { messages: 5000 } })
+    await app.deps.db.batchInsert('events', messages(1))
+    expect(await figures()).toMatchObject({ isIncomplete: true, total: { messages: 0 } })
+    app.clock.advance(marginMs + 1)
+    await countBatch(app.deps)
+    expect(await figures()).toMatchObject({ isIncomplete: false, total: { messages: 5001 } })
   })
 
   it('stay as they are when a request is deleted or an account erased, counted or not', async () => {

@@ -163,7 +163,7 @@ async function readPasts(db: Knex, events: readonly LoggedEvent[]): Promise<Map<
   return pasts
 }
 
-/** What buyers saved, in cents by order. Seats of other customers are resold at their price, so nobody saves anything there. */
+/** What buyers saved, in cents by order. Who buys another customer's seat has found no price to compare with. */
 async function readSavings(db: Knex, events: readonly LoggedEvent[]): Promise<Map<string, number>> {
   const orderIds = events.flatMap(({ type, subjectId }) =>
     type === 'order.paid' && subjectId ? [subjectId] : [],
@@ -174,7 +174,6 @@ async function readSavings(db: Knex, events: readonly LoggedEvent[]): Promise<Ma
   )
     .join('ticket_requests', 'ticket_requests.id', 'orders.requestId')
     .whereIn('orders.id', orderIds)
-    .where('orders.kind', 'sourced')
     .select('orders.id', 'orders.total', 'orders.ticketCount', 'ticket_requests.stubhubPrice')
   return new Map(
     orders.flatMap(({ id, total, ticketCount, stubhubPrice }) => {
