@@ -16,6 +16,7 @@ import {
   requestForm,
   submitRequest,
 } from '../../testing/factories.ts'
+import { lateMoney } from '../../testing/lateMoney.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { stepIn } from '../../testing/stepIn.ts'
 import { waitFor } from '../../testing/waitFor.ts'
@@ -135,6 +136,15 @@ describe('deleting a request', () => {
     const deal = await paidRequest(app, {}, { customer, admin })
     expect(await remove(deal.request.id)).toMatchObject({ status: 409, body: { code: 'request_has_money' } })
     await expectPaidOnce(app, deal.request.id)
+  })
+
+  it('is refused if money came for an order that was closed, also once it is on its way back', async () => {
+    const { request } = await lateMoney(app, undefined, { customer, admin })
+    const before = await booksOf(app, request.id)
+    expect(before.orders).toMatchObject([{ state: 'closed' }])
+    expect(before.refunds).toHaveLength(1)
+    expect(await remove(request.id)).toMatchObject({ status: 409, body: { code: 'request_has_money' } })
+    expect(await booksOf(app, request.id)).toEqual(before)
   })
 
   it('a payment that is faster wins', async () => {
