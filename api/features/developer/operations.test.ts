@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
+import { mostCounted } from '#contract/lists.ts'
 import { operationsApi } from '#contract/operations.ts'
 import { newId } from '../../db/newId.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -137,4 +138,36 @@ it('the state of the system names queue, storage, versions, mail and payments', 
   })
   expect(after.storage.databaseBytes).toBeGreaterThan(10_000)
   expect(after.storage.freeBytes).toBeGreaterThan(0)
+})
+
+it('the state of the system counts a thousand jobs of each state, and says where there are more', async () => {
+  const { client } = await app.signIn({ isDeveloper: true })
+  const { db } = app.deps
+  await db('jobs').delete()
+  const now = app.clock.now()
+  const past = new Date(now.getTime() - 60_000).toISOString()
+  const future = new Date(now.getTime() + 60 * 60_000).toISOString()
+  const states = {
+    due: { runAt: past },
+    running: { runAt: past, leasedUntil: future },
+    waiting: { runAt: future },
+    failed: { runAt: past, failedAt: past },
+  }
+  const job = { kind: 'offers.expire', payload: '{}', createdAt: past }
+  const add = async (count: number) => {
+    for (const state of Object.values(states)) {
+      const rows = Array.from({ length: count }, () => ({ ...job, ...state, id: newId(now) }))
+      await db.batchInsert('jobs', rows, 500)
+    }
+  }
+  const counts = async () => {
+    const { queue } = await client.call(operationsApi.system)
+    const { due, running, waiting, failed } = queue.find(({ lane }) => lane === 'deadlines') ?? {}
+    return [due, running, waiting, failed]
+  }
+  const each = (isCapped: boolean) => Object.keys(states).map(() => ({ count: mostCounted, isCapped }))
+  await add(mostCounted)
+  expect(await counts()).toEqual(each(false))
+  await add(2)
+  expect(await counts()).toEqual(each(true))
 })
