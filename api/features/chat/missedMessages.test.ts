@@ -9,7 +9,11 @@ import { pushApi } from '#contract/push.ts'
 import { requestsApi } from '#contract/requests.ts'
 import * as missedMessages from '../../db/migrations/022_missed_messages.ts'
 import { submitRequest } from '../../testing/factories.ts'
+import { firstAttempt } from '../../testing/firstAttempt.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { onPostgres } from '../../testing/testDatabase.ts'
+import { waitFor } from '../../testing/waitFor.ts'
+import { mailUnreadMessage } from './mailUnreadMessage.ts'
 
 const minuteMs = 60_000
 
@@ -116,6 +120,26 @@ describe('a message of staff', () => {
     for (const text of ['One', 'Two', 'Three']) await answer(text)
     await pass(missedAfterMs)
     expect(await mails()).toHaveLength(1)
+  })
+
+  it('is one mail if two jobs have found it not mailed before either writes that it is', async () => {
+    const { db } = app.deps
+    await read((await answer('One')).seq)
+    const { id: messageId } = await answer('Two')
+    app.clock.advance(missedAfterMs)
+    // Holds back what both write.
+    const held = await db.transaction()
+    await held('chat_reads').where({ requestId }).update({ mailedSeq: 0 })
+    const both = Promise.all([1, 2].map(() => mailUnreadMessage.run(app.deps, { messageId }, firstAttempt)))
+    if (onPostgres()) {
+      const waiting = () =>
+        db('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'")
+      await waitFor(async () => expect(await waiting()).toHaveLength(2))
+    }
+    await held.commit()
+    await both
+    await app.runJobs()
+    expect(await mails()).toMatchObject([{ content: expect.stringContaining('Two') }])
   })
 
   it('is logged and retried if its mail fails, as the same mail, unless it was read by then', async () => {
