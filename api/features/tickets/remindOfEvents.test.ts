@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ticketsApi } from '#contract/tickets.ts'
 import { paidRequest } from '../../testing/factories.ts'
+import { firstAttempt } from '../../testing/firstAttempt.ts'
 import {
   type FakeBrowser,
   localReach,
@@ -9,7 +10,9 @@ import {
 } from '../../testing/pushService.ts'
 import { sendBack } from '../../testing/resaleFactories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { stepIn } from '../../testing/stepIn.ts'
 import { subscribeBrowser } from '../../testing/subscribeBrowser.ts'
+import { remindOfEventsJob } from './remindOfEvents.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -83,6 +86,23 @@ describe('the day before an event', () => {
     expect((await mails())[0].content).toContain(`gate=${first?.id}`)
     await Promise.all([app.runJobs(), app.runJobs()])
     await runAt(paid, 0, 15)
+    expect(await reminders()).toHaveLength(1)
+  })
+
+  it('is reminded of once if two processes find it at the same moment', async () => {
+    const paid = await order()
+    const time = Date.parse(`${paid.concertDate.slice(0, 10)}T00:00:00Z`) - 7 * hourMs
+    app.clock.advance(time - app.clock.now().getTime())
+    const run = (deps = app.deps) => remindOfEventsJob.run(deps, {}, firstAttempt)
+    let others = 0
+    await run(
+      stepIn(app.deps, async () => {
+        await run()
+        others += 1
+      }),
+    )
+    expect(others).toBe(1)
+    await app.runJobs()
     expect(await reminders()).toHaveLength(1)
   })
 
