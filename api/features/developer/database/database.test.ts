@@ -348,6 +348,23 @@ describe('secrets', () => {
   })
 
   if (onPostgres()) {
+    it('and all else are safe from queries that take every connection: the role has a few', async () => {
+      await run('select 1')
+      const { role, password } = await app.deps.db('sql_console_login').first()
+      const url = new URL(app.deps.env.databaseUrl ?? '')
+      url.username = role
+      url.password = password
+      const clients = Array.from({ length: 12 }, () => new Client({ connectionString: url.href }))
+      try {
+        const outcomes = await Promise.allSettled(clients.map((client) => client.connect()))
+        const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : []))
+        expect(refused.length).toBeGreaterThanOrEqual(4)
+        for (const reason of refused) expect(String(reason)).toMatch(/too many connections for role/)
+      } finally {
+        await Promise.allSettled(clients.map((client) => client.end()))
+      }
+    })
+
     it('are safe from the role itself, whatever its connection does', async () => {
       await run('select 1')
       const login = await app.deps.db('sql_console_login').first()
@@ -399,6 +416,13 @@ describe('a query that takes too much', () => {
         )
       await waitFor(async () => expect(Number((await running()).rows[0].count)).toBe(0))
     }
+  })
+
+  it('of memory is killed before its time is over, and told so', async () => {
+    // In PostgreSQL the memory is the server's.
+    if (onPostgres()) return
+    const query = 'select length(hex(randomblob(200000000)))'
+    expect(await refusalOf(query)).toMatch(/^The query needed too much memory/)
   })
 
   it('cannot change its own time limit', async () => {
@@ -519,6 +543,16 @@ describe('the history', () => {
       .limit(1)
     expect(events[0]).toMatchObject({ actorId: developer.user.id, subjectId: developer.user.id })
     expect(JSON.parse(events[0].data)).toEqual({ queryId: failed?.id })
+  })
+
+  it('has how long a query took, and whether its result was cut', async () => {
+    const { ms } = await run(
+      'with recursive a(n) as (select 1 union all select n + 1 from a where n < 1001) select n from a',
+    )
+    await refusalOf('select nonsense')
+    const [failed, cut] = await developer.client.call(databaseApi.queries, { query: { limit: 2 } })
+    expect(cut).toMatchObject({ ms, rowCount: 1000, isCut: true, error: null })
+    expect(failed).toMatchObject({ ms: expect.any(Number), isCut: null })
   })
 
   it('has a query before it runs', async () => {
