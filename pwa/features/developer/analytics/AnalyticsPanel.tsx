@@ -19,7 +19,7 @@ import styles from './AnalyticsPanel.module.css'
 import { charts, formatAtMost, formatShare, percent } from './analyticsWords.ts'
 
 const steps = ['day', 'week', 'month'] as const
-const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months' } as const
+const stepLabels = { day: 'Days', week: 'Weeks', month: 'Months', year: 'Years' } as const
 
 /** The Analytics tab: how many there are of everything, and how the service does over time. */
 export default function AnalyticsPanel() {
@@ -58,6 +58,12 @@ export default function AnalyticsPanel() {
       </div>
       <DayZone timeZone={asked.timeZone} />
       <NeedsConnection quiet>Other dates need a connection.</NeedsConnection>
+      {step && data && data.step !== step && !analytics.isPlaceholderData && (
+        <Notice tone="neutral">
+          This period is too long for {stepLabels[step].toLowerCase()}, so the charts have{' '}
+          {stepLabels[data.step].toLowerCase()}.
+        </Notice>
+      )}
       {data?.isIncomplete && (
         <Notice tone="warn">
           Older events are still being counted, so these figures are too low for now.
