@@ -32,10 +32,10 @@ const answer = (requestId: string, message: string) =>
 it('a page that was hidden hears nothing, and fetches what is on screen again when it is looked at', async () => {
   const { requestId } = await openDiscussion()
   await untilLive()
-  await untilAnswered()
-  const calls = noteCalls(/^\/api\//)
   look('hidden')
   await expect.poll(isLiveNow).toBe(false)
+  await untilAnswered()
+  const calls = noteCalls(/^\/api\//)
   expect(openStreams()).toEqual([])
   await answer(requestId, 'While you were away')
   await new Promise((resolve) => setTimeout(resolve, 500))

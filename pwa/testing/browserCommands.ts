@@ -90,21 +90,26 @@ const callAs: BrowserCommand<[person: Credentials, method: string, path: string,
   body,
 ) => {
   const { apiAddress } = project.getProvidedContext()
-  const call = async (method: string, path: string, body?: object): Promise<Response> => {
-    const reply = await fetch(`${apiAddress}${path}`, {
+  const call = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(`${apiAddress}${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', Cookie: cookies.get(email) ?? '' },
       body: body ? JSON.stringify(body) : null,
     })
-    if (!reply.ok) throw new Error(`${method} ${path} of ${email}: ${reply.status} ${await reply.text()}`)
-    return reply
-  }
-  if (!cookies.has(email)) {
+  const signIn = async () => {
     const { headers } = await call('POST', '/api/login', { email, password })
     const ours = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
     cookies.set(email, ours.join('; '))
   }
-  const text = await (await call(method, path, body)).text()
+  if (!cookies.has(email)) await signIn()
+  let reply = await call(method, path, body)
+  // Some calls need a password of the last ten minutes.
+  if (reply.status === 403) {
+    await signIn()
+    reply = await call(method, path, body)
+  }
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path} of ${email}: ${reply.status} ${text}`)
   return text === '' ? undefined : JSON.parse(text)
 }
 

@@ -11,6 +11,7 @@ console.trace = () => undefined
 
 /** What a test has changed, however it ended: all files of a worker share one page. */
 async function restoreDisplay(): Promise<void> {
+  document.adoptedStyleSheets = []
   if (innerWidth !== 390 || innerHeight !== 844) await page.viewport(390, 844)
   if (matches('prefers-color-scheme: dark')) await commands.setColorScheme('light')
   if (!matches('prefers-reduced-motion: reduce')) await commands.setReducedMotion('reduce')
