@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { pages } from '#contract/pages.ts'
+import { pageAt, pages } from '#contract/pages.ts'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
 import { type Recall, useRecalledSession } from '../session/useRecalledSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,21 +11,21 @@ import { prefetchIsland } from './islandModules.ts'
 
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 
-/** With what other people have written: not for a device whose session has ended, perhaps because a role was taken away. */
-const staffPaths: readonly string[] = [pages.admin, pages.developer]
+/** They show other people's data, so not on a device whose session has ended, perhaps because a role was taken away. */
+const staffPages: readonly (string | undefined)[] = [pages.admin, pages.developer]
 
 /** Shows the sign-in screen to signed-out users, and a spinner until it is known who is signed in (`docs/RULES.md, People`). */
 export function RequireUser({ children }: { children: ReactNode }) {
   const current = useCurrentUser()
   const recall = useRecalledSession(current)
-  const { pathname } = useLocation()
+  const page = pageAt(useLocation().pathname)
   // If the session expires while the page is in use, it stays, with everything typed on it.
   const [hadSession, setHadSession] = useState(false)
   if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hadSession)
     setHadSession(true)
   if (current.state === 'loading' || recall.isPending) return <PageSpinner />
   // Saved tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
-  const stays = hadSession ? !staffPaths.includes(pathname) : pathname === pages.dashboard
+  const stays = hadSession ? !staffPages.includes(page) : page === pages.dashboard
   const requiresSignIn = current.state === 'signedIn' && current.hasEnded && !stays
   if (current.state === 'signedOut' || requiresSignIn) {
     return (

@@ -50,7 +50,7 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await changeRole(former, false)
   await expect.element(title('Welcome back')).toBeVisible()
   await expectNone(queue)
-  await openApp('/admin')
+  await openApp('/Admin/')
   await expect.element(title('Welcome back')).toBeVisible()
   await expectNone(queue)
   await expectNone(page.getByText('Access Denied'))
