@@ -3,17 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { drawn, withGate, withPage, withStyles } from './documents.ts'
 
 const shell =
-  '<head><title>Live Shows</title><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
+  '<head><title>Live Shows</title><script type="module" crossorigin src="/assets/index-1.js"></script>' +
+  '<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
   '<body><div id="root"></div></body>'
 const page = { title: 'Sign In', html: '<p class="_lead_1 plain">$& stays</p>', scripts: ['assets/a.js'] }
-const styled = withStyles(shell, '._lead_1{color:red}')
+const styled = withStyles(shell, [{ file: 'assets/index-1.css', text: '._lead_1{color:red}' }])
 
 describe('the document of a page', () => {
   it('has its styles, its title, its words and what loads next', () => {
     expect(withPage(styled, page)).toBe(
-      '<head><title>Sign In</title><style>._lead_1{color:red}</style>' +
+      '<head><title>Sign In</title><link rel="modulepreload" crossorigin href="/assets/index-1.js">' +
+        '<link rel="stylesheet" disabled href="/assets/index-1.css"><style>._lead_1{color:red}</style>' +
         '<link rel="modulepreload" crossorigin href="/assets/a.js"></head>' +
-        '<body><div id="root" data-drawn><p class="_lead_1 plain">$& stays</p></div><script async src="/start.js"></script></body>',
+        '<body><div id="root" data-drawn><p class="_lead_1 plain">$& stays</p></div>' +
+        '<script async src="/start.js" data-app="/assets/index-1.js"></script></body>',
     )
   })
 

@@ -43,9 +43,7 @@ export function documents(): Plugin {
         const shell = textOf(bundle, 'index.html')
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         const stylesFor = (module: string) =>
-          filesOf(bundle, [entry, module])
-            .styles.map((file) => textOf(bundle, file))
-            .join('\n')
+          filesOf(bundle, [entry, module]).styles.map((file) => ({ file, text: textOf(bundle, file) }))
         emit('shell.html', shell)
         emit('gate.html', withGate(withStyles(shell, stylesFor(gate))))
 
@@ -85,11 +83,16 @@ async function loadDrawPage(config: ResolvedConfig): Promise<(path: string) => P
   return drawPage
 }
 
-/** Puts styles into a document in place of its stylesheets. */
-export function withStyles(html: string, styles: string): string {
+/**
+ * Puts styles into a document in place of its stylesheets. A disabled link is not fetched, and keeps Vite from loading the file once
+ * more with the page's script.
+ */
+export function withStyles(html: string, styles: readonly { file: string; text: string }[]): string {
+  const links = styles.map(({ file }) => `<link rel="stylesheet" disabled href="/${file}">`)
+  const text = styles.map(({ text }) => text).join('\n')
   return html
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `<style>${styles}</style></head>`)
+    .replace('</head>', () => `${links.join('')}<style>${text}</style></head>`)
 }
 
 /** Marks the place of the gate view. @throws if there is none */
@@ -105,7 +108,7 @@ interface PageParts {
 }
 
 /**
- * Puts a page into a document, with its small script.
+ * Puts a page into a document, with its small script in place of the app's, which it starts.
  *
  * @throws if something in it could not work: an inline script, which the content security policy refuses, or a missing style
  */
@@ -114,16 +117,17 @@ export function withPage(document: string, { title, html, scripts }: PageParts):
   const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   const missing = names.filter((name) => name.startsWith('_') && !document.includes(`.${name}`))
   if (missing.length > 0) throw new Error(`${title} has no styles for ${missing.join(', ')}`)
-  const preloads = scripts
-    .filter((file) => !document.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  const head = put(document, '</head>', `${preloads.join('')}</head>`)
+  const app = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+  const [, address] = app.exec(document) ?? []
+  const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
+  const preloads = scripts.filter((file) => !document.includes(file)).map((file) => preload(`/${file}`))
+  const head = put(put(document, app, preload(`${address}`)), '</head>', `${preloads.join('')}</head>`)
   const titled = put(head, /<title>.*<\/title>/, `<title>${title}</title>`)
   // Async, because the first paint would wait for it.
   return put(
     titled,
     '<div id="root"></div>',
-    `<div id="root" data-drawn>${html}</div><script async src="/start.js"></script>`,
+    `<div id="root" data-drawn>${html}</div><script async src="/start.js" data-app="${address}"></script>`,
   )
 }
 

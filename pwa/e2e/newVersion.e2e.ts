@@ -39,7 +39,10 @@ async function deployAgain(build: string): Promise<void> {
 }
 
 const entryOf = (page: Page) =>
-  page.locator('script[type=module][src^="/assets/index-"]').first().getAttribute('src')
+  page
+    .locator('script[type=module][src^="/assets/index-"], script[data-app]')
+    .first()
+    .evaluate((script: HTMLScriptElement) => script.dataset.app ?? script.getAttribute('src'))
 const deployedEntry = async () =>
   /\/assets\/index-[\w-]+\.js/.exec(await readFile(join(folder, 'dist/pwa/index.html'), 'utf8'))?.[0]
 const buildFiles = async (): Promise<{ own: string[]; last: string[] }> =>

@@ -52,9 +52,13 @@ for (const { device, name } of [
           for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
         }).observe({ type: 'layout-shift', buffered: true })
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts }
+        const rules = [...document.styleSheets].flatMap(({ cssRules }) =>
+          [...cssRules].filter((rule) => rule instanceof CSSStyleRule).map(({ cssText }) => cssText),
+        )
+        const loadedTwice = rules.filter((rule, index) => /^\._/.test(rule) && rules.indexOf(rule) < index)
+        return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts, loadedTwice }
       })
-      expect(after, address).toEqual({ isSame: true, shifts: [] })
+      expect(after, address).toEqual({ isSame: true, shifts: [], loadedTwice: [] })
     }
   })
 }
