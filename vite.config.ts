@@ -11,6 +11,7 @@ import { keepLastBuild } from './pwa/build/keepLastBuild.ts'
 import { precompress } from './pwa/build/precompress.ts'
 import { serviceWorker } from './pwa/build/serviceWorker.ts'
 import { shakeIonic } from './pwa/build/shakeIonic.ts'
+import { splitIcons } from './pwa/build/splitIcons.ts'
 import { componentProject } from './pwa/testing/componentProject.ts'
 
 const repository = fileURLToPath(new URL('.', import.meta.url))
@@ -26,6 +27,7 @@ export default defineConfig({
     : [
         react(),
         shakeIonic(),
+        splitIcons(),
         documents(),
         classicScript(new URL('pwa/start.ts', import.meta.url)),
         ...serviceWorker(isWorkerOff),

@@ -14,8 +14,14 @@ const importers: Record<string, string[]> = {
   '/pwa/features/staff/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
   '/pwa/app/IonicApp.tsx': [],
+  '/pwa/features/support/supportCalls.ts': [],
+  '/pwa/http/callApi.ts': ['/pwa/features/support/supportCalls.ts', '/pwa/app/IonicApp.tsx'],
   '/pwa/features/landing/LandingPage.tsx': [],
   '/pwa/features/legal/PrivacyPolicyPage.tsx': [],
+  '/pwa/features/publicShell/PublicHeader.tsx': [
+    '/pwa/features/landing/LandingPage.tsx',
+    '/pwa/features/accounts/signIn/AuthPage.tsx',
+  ],
   '/pwa/features/publicShell/PublicPage.tsx': [
     '/pwa/features/landing/LandingPage.tsx',
     '/pwa/features/legal/PrivacyPolicyPage.tsx',
@@ -33,6 +39,7 @@ const importers: Record<string, string[]> = {
   '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/gate/ColdGate.tsx'],
   [`${queryCore}/hydration.js`]: [`${queryCore}/index.js`],
   [`${queryCore}/infiniteQueryObserver.js`]: [`${queryCore}/index.js`],
+  [`${queryCore}/queriesObserver.js`]: [`${queryCore}/index.js`],
   [`${queryCore}/index.js`]: ['/pwa/features/accounts/signIn/AuthPage.tsx', '/pwa/app/IonicApp.tsx'],
   '/pwa/ui/QrCode.tsx': [
     '/pwa/features/tickets/list/MyTicketsTab.tsx',
@@ -69,12 +76,14 @@ describe('modules that pages share', () => {
     ['/pwa/ui/TextField.tsx', 'sign-in'],
     ['/pwa/ui/TicketCard.tsx', 'public'],
     ['/pwa/ui/Card.tsx', 'public'],
+    ['/pwa/features/publicShell/PublicHeader.tsx', 'public'],
     ['/pwa/features/publicShell/PublicPage.tsx', 'reading'],
     ['/pwa/offline/offlineDb.ts', 'device'],
     ['/pwa/outbox/useOutbox.ts', 'island'],
     ['/pwa/outbox/liveStore.ts', 'island'],
     ['/pwa/ui/NumberStepper.tsx', 'forms'],
-    [`${queryCore}/index.js`, 'public'],
+    [`${queryCore}/index.js`, 'sign-in'],
+    ['/pwa/http/callApi.ts', 'calls'],
     [`${queryCore}/hydration.js`, 'island'],
   ])('%s is in the shared file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)
@@ -84,6 +93,7 @@ describe('modules that pages share', () => {
     expect(fileOf('/pwa/features/staff/Chart.tsx')).toBeUndefined()
     expect(fileOf('/pwa/ui/QrCode.tsx')).toBeUndefined()
     expect(fileOf(`${queryCore}/infiniteQueryObserver.js`)).toBeUndefined()
+    expect(fileOf(`${queryCore}/queriesObserver.js`)).toBeUndefined()
   })
 })
 

@@ -10,6 +10,8 @@ interface SharedFile {
   neededBy: readonly (string | readonly string[])[]
 }
 
+const coldGate = 'features/tickets/gate/ColdGate'
+const supportCalls = 'features/support/supportCalls'
 const signInPage = 'features/accounts/signIn/AuthPage'
 /** The other public pages that the build draws. */
 const readingPages = [
@@ -24,15 +26,23 @@ const readingPages = [
  * the fewest load, since a file may import only from those before it.
  */
 export const sharedFiles: readonly SharedFile[] = [
-  { name: 'public', neededBy: [signInPage, ...readingPages].flatMap(withApp) },
+  {
+    name: 'public',
+    neededBy: [
+      ...readingPages.flatMap((page) => [...withApp(page), [page, signInPage]]),
+      [supportCalls, coldGate],
+    ],
+  },
   { name: 'sign-in', neededBy: [signInPage] },
   { name: 'reading', neededBy: readingPages },
-  // The gate shows its code without loading the island.
+  // A legal page shows the support address without loading the island.
+  { name: 'calls', neededBy: [[supportCalls, 'app/IonicApp']] },
+  // So does the gate its code.
   {
     name: 'device',
     neededBy: [
-      ['features/tickets/gate/ColdGate', 'app/IonicApp'],
-      ['features/tickets/gate/ColdGate', 'app/DashboardPage'],
+      [coldGate, 'app/IonicApp'],
+      [coldGate, 'app/DashboardPage'],
     ],
   },
   // The gate loads it after its code is on the screen.
@@ -83,8 +93,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 const throughIndex: readonly { module: RegExp; file?: string }[] = [
   // Restores the saved queries.
   { module: /\/@tanstack\/query-core\/.+\/hydration/, file: 'island' },
-  // Only for the lists of developers.
+  // Only for pages with long lists.
   { module: /\/@tanstack\/.+infinite/i },
+  // Only for the offers of staff.
+  { module: /\/@tanstack\/.+queries/i },
 ]
 
 /** Returns the name of the shared file that a module belongs to; undefined if it belongs to none. */
