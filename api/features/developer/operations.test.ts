@@ -57,6 +57,10 @@ describe('failed jobs', () => {
     })
     expect(JSON.stringify(job)).not.toMatch(/sam@|secret|abcdef/)
     expect((await list())[0]).toMatchObject({ lane: null, canRetry: false })
+    expect((await developer.client.call(operationsApi.system)).failedJobs).toEqual({
+      count: 3,
+      isCapped: false,
+    })
     expect(await retry(gone)).toMatchObject({ status: 409, body: { code: 'job_kind_gone' } })
   })
 

@@ -17,6 +17,7 @@ export async function readSystem(deps: Deps, kinds: Kinds): Promise<SystemState>
   const since = new Date(deps.now().getTime() - dayMs).toISOString()
   return {
     queue: await readQueue(db, kinds, deps.now().toISOString()),
+    failedJobs: await count(db, db('jobs').select('id').whereNotNull('failedAt')),
     storage: await readStorage(deps),
     versions: await readVersions(db),
     mail: { via: env.smtpUrl ? 'smtp' : 'folder', ...(await readMail(db, since)) },

@@ -119,6 +119,7 @@ it('the overview says what is wrong with the service, and leads to it', async ()
   }
   const state: SystemState = {
     queue: [lane],
+    failedJobs: { count: 4, isCapped: false },
     storage: { isFull: true, databaseBytes: 1, files: none, fileBytes: 0, freeBytes: 0 },
     versions: {
       ...{ node: '24', database: 'sqlite', databaseVersion: '3', migrations: 1, lastMigration: 'one' },
@@ -145,7 +146,7 @@ it('the overview says what is wrong with the service, and leads to it', async ()
   ).toEqual([
     'Database Disk is full',
     'Queue Running late',
-    'Failed jobs 3 failed',
+    'Failed jobs 4 failed',
     'Mail 2 failed in 24 hours',
     'Payments Test mode',
     'Page errors 1,000+ in 24 hours',

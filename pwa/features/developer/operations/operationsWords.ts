@@ -1,4 +1,3 @@
-import type { CappedCount } from '#contract/lists.ts'
 import type { FailedJob, SystemState } from '#contract/operations.ts'
 import { formatCapped } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
@@ -37,11 +36,10 @@ interface Health {
 
 /** How each part of the service does. */
 export function healthOf(system: SystemState, now: Date): Health[] {
-  const { queue, storage, mail, payments, clientErrors } = system
+  const { queue, failedJobs, storage, mail, payments, clientErrors } = system
   const isLate = queue.some(
     ({ oldestDue }) => oldestDue !== null && now.getTime() - Date.parse(oldestDue) > lateAfterMs,
   )
-  const failed = total(queue.map((lane) => lane.failed))
   const place = '/developer?tab=system'
   return [
     {
@@ -52,7 +50,7 @@ export function healthOf(system: SystemState, now: Date): Health[] {
     { name: 'Queue', ...(isLate ? warn('Running late') : good('On time')), to: place },
     {
       name: 'Failed jobs',
-      ...(failed.count > 0 ? warn(`${formatCapped(failed)} failed`) : good('None')),
+      ...(failedJobs.count > 0 ? warn(`${formatCapped(failedJobs)} failed`) : good('None')),
       to: place,
     },
     { name: 'Mail', ...mailHealth(mail), to: '/developer?tab=email-logs' },
@@ -79,11 +77,4 @@ function mailHealth({ via, delivered, failed, isCapped }: SystemState['mail']) {
   if (failed > 0) return warn(`${formatCapped({ count: failed, isCapped })} failed in 24 hours`)
   if (via === 'folder') return neutral('Saved to a folder')
   return delivered > 0 ? good('Delivered') : neutral('None in 24 hours')
-}
-
-function total(counts: CappedCount[]): CappedCount {
-  return {
-    count: counts.reduce((sum, { count }) => sum + count, 0),
-    isCapped: counts.some(({ isCapped }) => isCapped),
-  }
 }
