@@ -34,7 +34,8 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 const filters = {
-  actorId: z.optional(id),
+  /** Whoever did it, or to whose account it was done. */
+  personId: z.optional(id),
   /** With it, the log is the request's timeline. */
   requestId: z.optional(z.string().check(z.regex(requestPattern, 'No such request'))),
   /** The first part of a type: `offer` of `offer.accepted`. */

@@ -549,7 +549,7 @@ const calls: Call[] = [
   ...[
     {},
     { group: 'chat' },
-    { actorId: listingId },
+    { personId: listingId },
     { requestId: listingId },
     { startDate: '2020-01-01', endDate: '2099-01-01' },
   ].map((query) => ({ endpoint: auditApi.list, query })),
@@ -630,22 +630,36 @@ describe('a search starts from the rows of its rarest word', () => {
 })
 
 it('requests with a failed refund are found by their refunds', async () => {
-  const [first] = await statementsOf(() =>
-    readTwoPages({ endpoint: requestsApi.adminList, query: { view: 'refund_failed' } }),
-  )
-  if (!first) throw new Error('The list has no statement')
+  const [plan] = await plansOf({ endpoint: requestsApi.adminList, query: { view: 'refund_failed' } })
+  expect(plan).toMatch(/refunds_(unsettled|payment_id_index)/)
+  expect(plan).not.toContain('requests_newest')
+})
+
+it('the audit log of a person is found by what they did and by what was done to them', async () => {
+  const [did, wasDone] = await plansOf({ endpoint: auditApi.list, query: { personId: listingId } })
+  expect(did).toContain('events_actor')
+  expect(wasDone).toContain('events_account')
+})
+
+/** The plans of a list's statements, in which the indexes that they read are named. */
+async function plansOf(call: Call): Promise<string[]> {
+  const statements = await statementsOf(() => readTwoPages(call))
   const { db } = app.deps
   const connection = await db.client.acquireConnection()
   try {
-    const plan = isPostgres(db)
-      ? JSON.stringify(await postgresPlan(connection, first, ['seqscan', 'bitmapscan']))
-      : sqliteReads(connection, first).join()
-    expect(plan).toMatch(/refunds_(unsettled|payment_id_index)/)
-    expect(plan).not.toContain('requests_newest')
+    const plans: string[] = []
+    for (const statement of statements) {
+      plans.push(
+        isPostgres(db)
+          ? JSON.stringify(await postgresPlan(connection, statement, ['seqscan', 'bitmapscan']))
+          : sqliteReads(connection, statement).join(),
+      )
+    }
+    return plans
   } finally {
     await db.client.releaseConnection(connection)
   }
-})
+}
 
 it('every GET call of the contract that returns a list is looked at', async () => {
   const { contract } = await import('#contract/index.ts')

@@ -27,6 +27,7 @@ import * as analytics from './028_analytics.ts'
 import * as eventOrigins from './029_event_origins.ts'
 import * as userViews from './030_user_views.ts'
 import * as userLists from './031_user_lists.ts'
+import * as accountEvents from './032_account_events.ts'
 
 /** In the order of their names. Never edit a migration that has run anywhere; add a new one. */
 export const migrations: Record<string, Knex.Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '029_event_origins': { up: eventOrigins.up, down: eventOrigins.down },
   '030_user_views': { up: userViews.up, down: userViews.down },
   '031_user_lists': { up: userLists.up, down: userLists.down },
+  '032_account_events': { up: accountEvents.up, down: accountEvents.down },
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const entriesOf = (actorId: string) => developer.client.call(auditApi.list, { query: { actorId } })
-const newest = async (actorId: string) => (await entriesOf(actorId))[0]
+const entriesOf = (personId: string) => developer.client.call(auditApi.list, { query: { personId } })
+const newest = async (personId: string) => (await entriesOf(personId))[0]
 const logIn = (email: string, password = testPassword, client = app.visitor()) =>
   client.try(accountsApi.login, { body: { email, password } })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
 import { chatApi } from '#contract/chat.ts'
 import { databaseApi } from '#contract/database.ts'
+import { developerApi } from '#contract/developer.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
@@ -47,8 +48,8 @@ describe('the audit log', () => {
     expect(ofRequest.length).toBeGreaterThan(1)
     expect(await typesOf({ requestId: requestId.slice(-8).toUpperCase() })).toEqual(ofRequest)
     expect(await typesOf({ requestId: 'ffffffff' })).toEqual([])
-    expect(await typesOf({ group: 'request', actorId: customer.user.id })).toEqual(['request.submitted'])
-    expect(await typesOf({ group: 'request', actorId: developer.user.id })).toEqual([])
+    expect(await typesOf({ group: 'request', personId: customer.user.id })).toEqual(['request.submitted'])
+    expect(await typesOf({ group: 'request', personId: developer.user.id })).toEqual([])
     const day = app.clock.now().toISOString().slice(0, 10)
     expect(await typesOf({ requestId, startDate: day, endDate: day })).toEqual(ofRequest)
     expect(await typesOf({ requestId, endDate: '2001-01-01' })).toEqual([])
@@ -58,6 +59,34 @@ describe('the audit log', () => {
         status: 400,
       })
     }
+  })
+
+  it('of a person has what they did and what others did to their account, each once, also page by page', async () => {
+    const { client, user } = await app.signIn({ isDeveloper: true })
+    const other = await app.signIn()
+    const setMembership = (id: string) =>
+      client.call(developerApi.changeMembership, {
+        params: { id },
+        body: { membershipStatus: 'member' },
+      })
+    for (const id of [user.id, other.user.id]) {
+      app.clock.advance(1000)
+      await setMembership(id)
+    }
+    const changesOf = async (personId: string) =>
+      (await typesOf({ personId })).filter((type) => type === 'account.membership_changed')
+    expect(await changesOf(user.id)).toHaveLength(2)
+    expect(await changesOf(other.user.id)).toHaveLength(1)
+
+    const whole = (await list({ personId: user.id })).map(({ id }) => id)
+    const pages: string[] = []
+    let path: string | undefined = `/api/developer/audit-log?personId=${user.id}&limit=1`
+    while (path) {
+      const { body, headers } = await client.send('GET', path)
+      pages.push(...(body as { id: string }[]).map(({ id }) => id))
+      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(pages).toEqual(whole)
   })
 
   it('can be read page by page', async () => {
@@ -85,7 +114,7 @@ describe('the audit log', () => {
       app.clock.advance(1000)
       await other.client.try(databaseApi.execute, { body: { query } })
     }
-    const ofOther = { group: 'developer', actorId: other.user.id }
+    const ofOther = { group: 'developer', personId: other.user.id }
     expect((await list(ofOther)).map(({ query }) => query)).toEqual([...queries].reverse())
     const address = `/api/developer/audit-log/export?${new URLSearchParams(ofOther)}`
     const { text } = await developer.client.send('GET', address)

@@ -13,9 +13,9 @@ import { presentEntries } from './presentEntries.ts'
 export function auditRoutes(deps: Deps) {
   return [
     route(auditApi.list, developer, async ({ query, ctx }) => {
-      const { limit, cursor, actorId, requestId, group, ...range } = query
+      const { limit, cursor, personId, requestId, group, ...range } = query
       const after = readCursor(cursor, ['text'])?.[0]
-      const filters = { actorId, requestId, group, ...toDateRange(range) }
+      const filters = { personId, requestId, group, ...toDateRange(range) }
       const rows = await listEntries(deps.db, { ...filters, limit, after })
       return presentEntries(
         deps.db,
@@ -24,8 +24,8 @@ export function auditRoutes(deps: Deps) {
     }),
 
     route(auditApi.export, developer, async ({ query, actor, ctx }) => {
-      const { actorId, requestId, group, ...range } = query
-      const filters = { actorId, requestId, group, ...toDateRange(range) }
+      const { personId, requestId, group, ...range } = query
+      const filters = { personId, requestId, group, ...toDateRange(range) }
       // The page asks by HEAD first whether it may.
       if (ctx.method !== 'HEAD') {
         await recordAlone(deps, { type: 'developer.audit_exported', actorId: actor.id, subjectId: actor.id })

@@ -5,7 +5,8 @@ import { firstIdAt } from '../../db/newId.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 
 export interface AuditFilters {
-  actorId?: string | undefined
+  /** Whoever did it, or to whose account it was done. */
+  personId?: string | undefined
   /** An id or a reference. */
   requestId?: string | undefined
   group?: string | undefined
@@ -26,20 +27,38 @@ export interface AuditRow {
   origin: string | null
 }
 
+type Query = Omit<AuditFilters, 'personId'> & { limit: number; after: string | undefined }
+
 /** Newest first: a page, and one more row if there is a next page. */
 export async function listEntries(
   db: Knex,
-  { limit, after, ...filters }: AuditFilters & { limit: number; after: string | undefined },
+  { personId, ...query }: Query & Pick<AuditFilters, 'personId'>,
+): Promise<AuditRow[]> {
+  if (personId === undefined) return readRows(db, query)
+  // With `or`, the database would put all entries of the person in order for every page.
+  const rows = [
+    ...(await readRows(db, query, { actorId: personId })),
+    // As the index `events_account` has it: what is about an account is about no request.
+    ...(await readRows(db, query, { subjectId: personId, requestId: null })),
+  ]
+  // What people do to themselves is in both.
+  const distinct = [...new Map(rows.map((row) => [row.id, row])).values()]
+  return distinct.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, query.limit + 1)
+}
+
+async function readRows(
+  db: Knex,
+  { limit, after, requestId, group, from, before }: Query,
+  where: Partial<AuditRow> = {},
 ): Promise<AuditRow[]> {
   const rows = db('events')
+    .where(where)
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  const { actorId, requestId, group, from, before } = filters
   if (after !== undefined) rows.where('id', '<', after)
   // Ids have the time of their events, so the order of the list also finds days.
   if (from !== undefined) rows.where('id', '>=', firstIdAt(Date.parse(from)))
   if (before !== undefined) rows.where('id', '<', firstIdAt(Date.parse(before)))
-  if (actorId !== undefined) rows.where({ actorId })
   if (group !== undefined) rows.whereRaw(`${groupOfType(db)} = ?`, [group])
   if (requestId !== undefined) {
     const ids = await requestIdsOf(db, requestId.toLowerCase())

@@ -39,8 +39,8 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
               </ButtonLink>
             )}
             {actor && (
-              <ButtonLink to={auditAddress({ actor: actor.id })} onClick={onClose}>
-                All by this person
+              <ButtonLink to={auditAddress({ person: actor.id })} onClick={onClose}>
+                Log of this person
               </ButtonLink>
             )}
           </div>

@@ -91,13 +91,13 @@ describe('the audit log', () => {
     await expect.element(button('Export CSV')).toBeDisabled()
   })
 
-  it('finds a person by email and shows what they did', async () => {
+  it('finds a person by email and shows what they did and what was done to them', async () => {
     await openLog()
     await field('Person').fill(customer.email)
     await page.getByRole('list', { name: 'Found people' }).getByRole('button').first().click()
-    await expect.poll(address).toMatch(/view=audit&actor=[\da-f-]{36}$/)
+    await expect.poll(address).toMatch(/view=audit&person=[\da-f-]{36}$/)
     await expect.element(rows.first()).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: /^By / })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: /^By and about / })).toBeVisible()
     expect(document.activeElement).not.toBe(document.body)
     await button('Show everybody').click()
     await expectAddress(log)
@@ -115,8 +115,8 @@ describe('the audit log', () => {
     }
     await expect.element(dialog().getByText('2026-03-01T11:00:00.000Z')).toBeVisible()
     await expect
-      .element(dialog().getByRole('link', { name: 'All by this person' }))
-      .toHaveAttribute('href', `${log}&actor=${idOf(2)}`)
+      .element(dialog().getByRole('link', { name: 'Log of this person' }))
+      .toHaveAttribute('href', `${log}&person=${idOf(2)}`)
     await dialog().getByRole('link', { name: 'Timeline of this request' }).click()
     await expectAddress(`${log}&request=${idOf(4)}`)
     await expectNone(dialog())

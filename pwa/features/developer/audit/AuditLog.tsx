@@ -15,13 +15,12 @@ import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useExport } from '../../../ui/useExport.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
-import { nameOf } from '../users/userWords.ts'
 import { AuditCards } from './AuditCards.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
 import styles from './AuditLog.module.css'
 import { AuditTable } from './AuditTable.tsx'
 import { auditQueries, exportAddress } from './auditQueries.ts'
-import { groupWords } from './auditWords.ts'
+import { groupWords, nameIn } from './auditWords.ts'
 import { PersonFilter } from './PersonFilter.tsx'
 import { RequestFilter } from './RequestFilter.tsx'
 import { useAuditFilter } from './useAuditFilter.ts'
@@ -30,7 +29,7 @@ const exportFailed = 'Could not export the audit log. Please try again.'
 
 /** Who did what to whom, when and from where. With a request, its timeline. */
 export function AuditLog() {
-  const { range, asked, actorId, requestId, group, person, isFiltered, ...choose } = useAuditFilter()
+  const { range, asked, personId, requestId, group, person, isFiltered, ...choose } = useAuditFilter()
   const isAsked = range.problem === undefined
   const list = useInfiniteQuery({
     ...auditQueries.list(asked),
@@ -45,16 +44,15 @@ export function AuditLog() {
   const rows = useRef<HTMLDivElement>(null)
   const entries = list.data
   const isChanging = list.isPlaceholderData
-  const actor = entries?.find(({ actor }) => actor?.id === actorId)?.actor
   const shown = [
     ...(requestId ? [`Timeline of request #${referenceOf(requestId)}`] : []),
-    ...(actorId ? [`By ${actor ? nameOf(actor) : 'one person'}`] : []),
+    ...(personId ? [`By and about ${nameIn(entries ?? [], personId) ?? 'one person'}`] : []),
   ]
   const filter = useRef<HTMLDivElement>(null)
-  const chooseActor = (id: string) => {
+  const choosePerson = (id: string) => {
     // The button that was pressed is about to go.
     filter.current?.focus()
-    choose.chooseActor(id)
+    choose.choosePerson(id)
   }
   const List = isWide ? AuditTable : AuditCards
 
@@ -81,7 +79,7 @@ export function AuditLog() {
       <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error} />
       <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
       <div ref={filter} tabIndex={-1} className={styles.filter}>
-        <PersonFilter {...person} onChoose={chooseActor} />
+        <PersonFilter {...person} onChoose={choosePerson} />
         <RequestFilter requestId={requestId} onChoose={choose.chooseRequest} />
         <SelectField label="Area" value={group} onChange={(event) => choose.chooseGroup(event.target.value)}>
           <option value="">Everything</option>
@@ -96,7 +94,7 @@ export function AuditLog() {
       {shown.length > 0 && (
         <div className={styles.head}>
           <h2 className={styles.shown}>{shown.join(' · ')}</h2>
-          {actorId && <Button onClick={() => chooseActor('')}>Show everybody</Button>}
+          {personId && <Button onClick={() => choosePerson('')}>Show everybody</Button>}
         </div>
       )}
       {entries && entries.length > 0 && (

@@ -11,7 +11,7 @@ interface PersonFilterProps {
   type: (text: string) => void
   q: string
   isTyping: boolean
-  onChoose: (actorId: string) => void
+  onChoose: (personId: string) => void
 }
 
 const shownPeople = 6

@@ -16,6 +16,6 @@ export function exportAddress(query: AuditFilters): string {
 }
 
 /** The log, narrowed to a person or a request. */
-export function auditAddress(filter?: { actor: string } | { request: string }): string {
+export function auditAddress(filter?: { person: string } | { request: string }): string {
   return `/developer?${new URLSearchParams({ tab: 'system', view: 'audit', ...filter })}`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
 import { eventCatalogue } from '#contract/events.ts'
 import {
   describeActor,
@@ -6,6 +7,7 @@ import {
   describeType,
   groupWords,
   isAboutActor,
+  nameIn,
   readReference,
 } from './auditWords.ts'
 
@@ -43,6 +45,13 @@ it('what people do to themselves is about them, and nothing that the service doe
   expect(isAboutActor({ actor, subject: about('a') })).toBe(true)
   expect(isAboutActor({ actor, subject: about('b') })).toBe(false)
   expect(isAboutActor({ actor: null, subject: about(null) })).toBe(false)
+})
+
+it('a person is named by what they did or by what was done to them', () => {
+  const actor = { id: 'a', name: 'Sam Rivera', email: 'sam@example.com' }
+  const subject = { kind: 'user', id: 'b', label: 'Kim Lee' }
+  const entries = [{ actor, subject }] as AuditEntry[]
+  expect(['a', 'b', 'c'].map((id) => nameIn(entries, id))).toEqual(['Sam Rivera', 'Kim Lee', undefined])
 })
 
 it('a request is found by its reference or its id', () => {

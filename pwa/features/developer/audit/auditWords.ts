@@ -165,6 +165,12 @@ export function describeKind({ kind, label }: AuditEntry['subject']): string | u
   return label === null || label === '' ? undefined : kindWords(kind)
 }
 
+/** The name of a person, from an entry that is by or about them. */
+export function nameIn(entries: readonly AuditEntry[], personId: string): string | undefined {
+  const entry = entries.find(({ actor, subject }) => actor?.id === personId || subject.id === personId)
+  return entry && (entry.actor?.id === personId ? nameOf(entry.actor) : describeSubject(entry.subject))
+}
+
 export function describeActor(actor: AuditEntry['actor']): string {
   return actor ? nameOf(actor) : 'The service'
 }

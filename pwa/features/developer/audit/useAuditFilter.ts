@@ -8,28 +8,28 @@ import { groupWords, readReference } from './auditWords.ts'
 export function useAuditFilter() {
   const { typed, type, q, isTyping, params, change } = useAddressSearch()
   const { asked: days, ...range } = useDateRange({ params, change })
-  const { data: actorId = '' } = id.safeParse(params.get('actor'))
+  const { data: personId = '' } = id.safeParse(params.get('person'))
   const requestId = readReference(params.get('request') ?? '') ?? ''
   const group = Object.keys(groupWords).find((name) => name === params.get('group')) ?? ''
   const asked: AuditFilters = {
     ...days,
-    ...(actorId && { actorId }),
+    ...(personId && { personId }),
     ...(requestId && { requestId }),
     ...(group && { group }),
   }
   return {
     range,
     asked,
-    actorId,
+    personId,
     requestId,
     group,
-    isFiltered: Boolean(actorId || requestId || group || days.startDate || days.endDate),
+    isFiltered: Boolean(personId || requestId || group || days.startDate || days.endDate),
     /** The search for a person. */
     person: { typed, type, q, isTyping },
-    chooseActor: (actor: string) => change({ actor, q: '' }),
+    choosePerson: (person: string) => change({ person, q: '' }),
     chooseRequest: (request: string) => change({ request }),
     chooseGroup: (group: string) => change({ group }),
     showAll: () =>
-      change({ actor: '', request: '', group: '', period: '', startDate: '', endDate: '', q: '' }),
+      change({ person: '', request: '', group: '', period: '', startDate: '', endDate: '', q: '' }),
   }
 }

@@ -24,7 +24,7 @@ export function UserActions({ user, onRequestChange }: UserActionsProps) {
   const isMember = user.membershipStatus === 'member'
   const actions: (MenuAction | false)[] = [
     { label: 'User View', to: `/developer?tab=user-view&user=${user.id}` },
-    { label: 'Audit log', to: auditAddress({ actor: user.id }) },
+    { label: 'Audit log', to: auditAddress({ person: user.id }) },
     isMember ? change('End membership', 'endMembership') : change('Make member', 'makeMember'),
     !user.isProtected &&
       (user.isAdmin ? change('Remove Admin', 'removeAdmin') : change('Make Admin', 'makeAdmin')),

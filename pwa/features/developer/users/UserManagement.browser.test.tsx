@@ -160,7 +160,7 @@ describe('the users', () => {
     await press('ArrowDown')
     await expect.element(item('Audit log')).toHaveFocus()
     expect(new URL((item('Audit log').element() as HTMLAnchorElement).href).search).toMatch(
-      /^\?tab=system&view=audit&actor=[0-9a-f-]{36}$/,
+      /^\?tab=system&view=audit&person=[0-9a-f-]{36}$/,
     )
     await press('ArrowDown')
     await expect.element(item('Make member')).toHaveFocus()
